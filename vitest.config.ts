@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+// What Next resolves by itself and Node does not: the `@/` rooms, and `server-only`, which is
+// empty on the server and throws in a browser bundle.
+const alias = [
+  { find: /^@\//, replacement: root },
+  {
+    find: /^server-only$/,
+    replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js`,
+  },
+]
+
+const nowhere = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'storefront',
+          include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
+          exclude: [...nowhere, '**/*.contract.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'platform',
+          root: `${root}platform`,
+          include: ['src/**/*.test.ts'],
+          exclude: nowhere,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs'],
+          exclude: nowhere,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'contract',
+          include: ['lib/commerce/**/*.contract.test.ts'],
+          exclude: nowhere,
+          globalSetup: ['./scripts/testing/platform-for-contract.mjs'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
