@@ -1,0 +1,21 @@
+import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { EventType } from "#store/event-types.ts";
+
+/**
+ * Events as they happened, written in the transaction of the change. `body` is the exact text that
+ * goes over the wire: the signature covers its bytes, and a manual retry repeats it unchanged
+ * (spec §3.2), so it is stored as text and never built again.
+ */
+export const outboxEvents = pgTable(
+  "outbox_events",
+  {
+    id: text().primaryKey(),
+    tenantId: text().notNull(),
+    storeId: text().notNull(),
+    sellerId: text(),
+    type: text().$type<EventType>().notNull(),
+    body: text().notNull(),
+    occurredOn: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index().on(table.storeId, table.occurredOn)],
+);
