@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+import { id, instant, timestamps } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/** A picture of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
+export type StoredImage = { url: string; alt: string; width: number; height: number }
+
+/** One condition of a rule-based collection. Amounts are minor units, as text. */
+export type CollectionRule = {
+  field: 'tag' | 'brand' | 'category' | 'title' | 'price' | 'onSale' | 'inStock'
+  operator: 'equals' | 'contains' | 'atLeast' | 'atMost'
+  value: string
+}
+
+export type NamedValue = { name: string; value: string }
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const brands = pgTable(
+  'brands',
+  {
+    id: id(),
+    ...storeScope(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    image: jsonb().$type<StoredImage>(),
+    isActive: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('brands_store_slug').on(t.storeId, t.slug)],
+)
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    ...storeScope(),
+    parentId: text().references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
+    slug: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    image: jsonb().$type<StoredImage>(),
+    position: integer().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('categories_store_slug').on(t.storeId, t.slug)],
+)
+
+export const collections = pgTable(
+  'collections',
+  {
+    id: id(),
+    ...storeScope(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    description: text(),
+    image: jsonb().$type<StoredImage>(),
+    position: integer().notNull().default(0),
+    type: text().$type<'manual' | 'rules'>().notNull().default('manual'),
+    rules: jsonb().$type<CollectionRule[]>().notNull().default([]),
+    dynamicOperator: text().$type<'all' | 'any'>().notNull().default('all'),
+    status: text().$type<'active' | 'draft'>().notNull().default('active'),
+    validFrom: instant(),
+    validTo: instant(),
+    version: integer().notNull().default(1),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('collections_store_slug').on(t.storeId, t.slug)],
+)
+
+/**
+ * The columns from `categoryIds` down are derived from the product's own rows by the write path
+ * (commerce/catalog-derived.ts), so that one index scan answers filters, facets and sorting.
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    ...storeScope(),
+    sellerId: text(),
+    brandId: text().references(() => brands.id, { onDelete: 'set null' }),
+    slug: text().notNull(),
+    title: text().notNull(),
+    subtitle: text(),
+    description: jsonb().$type<string[]>().notNull().default([]),
+    attributes: jsonb().$type<NamedValue[]>().notNull().default([]),
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    position: integer().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
+    ...timestamps(),
+    /** The product's categories and all of their ancestors. */
+    categoryIds: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    collectionIds: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** `Name<US>value` of each option value, in display order. */
+    optionValues: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    /** The part of `optionValues` that some variant in stock has. */
+    stockedOptionValues: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    priceMinMinor: bigint({ mode: 'number' }).notNull().default(0),
+    priceMaxMinor: bigint({ mode: 'number' }).notNull().default(0),
+    compareAtMaxMinor: bigint({ mode: 'number' }),
+    availableQuantity: integer().notNull().default(0),
+    searchDocument: tsvector(),
+  },
+  (t) => [
+    uniqueIndex('products_store_slug').on(t.storeId, t.slug),
+    index('products_store_position').on(t.storeId, t.position, t.id),
+    index('products_store_created').on(t.storeId, t.createdOn, t.id),
+    index('products_store_price').on(t.storeId, t.priceMinMinor, t.id),
+    index('products_store_title').on(t.storeId, t.title, t.id),
+    index('products_brand').on(t.brandId),
+    index('products_categories').using('gin', t.categoryIds),
+    index('products_collections').using('gin', t.collectionIds),
+    index('products_tags').using('gin', t.tags),
+    index('products_search').using('gin', t.searchDocument),
+  ],
+)
+
+export const productOptions = pgTable(
+  'product_options',
+  {
+    id: id(),
+    ...storeScope(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    values: text().array().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex('product_options_product_name').on(t.productId, t.name)],
+)
+
+export const images = pgTable(
+  'images',
+  {
+    id: id(),
+    ...storeScope(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** Absolute, or a path on this platform that begins with `/media/`. */
+    url: text().notNull(),
+    alt: text().notNull().default(''),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [index('images_product').on(t.productId, t.position)],
+)
+
+export const variants = pgTable(
+  'variants',
+  {
+    id: id(),
+    ...storeScope(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    sku: text().notNull(),
+    /** The name an import origin gave, kept also for a variant without options (spec §4.2). */
+    name: text(),
+    barcode: text(),
+    options: jsonb().$type<NamedValue[]>().notNull().default([]),
+    priceMinor: bigint({ mode: 'number' }).notNull(),
+    compareAtMinor: bigint({ mode: 'number' }),
+    weightGrams: integer().notNull().default(0),
+    imageId: text().references(() => images.id, { onDelete: 'set null' }),
+    position: integer().notNull().default(0),
+    isActive: boolean().notNull().default(true),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('variants_store_sku').on(t.storeId, t.sku),
+    index('variants_product').on(t.productId, t.position),
+  ],
+)
+
+export const productCategories = pgTable(
+  'product_categories',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    categoryId: text()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+    ...storeScope(),
+    /** 0 is the main category: the one of the breadcrumbs. */
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.categoryId] }),
+    index('product_categories_category').on(t.categoryId),
+  ],
+)
+
+export const productCollections = pgTable(
+  'product_collections',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    collectionId: text()
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    ...storeScope(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.collectionId] }),
+    index('product_collections_collection').on(t.collectionId, t.position),
+  ],
+)

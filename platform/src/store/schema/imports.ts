@@ -1,0 +1,57 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { products } from './catalog.ts'
+import { id, instant, timestamps } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/** Where imported products come from; `sourceIds` of the product list (spec §4.2). */
+export const importSources = pgTable(
+  'import_sources',
+  {
+    id: id(),
+    ...storeScope(),
+    name: text().notNull(),
+    kind: text().$type<'shopify-csv' | 'demo-json' | 'generated'>().notNull(),
+    createdOn: instant().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('import_sources_store_name').on(t.storeId, t.name)],
+)
+
+/** A product may be linked to several sources. */
+export const productSources = pgTable(
+  'product_sources',
+  {
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    sourceId: text()
+      .notNull()
+      .references(() => importSources.id, { onDelete: 'cascade' }),
+    ...storeScope(),
+    externalId: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.sourceId] }),
+    index('product_sources_source').on(t.sourceId, t.externalId),
+  ],
+)
+
+/** A bad row of an import: line in the file (1 is the header) and the reason. */
+export type ImportFault = { line: number; product: string | null; reason: string }
+
+/** Progress of one file into one store: the same file resumes after `doneProducts`. */
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: id(),
+    ...storeScope(),
+    sourceId: text()
+      .notNull()
+      .references(() => importSources.id, { onDelete: 'cascade' }),
+    fileHash: text().notNull(),
+    doneProducts: integer().notNull().default(0),
+    status: text().$type<'running' | 'finished'>().notNull().default('running'),
+    faults: jsonb().$type<ImportFault[]>().notNull().default([]),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('import_runs_store_file').on(t.storeId, t.fileHash)],
+)
