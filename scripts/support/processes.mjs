@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { projectRoot } from './runtime.mjs'
 
 const graceMs = 15_000
+const running = []
 
 /**
  * Starts a program of the shop.
@@ -29,7 +30,19 @@ export function startProcess({ name, command, env, cwd = projectRoot, logFile })
       resolve(`${name} ended ${signal ? `by ${signal}` : `with code ${code}`}`),
     )
   })
-  return { name, pid: child.pid, ended, tail, stop: () => stopProcess(child, ended) }
+  const started = { name, pid: child.pid, ended, tail, stop: () => stopProcess(child, ended) }
+  running.push(started)
+  return started
+}
+
+/** Every program that this process has started, in the order of starting. */
+export function listRunning() {
+  return [...running]
+}
+
+/** Stops every started program, the last one first, and waits for each. */
+export async function stopAll() {
+  for (const started of [...running].reverse()) await started.stop()
 }
 
 /**

@@ -41,7 +41,9 @@ function putToolsOnPath() {
 
 function installRuntime() {
   const wanted = oldestVersion.join('.')
-  console.log(`Node.js ${process.versions.node} is older than ${wanted}: fetching a newer one (once).`)
+  console.log(
+    `Node.js ${process.versions.node} is older than ${wanted}: fetching a newer one (once).`,
+  )
   const result = spawnSync('npm', ['ci', '--prefix', runtimeFolder, '--no-audit', '--no-fund'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,0 +1,30 @@
+import { listRunning, stopAll, withTail } from './processes.mjs'
+
+/**
+ * Runs the work of a command. Ctrl-C, SIGTERM and every fault end the command and all programs that
+ * it has started, the last one first; a fault ends with code 1 and its message, without a stack.
+ */
+export async function runCommand(work) {
+  // Ctrl-C under npm arrives twice, from the terminal and from npm; the listeners stay so that the
+  // second one does not cut the orderly end short.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+  try {
+    await work()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    await end(1)
+  }
+}
+
+/** Waits until one of the started programs ends by itself, which ends the whole with its reason. */
+export async function untilOneEnds() {
+  const reasons = listRunning().map(async (program) => withTail(await program.ended, program))
+  throw new Error(await Promise.race(reasons))
+}
+
+let ending
+
+async function end(code) {
+  ending ??= stopAll().then(() => process.exit(code))
+  await ending
+}
