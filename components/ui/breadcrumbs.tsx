@@ -1,0 +1,39 @@
+import { AppLink } from './app-link'
+
+export type Crumb = { label: string; href: string }
+
+/** The way from home to this page. The last entry is the page itself and no link. */
+export function Breadcrumbs({
+  label,
+  trail,
+  current,
+}: {
+  label: string
+  trail: readonly Crumb[]
+  current: string
+}) {
+  return (
+    <nav aria-label={label} className="py-4.5 text-small text-muted-foreground">
+      <ol className="flex flex-wrap gap-x-2.5 gap-y-1">
+        {trail.map((crumb) => (
+          <li key={crumb.href} className="flex gap-x-2.5">
+            <AppLink
+              href={crumb.href}
+              className="inline-block py-1.5 underline-offset-4 hover:underline"
+            >
+              {crumb.label}
+            </AppLink>
+            <span aria-hidden="true" className="py-1.5">
+              /
+            </span>
+          </li>
+        ))}
+        <li>
+          <span aria-current="page" className="inline-block py-1.5 text-foreground">
+            {current}
+          </span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,32 @@
+import { classNames } from './class-names'
+
+export type ButtonLook = 'primary' | 'line' | 'danger' | 'band'
+export type ButtonSize = 'normal' | 'small'
+
+const looks: Record<ButtonLook, string> = {
+  primary:
+    'border-primary bg-primary text-primary-foreground hover:border-primary-hover hover:bg-primary-hover active:border-primary-pressed active:bg-primary-pressed',
+  line: 'border-input bg-transparent text-foreground hover:border-foreground hover:bg-foreground hover:text-background',
+  danger: 'border-danger bg-transparent text-danger hover:bg-danger hover:text-danger-foreground',
+  band: 'border-band-foreground bg-band-foreground text-band hover:opacity-90',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  normal: 'min-h-control px-6.5 text-base',
+  small: 'min-h-11 px-4 text-small lg:min-h-10',
+}
+
+/** The classes of everything that looks like a button, whether it is a button or a link. */
+export function buttonClass(
+  look: ButtonLook = 'primary',
+  size: ButtonSize = 'normal',
+  extra?: string,
+): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2.5 border rounded-control py-2 text-center font-medium leading-tight transition-colors moves-fast',
+    'disabled:border-muted disabled:bg-muted disabled:text-muted-foreground aria-disabled:border-muted aria-disabled:bg-muted aria-disabled:text-muted-foreground',
+    sizes[size],
+    looks[look],
+    extra,
+  )
+}

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { AppLink } from './app-link'
+import { buttonClass, type ButtonLook, type ButtonSize } from './button-class'
+
+type ButtonLinkProps = ComponentProps<typeof AppLink> & { look?: ButtonLook; size?: ButtonSize }
+
+/** A link that looks like a button: it goes somewhere and changes nothing. */
+export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {
+  return <AppLink className={buttonClass(look, size, className)} {...rest} />
+}

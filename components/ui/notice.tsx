@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names'
+
+type NoticeTone = 'ok' | 'bad' | 'plain'
+
+const tones: Record<NoticeTone, string> = {
+  ok: 'bg-success-surface text-foreground',
+  bad: 'border-s-6 border-danger bg-danger-surface text-foreground',
+  plain: 'bg-surface text-surface-foreground',
+}
+
+/** A sentence on its own ground. `role="status"` for what happened, `role="alert"` only for errors. */
+export function Notice({
+  tone = 'plain',
+  role,
+  className,
+  children,
+}: {
+  tone?: NoticeTone
+  role?: 'status' | 'alert'
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div
+      role={role}
+      className={classNames(
+        'rounded-control px-3.5 py-3 text-label leading-normal',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </div>
+  )
+}

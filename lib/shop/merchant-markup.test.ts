@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseMerchantMarkup, type MarkupNode } from './merchant-markup'
+
+function flat(nodes: MarkupNode[]): Exclude<MarkupNode, string>[] {
+  return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...flat(node.children)]))
+}
+
+describe('the markup of a merchant', () => {
+  it('keeps paragraphs, emphasis, lists and links', () => {
+    expect(
+      parseMerchantMarkup(
+        '<p>Rinse <strong>by hand</strong>, see <a href="/pages/care">care</a></p>',
+      ),
+    ).toEqual([
+      {
+        tag: 'p',
+        children: [
+          'Rinse ',
+          { tag: 'strong', children: ['by hand'] },
+          ', see ',
+          { tag: 'a', href: '/pages/care', children: ['care'] },
+        ],
+      },
+    ])
+  })
+
+  it('drops scripts with their text and every attribute but a checked address', () => {
+    const tree = parseMerchantMarkup(
+      '<p onclick="x()" style="a">a<script>alert(1)</script><img src=x onerror=y>b</p>',
+    )
+    expect(tree).toEqual([{ tag: 'p', children: ['a', 'b'] }])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    ' jAvascript:alert(1)',
+    'java&#115;cript:alert(1)',
+    '//evil.example',
+    'data:text/html,x',
+    '/\\evil.example',
+  ])('makes no link of %s', (href) => {
+    expect(flat(parseMerchantMarkup(`<a href="${href}">x</a>`))[0]).toEqual({
+      tag: 'a',
+      children: ['x'],
+    })
+  })
+
+  it('never lets anything through that is not on the list', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.constantFrom('<svg onload=1>', '<a href=javascript:1>', '<', '</p>', '<p'),
+        (text, seed) => {
+          for (const node of flat(parseMerchantMarkup(text + seed + text))) {
+            expect(
+              Object.keys(node).every((key) => ['tag', 'href', 'children'].includes(key)),
+            ).toBe(true)
+            expect(node.href ?? '/').toMatch(/^(\/|#|https:|mailto:|tel:)/i)
+          }
+        },
+      ),
+    )
+  })
+})
