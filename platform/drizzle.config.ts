@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/store/schema/index.ts',
+  out: './drizzle',
+  casing: 'snake_case',
+})

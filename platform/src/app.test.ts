@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestServices } from './testing.ts'
+
+let test: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  test = await createTestServices()
+})
+afterAll(() => test.close())
+
+describe('200', () => {
+  it('says that the process is alive and its database reachable', async () => {
+    expect((await test.app.request('/healthz')).status).toBe(200)
+    expect((await test.app.request('/readyz')).status).toBe(200)
+  })
+})
+
+describe('404', () => {
+  it('answers an unknown address with a problem that carries a code and the request id', async () => {
+    const response = await test.app.request('/nowhere', {
+      headers: { 'x-request-id': 'abcdef0123' },
+    })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('x-request-id')).toBe('abcdef0123')
+    expect(await response.json()).toMatchObject({
+      code: 'Common.NotFound',
+      requestId: 'abcdef0123',
+    })
+  })
+})
+
+describe('413', () => {
+  it('refuses a body above the limit', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(300 * 1024) })
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+    const response = await test.app.request('/v1/anything', { method: 'POST', headers, body })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'Common.BodyTooLarge' })
+  })
+})
+
+describe('415', () => {
+  it('refuses a body that is not JSON', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    const response = await test.app.request('/v1/anything', { method: 'POST', headers, body: '{}' })
+    expect(response.status).toBe(415)
+  })
+})
+
+describe('431', () => {
+  it('refuses headers above the limit', async () => {
+    const headers = { cookie: 'x'.repeat(20_000) }
+    const response = await test.app.request('/healthz', { headers })
+    expect(response.status).toBe(431)
+  })
+})

@@ -1,0 +1,43 @@
+import { registerHealthRoutes } from '#api/health.ts'
+import { bodyRules } from '#http/body-rules.ts'
+import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
+import { Problem } from '#http/problem.ts'
+import { requestContext } from '#http/request-context.ts'
+import type { Services } from '#services.ts'
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { describeError } from './log.ts'
+
+/** The route table: each resource registers itself, one line each. */
+const resources: RegisterRoutes[] = [registerHealthRoutes]
+
+const notFound = new Problem({
+  status: 404,
+  code: 'Common.NotFound',
+  title: 'There is nothing at this address.',
+})
+
+function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
+  if (error instanceof Problem) return error
+  // Hono's own refusals: a body that is not the JSON it says it is.
+  if (error instanceof HTTPException && error.status < 500) {
+    return new Problem({
+      status: 400,
+      code: 'Common.BadRequest',
+      title: 'The request is malformed.',
+    })
+  }
+  services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })
+  return new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong here.' })
+}
+
+/** The platform as a function from request to response; `server.ts` gives it a port. */
+export function createApp(services: Services) {
+  const api = createApi()
+  api.use(requestContext(services))
+  api.use(bodyRules)
+  for (const register of resources) register(api, services)
+  api.notFound((c) => notFound.toResponse(c.var.requestId))
+  api.onError((error, c) => toProblem(error, services, c).toResponse(c.var.requestId))
+  return api
+}

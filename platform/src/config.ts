@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const url = z.url({ protocol: /^https?$/ })
+
+/** `id:secret` pairs, newest first: the first signs, all of them verify. */
+const secretList = z.string().transform((text, context) => {
+  const secrets = text.split(',').map((entry) => {
+    const [id = '', ...rest] = entry.trim().split(':')
+    return { id, secret: rest.join(':') }
+  })
+  for (const { id, secret } of secrets) {
+    if (!id || secret.length < 32) {
+      context.addIssue('each entry is id:secret with a secret of at least 32 characters')
+      return z.NEVER
+    }
+  }
+  return secrets
+})
+
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+)
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PLATFORM_PORT: port.default(4000),
+  PLATFORM_HOST: z.string().default('127.0.0.1'),
+  PLATFORM_URL: url.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `{domain}` stands for the domain of the store. */
+  STOREFRONT_URL: z
+    .string()
+    .regex(/^https?:\/\/\S+$/, 'is an http or https address, {domain} standing for the store')
+    .default('https://{domain}'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('no-reply@{domain}'),
+  FIRST_PARTY_CLIENT_ID: z.string().min(1).default('storefront'),
+  FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  PLATFORM_SECRETS: secretList.optional(),
+  TRUSTED_PROXIES: commaList.default([]),
+  SEED: z.enum(['demo']).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+})
+
+type Environment = z.infer<typeof environment>
+
+/** What production must be told, because a value made up here would differ between processes. */
+function listMissingInProduction(env: Environment) {
+  if (env.NODE_ENV !== 'production') return []
+  const missing = (['PLATFORM_SECRETS', 'FIRST_PARTY_CLIENT_SECRET'] as const).filter(
+    (name) => env[name] === undefined,
+  )
+  return missing.map((name) => `${name}: missing, production does not make one up`)
+}
+
+function toConfig(env: Environment) {
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PLATFORM_PORT,
+    host: env.PLATFORM_HOST,
+    /** Public base of the platform, without a slash at the end; issuer of tokens. */
+    publicUrl: (env.PLATFORM_URL ?? `http://127.0.0.1:${String(env.PLATFORM_PORT)}`).replace(
+      /\/+$/,
+      '',
+    ),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    storefrontUrl: env.STOREFRONT_URL.replace(/\/+$/, ''),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    firstPartyClient: {
+      id: env.FIRST_PARTY_CLIENT_ID,
+      secret: env.FIRST_PARTY_CLIENT_SECRET ?? null,
+    },
+    /** Newest first. Empty means: `server.ts` loads or makes those of the data directory. */
+    secrets: env.PLATFORM_SECRETS ?? [],
+    trustedProxies: env.TRUSTED_PROXIES,
+    seed: env.SEED,
+    logLevel: env.LOG_LEVEL,
+    otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+  }
+}
+
+export type Config = ReturnType<typeof toConfig>
+
+/** Every wrong value of the environment, one line each. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(
+      `The environment of the platform is not usable:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Parses the environment once. An empty value counts as absent, as `.env` files write it.
+ * @throws ConfigError naming every wrong or missing value.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
+  }
+  const missing = listMissingInProduction(parsed.data)
+  if (missing.length > 0) throw new ConfigError(missing)
+  return toConfig(parsed.data)
+}

@@ -1,0 +1,48 @@
+import { OpenAPIHono, type Hook } from '@hono/zod-openapi'
+import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import type { ApplicationIdentity, CustomerIdentity } from '#identity/access-tokens.ts'
+import { validationProblem } from './problem.ts'
+
+/** What middlewares leave for the operations. */
+export interface ApiEnv {
+  Variables: {
+    requestId: string
+    /** The shopper's address as far as it is trusted; key of limits, never stored in plain. */
+    source: string
+    /** Set by `storeContext`. */
+    store: Store
+    /** Set by `customerAuth`; by `optionalCustomer` only when a token came. */
+    customer: CustomerIdentity
+    /** Set by `adminAuth`. */
+    application: ApplicationIdentity
+  }
+}
+
+export type Api = OpenAPIHono<ApiEnv>
+
+/** Every file in api/ exports one of these; `app.ts` lists them. */
+export type RegisterRoutes = (api: Api, services: Services) => void
+
+interface Issue {
+  path: PropertyKey[]
+  message: string
+}
+
+function toErrors(issues: readonly Issue[]) {
+  const errors: Record<string, string[]> = {}
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body'
+    ;(errors[field] ??= []).push(message)
+  }
+  return errors
+}
+
+const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) => {
+  if (!result.success) throw validationProblem(toErrors(result.error.issues))
+}
+
+/** An empty API whose operations answer invalid input with `Common.Validation`. */
+export function createApi(): Api {
+  return new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid })
+}

@@ -1,0 +1,50 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from './api.ts'
+import { Problem } from './problem.ts'
+
+/** Bytes of a request body, except where an operation documents more. */
+const bodyLimitBytes = 256 * 1024
+const headerLimitBytes = 16 * 1024
+
+const limitBody = bodyLimit({
+  maxSize: bodyLimitBytes,
+  onError: () => {
+    throw new Problem({
+      status: 413,
+      code: 'Common.BodyTooLarge',
+      title: 'The request body is too large.',
+      detail: `The limit is ${String(bodyLimitBytes)} bytes.`,
+    })
+  },
+})
+
+/** Paths whose bodies are not JSON, or larger: uploads check their own. */
+const ownRules =
+  /^\/(connect|pay|oauth)\/|^\/(api\/)?v1\/(catalog\/(images|imports)|inventory\/imports)\b/
+
+function refuseOtherTypes(type: string | undefined) {
+  if (type !== undefined && /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return
+  throw new Problem({
+    status: 415,
+    code: 'Common.UnsupportedMediaType',
+    title: 'The request body must be JSON.',
+    headers: { accept: 'application/json' },
+  })
+}
+
+/** Limits of size and type that hold before any operation looks at a request. */
+export const bodyRules = createMiddleware<ApiEnv>(async (c, next) => {
+  let headerBytes = 0
+  for (const [name, value] of c.req.raw.headers) headerBytes += name.length + value.length + 4
+  if (headerBytes > headerLimitBytes) {
+    throw new Problem({
+      status: 431,
+      code: 'Common.HeadersTooLarge',
+      title: 'The request headers are too large.',
+    })
+  }
+  if (ownRules.test(c.req.path)) return next()
+  if (c.req.raw.body !== null) refuseOtherTypes(c.req.header('content-type'))
+  return limitBody(c, next)
+})

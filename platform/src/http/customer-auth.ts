@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { findCustomerByToken } from '#identity/access-tokens.ts'
+import type { Services } from '#services.ts'
+import type { ApiEnv } from './api.ts'
+import { readBearer } from './bearer.ts'
+import { unauthorized } from './problem.ts'
+
+async function getCustomer(c: Context<ApiEnv>, { db, clock }: Services, token: string) {
+  const customer = await findCustomerByToken(db, token, clock())
+  // A token of another store is worth no more than an unknown one, and says no more.
+  if (!customer || customer.storeId !== c.var.store.id) throw unauthorized()
+  return customer
+}
+
+/** Requires a customer's bearer token of the store in context; leaves `c.var.customer`. */
+export const customerAuth = (services: Services) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const token = readBearer(c)
+    if (token === null) throw unauthorized()
+    c.set('customer', await getCustomer(c, services, token))
+    await next()
+  })
+
+/**
+ * For operations open to guests: no token is fine, a bad one is still 401, so that a storefront
+ * with an ended session learns about it instead of acting as a guest unnoticed.
+ */
+export const optionalCustomer = (services: Services) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const token = readBearer(c)
+    if (token !== null) c.set('customer', await getCustomer(c, services, token))
+    await next()
+  })
+
+/** The customer that `optionalCustomer` found, or null for a guest. */
+export function findCustomerOf(c: Context<ApiEnv>) {
+  // Hono types a variable as always set; behind optionalCustomer it may not be.
+  return (c.get('customer') as ApiEnv['Variables']['customer'] | undefined) ?? null
+}

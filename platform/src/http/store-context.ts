@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { createMiddleware } from 'hono/factory'
+import type { Services } from '#services.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import type { ApiEnv } from './api.ts'
+import { Problem } from './problem.ts'
+
+/**
+ * Finds the store of a storefront request by `x-Store-Domain` and leaves it as `c.var.store`.
+ * 400 `Store.DomainMissing`, 404 `Store.NotFound`.
+ */
+export const storeContext = ({ db }: Services) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const domain = c.req.header('x-store-domain')?.trim().toLowerCase()
+    if (!domain) {
+      throw new Problem({
+        status: 400,
+        code: 'Store.DomainMissing',
+        title: 'The store is not named.',
+        detail: 'Send the domain of the store in the header x-Store-Domain.',
+      })
+    }
+    const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
+    if (!store) {
+      throw new Problem({ status: 404, code: 'Store.NotFound', title: 'There is no such store.' })
+    }
+    c.set('store', store)
+    await next()
+  })

@@ -1,0 +1,83 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { hashToken } from '#store/ids.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+
+/** A signed-in shopper. */
+export interface CustomerIdentity {
+  customerId: string
+  storeId: string
+  clientId: string
+  /** All tokens of one login or consent share it; ending the grant ends them. */
+  grantId: string
+  scopes: string[]
+}
+
+/** An application acting as itself. */
+export interface ApplicationIdentity {
+  clientId: string
+  scopes: string[]
+  /** Null when the token is not bound to a store and `x-Store-Id` chooses (spec §5.3). */
+  storeId: string | null
+  sellerId: string | null
+}
+
+/** Claims the issuer puts into the tokens it keeps. */
+interface TokenClaims {
+  clientId?: string
+  accountId?: string
+  grantId?: string
+  scope?: string
+  extra?: { storeId?: string; sellerId?: string }
+}
+
+async function findRecord(db: Db, token: string, models: string[], now: Date) {
+  const [record] = await db
+    .select({ model: oauthRecords.model, payload: oauthRecords.payload })
+    .from(oauthRecords)
+    .where(
+      and(
+        inArray(oauthRecords.model, models),
+        eq(oauthRecords.idHash, hashToken(token)),
+        gt(oauthRecords.expiresOn, now),
+      ),
+    )
+  return record ? (record.payload as TokenClaims) : null
+}
+
+/**
+ * The customer a bearer token stands for. Tokens are opaque and looked up each time, so ending a
+ * grant (logout, new password, deleted account) takes effect with the next request.
+ */
+export async function findCustomerByToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<CustomerIdentity | null> {
+  const claims = await findRecord(db, token, ['AccessToken'], now)
+  if (!claims?.accountId || !claims.clientId || !claims.grantId || !claims.extra?.storeId)
+    return null
+  return {
+    customerId: claims.accountId,
+    storeId: claims.extra.storeId,
+    clientId: claims.clientId,
+    grantId: claims.grantId,
+    scopes: claims.scope?.split(' ') ?? [],
+  }
+}
+
+/** The application a client_credentials token stands for. */
+export async function findApplicationByToken(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<ApplicationIdentity | null> {
+  const claims = await findRecord(db, token, ['ClientCredentials'], now)
+  if (!claims?.clientId) return null
+  return {
+    clientId: claims.clientId,
+    scopes: claims.scope?.split(' ') ?? [],
+    storeId: claims.extra?.storeId ?? null,
+    sellerId: claims.extra?.sellerId ?? null,
+  }
+}

@@ -1,0 +1,50 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { createLog, describeError } from './log.ts'
+import { openDatabase } from './store/database.ts'
+
+async function start() {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config)
+  const services = {
+    db: database.db,
+    engine: database.engine,
+    config,
+    clock: () => new Date(),
+    log,
+  }
+  const app = createApp(services)
+  const server = createServer({ maxHeaderSize: 16 * 1024 }, getRequestListener(app.fetch))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  log.info('listening', { url: config.publicUrl, engine: database.engine })
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    // Answers under way are finished; kept-alive connections without one are closed at once.
+    await new Promise((resolve) => {
+      server.close(resolve)
+      server.closeIdleConnections()
+      setTimeout(() => server.closeAllConnections(), 10_000).unref()
+    })
+    await database.close()
+    log.info('stopped')
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+}
+
+try {
+  await start()
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+  else createLog('error').error('start failed', describeError(error))
+  process.exitCode = 1
+}

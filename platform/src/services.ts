@@ -1,0 +1,12 @@
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import type { Db } from './store/database.ts'
+
+/** What every room of the platform is handed. Tests make one with `createTestServices`. */
+export interface Services {
+  db: Db
+  engine: 'pglite' | 'postgres'
+  config: Config
+  clock: () => Date
+  log: Log
+}

@@ -1,0 +1,34 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+
+/** Where drizzle-kit writes the migrations. */
+export const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url))
+
+// Any number, as long as every version of the platform uses the same one.
+const advisoryLock = 7_215_003
+
+/** Brings an embedded database to the current schema. */
+export async function migratePglite(client: PGlite) {
+  await migrate(drizzlePglite(client, { casing: 'snake_case' }), { migrationsFolder })
+}
+
+/**
+ * Brings a PostgreSQL database to the current schema. Several processes may start at once: the
+ * advisory lock lets one migrate while the others wait, and it ends with the connection, so a
+ * process that dies here blocks nobody.
+ */
+export async function migratePostgres(databaseUrl: string) {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await migratePg(drizzlePg(client, { casing: 'snake_case' }), { migrationsFolder })
+  } finally {
+    await client.end()
+  }
+}

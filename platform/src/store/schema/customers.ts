@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, timestamps } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/** A two-factor set-up; `confirmedOn` is null until the first code was right. */
+export interface TwoFactor {
+  secret: string
+  recoveryCodeHashes: string[]
+  confirmedOn: string | null
+  /** The last time step that was accepted: a code is good once (RFC 6238 §5.2). */
+  lastStep: number | null
+}
+
+/** A shopper's account. It belongs to one store (spec §4.1 rule 2). */
+export const customers = pgTable(
+  'customers',
+  {
+    id: id(),
+    ...storeScope(),
+    email: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    phone: text(),
+    marketingConsent: boolean().notNull().default(false),
+    customerType: text().notNull().default('individual'),
+    customerStatus: text().$type<'active' | 'deleted'>().notNull().default('active'),
+    /** Argon2id in the PHC string format; null when nobody can sign in with a password. */
+    passwordHash: text(),
+    twoFactor: jsonb().$type<TwoFactor>(),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('customers_email').on(table.storeId, sql`lower(${table.email})`),
+    index('customers_created').on(table.storeId, table.createdOn),
+  ],
+)
+
+export const customerAddresses = pgTable(
+  'customer_addresses',
+  {
+    id: id(),
+    ...storeScope(),
+    customerId: text()
+      .notNull()
+      .references(() => customers.id),
+    isDefault: boolean().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    company: text(),
+    line1: text().notNull(),
+    line2: text(),
+    city: text().notNull(),
+    region: text(),
+    postalCode: text(),
+    countryCode: text().notNull(),
+    phone: text(),
+    ...timestamps(),
+  },
+  (table) => [
+    index('customer_addresses_customer').on(table.customerId),
+    // At most one default is a rule of the database, not only of the code (spec §3.3).
+    uniqueIndex('customer_addresses_default')
+      .on(table.customerId)
+      .where(sql`${table.isDefault}`),
+  ],
+)
+
+/** Links that set a new password: single use, 60 minutes, only a hash is kept. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: text().primaryKey(),
+    storeId: text().notNull(),
+    customerId: text()
+      .notNull()
+      .references(() => customers.id),
+    expiresOn: instant().notNull(),
+    usedOn: instant(),
+  },
+  (table) => [index('password_resets_customer').on(table.customerId)],
+)
+
+export type Customer = typeof customers.$inferSelect

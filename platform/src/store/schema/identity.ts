@@ -1,0 +1,60 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+
+/**
+ * What the token issuer keeps: codes, tokens, grants, sessions, clients. The key is a hash of the
+ * secret value, so a copy of the table lets nobody in.
+ */
+export const oauthRecords = pgTable(
+  'oauth_records',
+  {
+    model: text().notNull(),
+    idHash: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    grantId: text(),
+    uidHash: text(),
+    accountId: text(),
+    consumedOn: instant(),
+    expiresOn: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.idHash] }),
+    index('oauth_records_grant').on(table.grantId),
+    index('oauth_records_account').on(table.accountId),
+    index('oauth_records_expiry').on(table.expiresOn),
+    uniqueIndex('oauth_records_uid').on(table.model, table.uidHash),
+  ],
+)
+
+/** A counter of attempts in one window; kept in the database so that it holds across processes. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    /** Operation and a hash of the account or source, never the address itself. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    resetOn: instant().notNull(),
+  },
+  (table) => [index('rate_limits_reset').on(table.resetOn)],
+)
+
+/** The first answer to a write, given again when the same key comes back. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    storeId: text().notNull(),
+    operation: text().notNull(),
+    keyHash: text().notNull(),
+    fingerprint: text().notNull(),
+    /** Null while the first request is being answered. */
+    status: integer(),
+    body: jsonb().$type<unknown>(),
+    /** A first request that died is taken over after this time. */
+    leasedUntil: instant().notNull(),
+    createdOn: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.operation, table.keyHash] }),
+    index('idempotency_keys_created').on(table.createdOn),
+  ],
+)

@@ -1,0 +1,68 @@
+import { bigint, boolean, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, timestamps } from './columns.ts'
+
+/** A merchant: owns stores, and shares nothing with other merchants. */
+export const tenants = pgTable('tenants', {
+  id: id(),
+  name: text().notNull(),
+  ...timestamps(),
+})
+
+/** Words and switches of a store that no query filters by. */
+export interface StoreSettings {
+  tagline?: string
+  /** Whole minor units; absent when the store has no such promise. */
+  freeShippingFromMinor?: number
+}
+
+export const stores = pgTable(
+  'stores',
+  {
+    id: id(),
+    tenantId: text()
+      .notNull()
+      .references(() => tenants.id),
+    slug: text().notNull(),
+    name: text().notNull(),
+    /** The value of `x-Store-Domain`. */
+    domain: text().notNull(),
+    currencyCode: text().notNull(),
+    defaultLocale: text().notNull(),
+    countryCode: text().notNull(),
+    servedCountries: text().array().notNull(),
+    taxIncluded: boolean().notNull(),
+    /** Per cent. */
+    taxRate: numeric({ precision: 6, scale: 3 }).notNull(),
+    timezone: text().notNull(),
+    orderPrefix: text().notNull(),
+    nextOrderNumber: bigint({ mode: 'number' }).notNull().default(1001),
+    settings: jsonb().$type<StoreSettings>().notNull().default({}),
+    ...timestamps(),
+  },
+  (table) => [uniqueIndex('stores_domain').on(table.domain)],
+)
+
+/** Someone who sells inside a store. A store without sellers has no rows here. */
+export const sellers = pgTable('sellers', {
+  id: id(),
+  tenantId: text()
+    .notNull()
+    .references(() => tenants.id),
+  storeId: text()
+    .notNull()
+    .references(() => stores.id),
+  name: text().notNull(),
+  ...timestamps(),
+})
+
+/** The tenant and store of a row; every table of a shop's data spreads these columns. */
+export const storeScope = () => ({
+  tenantId: text()
+    .notNull()
+    .references(() => tenants.id),
+  storeId: text()
+    .notNull()
+    .references(() => stores.id),
+})
+
+export type Store = typeof stores.$inferSelect
