@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { countTypingErrors, forgivenErrors, listDeletions, splitWords } from './catalog-text.ts'
+
+// More words than these do not make a search sharper, only dearer.
+const maxWords = 8
+const maxCandidates = 60
+const maxSpellings = 6
+
+type Candidate = { term: string; prefixed: boolean; similarity: number }
+
+/** What a typed text looks for. `query` is in PostgreSQL's tsquery notation, null when a word is unknown. */
+export type SearchQuery = {
+  words: string[]
+  query: string | null
+  /** The text with unknown words replaced by the nearest known ones or left out. */
+  nearest: string | null
+}
+
+/** Known words that begin with `word`, or are near it. Words hold letters and digits only. */
+async function findCandidates(db: Db, storeId: string, word: string): Promise<Candidate[]> {
+  const prefix = `${word}%`
+  const deletions = sql`array[${sql.join(
+    listDeletions(word).map((deletion) => sql`${deletion}`),
+    sql`, `,
+  )}]::text[]`
+  const result = await db.execute<Candidate>(sql`
+    select term, term like ${prefix} as prefixed, similarity(term, ${word})::float8 as similarity
+    from search_terms
+    where store_id = ${storeId}
+      and (term like ${prefix} or deletions && ${deletions} or term % ${word})
+    order by prefixed desc, similarity desc, term limit ${maxCandidates}`)
+  return (result as unknown as { rows: Candidate[] }).rows
+}
+
+function listSpellings(word: string, candidates: Candidate[]) {
+  const measured = candidates
+    .map(({ term }) => ({ term, errors: countTypingErrors(word, term) }))
+    .filter(({ errors }) => errors <= forgivenErrors(word.length))
+  const fewest = Math.min(...measured.map(({ errors }) => errors))
+  return measured.filter(({ errors }) => errors === fewest).map(({ term }) => term)
+}
+
+/** The tsquery of one word: a beginning when the store knows one, else its likely spellings. */
+function toTerm(word: string, candidates: Candidate[]): string | null {
+  if (candidates.some((candidate) => candidate.prefixed)) return `'${word}':*`
+  const spellings = listSpellings(word, candidates).slice(0, maxSpellings)
+  if (spellings.length === 0) return null
+  return `(${spellings.map((term) => `'${term}'`).join(' | ')})`
+}
+
+function findNearest(word: string, candidates: Candidate[]): string | null {
+  if (candidates.some((candidate) => candidate.prefixed)) return word
+  const [spelling] = listSpellings(word, candidates)
+  return spelling ?? candidates[0]?.term ?? null
+}
+
+/**
+ * Reads a typed text against the words of a store: each word must occur, as a beginning or within
+ * one or two typing errors.
+ */
+export async function readSearch(db: Db, storeId: string, text: string): Promise<SearchQuery> {
+  const words = [...new Set(splitWords(text))].slice(0, maxWords)
+  const found = await Promise.all(words.map((word) => findCandidates(db, storeId, word)))
+  const terms = words.map((word, i) => toTerm(word, found[i] ?? []))
+  const nearest = words.flatMap((word, i) => findNearest(word, found[i] ?? []) ?? [])
+  return {
+    words,
+    query: terms.includes(null) || terms.length === 0 ? null : terms.join(' & '),
+    nearest: nearest.length > 0 && nearest.join(' ') !== words.join(' ') ? nearest.join(' ') : null,
+  }
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { brands, categories, collections, products, type StoredImage } from '#store/schema/catalog.ts'
+
+/** A category, collection or brand with what a shopper finds on it. Price in minor units. */
+export type ShelfView = {
+  id: string
+  slug: string
+  name: string
+  description: string | null
+  image: StoredImage | null
+  productCount: number
+  priceFromMinor: number | null
+}
+
+export type CategoryView = ShelfView & { parentId: string | null; childIds: string[] }
+
+export type CollectionView = ShelfView & { validFrom: Date | null; validTo: Date | null }
+
+/** Everything products stand on in one store, in display order. */
+export type Shelves = {
+  categories: Map<string, CategoryView>
+  categoriesBySlug: Map<string, CategoryView>
+  rootIds: string[]
+  collections: Map<string, CollectionView>
+  brands: Map<string, ShelfView>
+}
+
+type Tally = { key: string; count: number; price: number | null }
+
+async function tally(db: Db, storeId: string, key: ReturnType<typeof sql>) {
+  const result = await db.execute<Tally>(sql`
+    select key, count(*)::int as count, min(price_min_minor)::float8 as price
+    from (
+      select ${key} as key, price_min_minor from ${products}
+      where ${products.storeId} = ${storeId} and ${products.isActive}
+    ) shelf
+    where key is not null group by key`)
+  return new Map((result as unknown as { rows: Tally[] }).rows.map((row) => [row.key, row]))
+}
+
+function counted(tallies: Map<string, Tally>, id: string) {
+  const found = tallies.get(id)
+  return { productCount: found?.count ?? 0, priceFromMinor: found?.price ?? null }
+}
+
+async function readCategories(db: Db, storeId: string) {
+  const { id, parentId, slug, name, description, image } = categories
+  const [rows, tallies] = await Promise.all([
+    db
+      .select({ id, parentId, slug, name, description, image })
+      .from(categories)
+      .where(and(eq(categories.storeId, storeId), eq(categories.isActive, true)))
+      .orderBy(asc(categories.position), asc(name), asc(id)),
+    tally(db, storeId, sql`unnest(category_ids)`),
+  ])
+  const views = rows.map((row): CategoryView => ({ ...row, ...counted(tallies, row.id), childIds: [] }))
+  const byId = new Map(views.map((view) => [view.id, view]))
+  for (const view of views) if (view.parentId) byId.get(view.parentId)?.childIds.push(view.id)
+  return byId
+}
+
+async function readCollections(db: Db, storeId: string) {
+  const { id, slug, name, description, image, validFrom, validTo } = collections
+  const [rows, tallies] = await Promise.all([
+    db
+      .select({ id, slug, name, description, image, validFrom, validTo })
+      .from(collections)
+      .where(and(eq(collections.storeId, storeId), eq(collections.status, 'active')))
+      .orderBy(asc(collections.position), asc(name), asc(id)),
+    tally(db, storeId, sql`unnest(collection_ids)`),
+  ])
+  return new Map(rows.map((row) => [row.id, { ...row, ...counted(tallies, row.id) }]))
+}
+
+async function readBrands(db: Db, storeId: string) {
+  const { id, slug, name, description, image } = brands
+  const [rows, tallies] = await Promise.all([
+    db
+      .select({ id, slug, name, description, image })
+      .from(brands)
+      .where(and(eq(brands.storeId, storeId), eq(brands.isActive, true)))
+      .orderBy(asc(name), asc(id)),
+    tally(db, storeId, sql`brand_id`),
+  ])
+  return new Map(rows.map((row) => [row.id, { ...row, ...counted(tallies, row.id) }]))
+}
+
+/** The category tree, the collections and the brands of a store, with counts of active products. */
+export async function loadShelves(db: Db, storeId: string): Promise<Shelves> {
+  const [byId, collectionsById, brandsById] = await Promise.all([
+    readCategories(db, storeId),
+    readCollections(db, storeId),
+    readBrands(db, storeId),
+  ])
+  const views = [...byId.values()]
+  return {
+    categories: byId,
+    categoriesBySlug: new Map(views.map((view) => [view.slug, view])),
+    // A category whose parent is hidden is hidden with it: it is neither a root nor anyone's child.
+    rootIds: views.filter((view) => view.parentId === null).map((view) => view.id),
+    collections: collectionsById,
+    brands: brandsById,
+  }
+}
+
+/** Whether a collection is shown at this moment. */
+export function isInSeason(collection: CollectionView, now: Date) {
+  const { validFrom, validTo } = collection
+  return (!validFrom || validFrom <= now) && (!validTo || validTo > now)
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { countTypingErrors, foldText, listDeletions, splitWords } from './catalog-text.ts'
+
+test('case, accents and ligatures do not tell two texts apart', () => {
+  expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe('bla skal, giesskanne, oeuvre, smorbrod')
+})
+
+test('a text is split at everything that is neither letter nor number', () => {
+  expect(splitWords('TT-DUN-OAT S, 21 cm')).toEqual(['tt', 'dun', 'oat', 's', '21', 'cm'])
+})
+
+test.each([
+  ['vase', 'vase', 0],
+  ['vaze', 'vase', 1],
+  ['mgu', 'mug', 1],
+  ['teapt', 'teapot', 1],
+  ['candel', 'candle', 1],
+  ['bolws', 'bowl', 2],
+])('%s is %s with %i typing errors', (typed, meant, errors) => {
+  expect(countTypingErrors(typed, meant)).toBe(errors)
+})
+
+test('two words one typing error apart share a deletion', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(word, word, (left, right) => {
+      fc.pre(countTypingErrors(left, right) === 1)
+      const shared = new Set(listDeletions(left))
+      expect(listDeletions(right).some((deletion) => shared.has(deletion))).toBe(true)
+    }),
+  )
+})
+
+test('typing errors are counted alike from both sides', () => {
+  const word = fc.string({ maxLength: 8 })
+  fc.assert(
+    fc.property(word, word, (left, right) => {
+      expect(countTypingErrors(left, right)).toBe(countTypingErrors(right, left))
+    }),
+  )
+})

@@ -1,0 +1,183 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import {
+  images,
+  productCategories,
+  productCollections,
+  productOptions,
+  products,
+  variants,
+  type NamedValue,
+} from '#store/schema/catalog.ts'
+
+export type ImageView = { url: string; alt: string; width: number; height: number }
+
+export type VariantView = {
+  id: string
+  sku: string
+  options: NamedValue[]
+  priceMinor: number
+  compareAtMinor: number | null
+  availableQuantity: number
+  weightGrams: number
+  image: ImageView | null
+}
+
+/** A product as shoppers see it. Amounts in minor units of the store's currency. */
+export type ProductView = {
+  id: string
+  slug: string
+  title: string
+  subtitle: string | null
+  description: string[]
+  brandId: string | null
+  /** Direct categories, the main one first. */
+  categoryIds: string[]
+  collectionIds: string[]
+  options: { name: string; values: string[] }[]
+  variants: VariantView[]
+  images: ImageView[]
+  attributes: NamedValue[]
+  tags: string[]
+  priceMinMinor: number
+  priceMaxMinor: number
+  compareAtMaxMinor: number | null
+  availableQuantity: number
+  createdOn: Date
+  updatedOn: Date
+}
+
+/** Stock of a variant over the active locations. */
+export const stockOfVariant = sql<number>`coalesce((
+  select sum(l.available_quantity) from inventory_levels l
+  join locations p on p.id = l.location_id
+  where l.variant_id = ${variants.id} and p.is_active
+), 0)::int`
+
+function groupBy<Row>(rows: Row[], key: (row: Row) => string) {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(row)
+    else groups.set(key(row), [row])
+  }
+  return (id: string) => groups.get(id) ?? []
+}
+
+function readImages(db: Db, ids: string[]) {
+  const { id, productId, url, alt, width, height } = images
+  return db
+    .select({ id, productId, url, alt, width, height })
+    .from(images)
+    .where(inArray(productId, ids))
+    .orderBy(asc(images.position), asc(id))
+}
+
+function readVariants(db: Db, ids: string[]) {
+  const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
+  const stock = { availableQuantity: stockOfVariant }
+  return db
+    .select({ id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId, ...stock })
+    .from(variants)
+    .where(and(inArray(productId, ids), eq(variants.isActive, true)))
+    .orderBy(asc(variants.position), asc(id))
+}
+
+function readOptions(db: Db, ids: string[]) {
+  const { productId, name, values } = productOptions
+  return db
+    .select({ productId, name, values })
+    .from(productOptions)
+    .where(inArray(productId, ids))
+    .orderBy(asc(productOptions.position))
+}
+
+function readCategoryLinks(db: Db, ids: string[]) {
+  const { productId, categoryId } = productCategories
+  return db
+    .select({ productId, categoryId })
+    .from(productCategories)
+    .where(inArray(productId, ids))
+    .orderBy(asc(productCategories.position), asc(categoryId))
+}
+
+function readCollectionLinks(db: Db, ids: string[]) {
+  const { productId, collectionId } = productCollections
+  return db
+    .select({ productId, collectionId })
+    .from(productCollections)
+    .where(inArray(productId, ids))
+    .orderBy(asc(collectionId))
+}
+
+function readProducts(db: Db, storeId: string, ids: string[]) {
+  return db
+    .select({
+      id: products.id,
+      slug: products.slug,
+      title: products.title,
+      subtitle: products.subtitle,
+      description: products.description,
+      brandId: products.brandId,
+      attributes: products.attributes,
+      tags: products.tags,
+      priceMinMinor: products.priceMinMinor,
+      priceMaxMinor: products.priceMaxMinor,
+      compareAtMaxMinor: products.compareAtMaxMinor,
+      availableQuantity: products.availableQuantity,
+      createdOn: products.createdOn,
+      updatedOn: products.updatedOn,
+    })
+    .from(products)
+    .where(and(eq(products.storeId, storeId), inArray(products.id, ids), eq(products.isActive, true)))
+}
+
+type VariantRow = Awaited<ReturnType<typeof readVariants>>[number]
+type ImageRow = Awaited<ReturnType<typeof readImages>>[number]
+
+function toImage({ url, alt, width, height }: ImageRow): ImageView {
+  return { url, alt, width, height }
+}
+
+function toVariant(row: VariantRow, pictures: Map<string, ImageView>): VariantView {
+  const { id, sku, options, priceMinor, compareAtMinor, availableQuantity, weightGrams } = row
+  const image = (row.imageId && pictures.get(row.imageId)) || null
+  return { id, sku, options, priceMinor, compareAtMinor, availableQuantity, weightGrams, image }
+}
+
+/**
+ * Views of active products of one store, in the order of `ids`; ids of others are left out. One
+ * round of queries, whatever the number of products.
+ */
+export async function loadProductViews(
+  db: Db,
+  storeId: string,
+  ids: string[],
+): Promise<ProductView[]> {
+  if (ids.length === 0) return []
+  const [rows, variantRows, imageRows, optionRows, categoryRows, collectionRows] =
+    await Promise.all([
+      readProducts(db, storeId, ids),
+      readVariants(db, ids),
+      readImages(db, ids),
+      readOptions(db, ids),
+      readCategoryLinks(db, ids),
+      readCollectionLinks(db, ids),
+    ])
+  const pictures = new Map(imageRows.map((row) => [row.id, toImage(row)]))
+  const variantsOf = groupBy(variantRows, (row) => row.productId)
+  const imagesOf = groupBy(imageRows, (row) => row.productId)
+  const optionsOf = groupBy(optionRows, (row) => row.productId)
+  const categoriesOf = groupBy(categoryRows, (row) => row.productId)
+  const collectionsOf = groupBy(collectionRows, (row) => row.productId)
+  const views = rows.map((row): ProductView => ({
+    ...row,
+    categoryIds: categoriesOf(row.id).map((link) => link.categoryId),
+    collectionIds: collectionsOf(row.id).map((link) => link.collectionId),
+    options: optionsOf(row.id).map(({ name, values }) => ({ name, values })),
+    variants: variantsOf(row.id).map((variant) => toVariant(variant, pictures)),
+    images: imagesOf(row.id).map(toImage),
+  }))
+  const byId = new Map(views.map((view) => [view.id, view]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
