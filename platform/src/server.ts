@@ -12,6 +12,7 @@ async function start() {
   const services = {
     db: database.db,
     engine: database.engine,
+    listen: database.listen,
     config,
     clock: () => new Date(),
     log,

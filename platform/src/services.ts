@@ -1,11 +1,13 @@
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import type { Db } from './store/database.ts'
+import type { Listen } from './store/notifications.ts'
 
 /** What every room of the platform is handed. Tests make one with `createTestServices`. */
 export interface Services {
   db: Db
   engine: 'pglite' | 'postgres'
+  listen: Listen
   config: Config
   clock: () => Date
   log: Log

@@ -24,6 +24,7 @@ export async function createTestServices(env: Record<string, string> = {}) {
   const services: Services = {
     db: database.db,
     engine: database.engine,
+    listen: database.listen,
     config: readConfig({
       NODE_ENV: 'test',
       FIRST_PARTY_CLIENT_SECRET: 'first-party-secret-for-tests-0123456789',

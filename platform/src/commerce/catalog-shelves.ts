@@ -1,6 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { brands, categories, collections, products, type StoredImage } from '#store/schema/catalog.ts'
+import {
+  brands,
+  categories,
+  collections,
+  products,
+  type StoredImage,
+} from '#store/schema/catalog.ts'
 
 /** A category, collection or brand with what a shopper finds on it. Price in minor units. */
 export type ShelfView = {
@@ -54,7 +60,11 @@ async function readCategories(db: Db, storeId: string) {
       .orderBy(asc(categories.position), asc(name), asc(id)),
     tally(db, storeId, sql`unnest(category_ids)`),
   ])
-  const views = rows.map((row): CategoryView => ({ ...row, ...counted(tallies, row.id), childIds: [] }))
+  const views = rows.map((row): CategoryView => ({
+    ...row,
+    ...counted(tallies, row.id),
+    childIds: [],
+  }))
   const byId = new Map(views.map((view) => [view.id, view]))
   for (const view of views) if (view.parentId) byId.get(view.parentId)?.childIds.push(view.id)
   return byId

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { countTypingErrors, foldText, listDeletions, splitWords } from './catalog-text.ts'
 
 test('case, accents and ligatures do not tell two texts apart', () => {
-  expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe('bla skal, giesskanne, oeuvre, smorbrod')
+  expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe(
+    'bla skal, giesskanne, oeuvre, smorbrod',
+  )
 })
 
 test('a text is split at everything that is neither letter nor number', () => {

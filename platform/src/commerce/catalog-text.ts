@@ -20,7 +20,10 @@ const wholeLetters: Record<string, string> = {
  * rules on both engines.
  */
 export function foldText(text: string) {
-  const folded = text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase()
+  const folded = text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
   return folded.replace(/[ßæœøđðłþı]/g, (letter) => wholeLetters[letter] ?? letter)
 }
 

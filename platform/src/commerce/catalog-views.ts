@@ -77,7 +77,17 @@ function readVariants(db: Db, ids: string[]) {
   const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
   const stock = { availableQuantity: stockOfVariant }
   return db
-    .select({ id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId, ...stock })
+    .select({
+      id,
+      productId,
+      sku,
+      options,
+      priceMinor,
+      compareAtMinor,
+      weightGrams,
+      imageId,
+      ...stock,
+    })
     .from(variants)
     .where(and(inArray(productId, ids), eq(variants.isActive, true)))
     .orderBy(asc(variants.position), asc(id))
@@ -129,7 +139,9 @@ function readProducts(db: Db, storeId: string, ids: string[]) {
       updatedOn: products.updatedOn,
     })
     .from(products)
-    .where(and(eq(products.storeId, storeId), inArray(products.id, ids), eq(products.isActive, true)))
+    .where(
+      and(eq(products.storeId, storeId), inArray(products.id, ids), eq(products.isActive, true)),
+    )
 }
 
 type VariantRow = Awaited<ReturnType<typeof readVariants>>[number]

@@ -6,7 +6,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { lockDirectory } from './lock.ts'
-import { migratePglite, migratePostgres } from './migrate.ts'
+import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
+import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
 import * as schema from './schema/index.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -15,6 +16,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 export interface Database {
   db: Db
   engine: 'pglite' | 'postgres'
+  /** Hears messages that committed transactions of any process sent with `pg_notify`. */
+  listen: Listen
   /** Waits for what is under way, then releases files and connections. */
   close(): Promise<void>
 }
@@ -31,6 +34,7 @@ export function fromPglite(client: PGlite): Database {
   return {
     db: asDb(drizzlePglite(client, options)),
     engine: 'pglite',
+    listen: listenOnPglite(client),
     close: () => client.close(),
   }
 }
@@ -40,14 +44,25 @@ export function fromPostgres(databaseUrl: string, maxConnections = 10): Database
   const pool = new Pool({ connectionString: databaseUrl, max: maxConnections })
   // A connection that breaks while idle must not end the process: the pool opens another.
   pool.on('error', () => undefined)
-  return { db: asDb(drizzlePg(pool, options)), engine: 'postgres', close: () => pool.end() }
+  const listeners = listenOnPostgres(databaseUrl)
+  return {
+    db: asDb(drizzlePg(pool, options)),
+    engine: 'postgres',
+    listen: listeners.listen,
+    close: async () => {
+      await listeners.close()
+      await pool.end()
+    },
+  }
 }
 
 async function openPglite(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
   try {
-    const client = await PGlite.create(join(dataDir, 'pglite'))
+    const client = await PGlite.create(join(dataDir, 'pglite'), {
+      extensions: embeddedExtensions,
+    })
     await migratePglite(client)
     const database = fromPglite(client)
     return {

@@ -7,225 +7,225 @@
 
 /** What a field may hold. `null` is a field that the spec says is always null. */
 export type FieldKind =
-  | "string"
-  | "integer"
-  | "decimal"
-  | "boolean"
-  | "uuid"
-  | "date-time"
-  | "strings"
-  | "object"
-  | "array"
-  | "null";
+  | 'string'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'uuid'
+  | 'date-time'
+  | 'strings'
+  | 'object'
+  | 'array'
+  | 'null'
 
-export type FieldRule = FieldKind | `${FieldKind}?`;
+export type FieldRule = FieldKind | `${FieldKind}?`
 
-export type ModelFields = Readonly<Record<string, FieldRule>>;
+export type ModelFields = Readonly<Record<string, FieldRule>>
 
-const scope = { TenantId: "string", StoreId: "string" } as const;
-const at = { OccurredOn: "date-time" } as const;
+const scope = { TenantId: 'string', StoreId: 'string' } as const
+const at = { OccurredOn: 'date-time' } as const
 
-const channel = { ChannelId: "string", ...scope, SellerId: "string?" } as const;
+const channel = { ChannelId: 'string', ...scope, SellerId: 'string?' } as const
 
 const cartItem = {
-  CartId: "string",
+  CartId: 'string',
   ...scope,
-  CartItemId: "string",
-  ProductId: "string",
-  VariantId: "string",
-} as const;
+  CartItemId: 'string',
+  ProductId: 'string',
+  VariantId: 'string',
+} as const
 
 export const eventModels = {
   ProductChangedWebhookModel: {
     ...scope,
-    SellerId: "string?",
-    ProductId: "string",
-    Product: "object",
+    SellerId: 'string?',
+    ProductId: 'string',
+    Product: 'object',
     ...at,
-    TargetChannelIds: "strings",
-    ChangeType: "string",
+    TargetChannelIds: 'strings',
+    ChangeType: 'string',
   },
   ProductDeletedWebhookModel: {
-    ProductId: "string",
+    ProductId: 'string',
     ...scope,
-    SellerId: "string",
+    SellerId: 'string',
     ...at,
   },
   ProductStatusChangedWebhookModel: {
     ...scope,
-    ProductId: "string",
-    SellerId: "string",
-    IsActive: "boolean",
+    ProductId: 'string',
+    SellerId: 'string',
+    IsActive: 'boolean',
     ...at,
   },
   StockChangedWebhookModel: {
     ...scope,
-    ProductId: "string",
-    VariantId: "string",
-    LocationId: "string",
-    AvailableQuantity: "integer",
+    ProductId: 'string',
+    VariantId: 'string',
+    LocationId: 'string',
+    AvailableQuantity: 'integer',
     ...at,
   },
   InventoryBatchProcessedWebhookModel: {
     ...scope,
-    Mode: "string",
-    AdjustmentsCount: "integer",
-    ProductsCount: "integer",
-    VariantsCount: "integer",
-    LocationsCount: "integer",
-    Lines: "array",
+    Mode: 'string',
+    AdjustmentsCount: 'integer',
+    ProductsCount: 'integer',
+    VariantsCount: 'integer',
+    LocationsCount: 'integer',
+    Lines: 'array',
     ...at,
   },
   PriceChangedWebhookModel: {
     ...scope,
-    ProductId: "string",
-    SellerId: "string",
-    Price: "decimal",
-    CompareAtPrice: "decimal?",
-    Currency: "string",
+    ProductId: 'string',
+    SellerId: 'string',
+    Price: 'decimal',
+    CompareAtPrice: 'decimal?',
+    Currency: 'string',
     ...at,
   },
   BrandWebhookModel: {
-    BrandId: "string",
+    BrandId: 'string',
     ...scope,
-    Name: "string",
-    Slug: "string",
-    IsActive: "boolean?",
+    Name: 'string',
+    Slug: 'string',
+    IsActive: 'boolean?',
     ...at,
   },
-  BrandDeletedWebhookModel: { BrandId: "string", ...scope, ...at },
+  BrandDeletedWebhookModel: { BrandId: 'string', ...scope, ...at },
   CategoryWebhookModel: {
-    CategoryId: "string",
+    CategoryId: 'string',
     ...scope,
-    Name: "string",
-    Slug: "string",
-    ParentId: "string?",
-    IsActive: "boolean?",
+    Name: 'string',
+    Slug: 'string',
+    ParentId: 'string?',
+    IsActive: 'boolean?',
     ...at,
   },
-  CategoryDeletedWebhookModel: { CategoryId: "string", ...scope, ...at },
+  CategoryDeletedWebhookModel: { CategoryId: 'string', ...scope, ...at },
   CollectionWebhookModel: {
-    CollectionId: "string",
+    CollectionId: 'string',
     ...scope,
-    Name: "string",
-    Slug: "string",
-    Description: "string?",
-    Status: "string",
-    Type: "string",
-    DynamicOperator: "string",
-    ValidFrom: "date-time?",
-    ValidTo: "date-time?",
-    ImageUrl: "string?",
+    Name: 'string',
+    Slug: 'string',
+    Description: 'string?',
+    Status: 'string',
+    Type: 'string',
+    DynamicOperator: 'string',
+    ValidFrom: 'date-time?',
+    ValidTo: 'date-time?',
+    ImageUrl: 'string?',
     ...at,
   },
-  CollectionDeletedWebhookModel: { CollectionId: "string", ...scope, ...at },
+  CollectionDeletedWebhookModel: { CollectionId: 'string', ...scope, ...at },
   ListingPublishedWebhookModel: {
-    ListingId: "string",
-    ChannelId: "string",
-    ProductId: "string",
-    ExternalId: "string",
+    ListingId: 'string',
+    ChannelId: 'string',
+    ProductId: 'string',
+    ExternalId: 'string',
     ...scope,
-    SellerId: "string",
+    SellerId: 'string',
     ...at,
   },
   ListingPriceChangedWebhookModel: {
-    ListingId: "string",
+    ListingId: 'string',
     ...scope,
-    SellerId: "string",
-    ChannelId: "string",
-    ProductId: "string",
-    ExternalId: "string?",
-    OldPrice: "decimal",
-    NewPrice: "decimal",
+    SellerId: 'string',
+    ChannelId: 'string',
+    ProductId: 'string',
+    ExternalId: 'string?',
+    OldPrice: 'decimal',
+    NewPrice: 'decimal',
     ...at,
   },
   ChannelCreatedWebhookModel: {
     ...channel,
-    Name: "string",
-    IntegrationId: "string",
-    ChannelType: "string",
-    IsPrincipal: "boolean",
+    Name: 'string',
+    IntegrationId: 'string',
+    ChannelType: 'string',
+    IsPrincipal: 'boolean',
     ...at,
   },
   ChannelStateWebhookModel: { ...channel, ...at },
   ChannelDeletedWebhookModel: {
     ...channel,
-    ConnectionId: "string",
-    ProviderId: "string",
+    ConnectionId: 'string',
+    ProviderId: 'string',
     ...at,
   },
   CustomerWebhookModel: {
     ...scope,
-    CustomerId: "string",
-    Email: "string?",
-    FirstName: "string?",
-    LastName: "string?",
-    CustomerType: "string",
-    CustomerStatus: "string",
+    CustomerId: 'string',
+    Email: 'string?',
+    FirstName: 'string?',
+    LastName: 'string?',
+    CustomerType: 'string',
+    CustomerStatus: 'string',
     ...at,
   },
   CartCreatedWebhookModel: {
-    CartId: "string",
+    CartId: 'string',
     ...scope,
-    CurrencyCode: "string",
-    CreatedBy: "uuid",
+    CurrencyCode: 'string',
+    CreatedBy: 'uuid',
     ...at,
   },
   CartUpdatedWebhookModel: {
-    CartId: "string",
+    CartId: 'string',
     ...scope,
-    UpdatedBy: "uuid",
+    UpdatedBy: 'uuid',
     ...at,
   },
   CartCompletedWebhookModel: {
-    CartId: "string",
+    CartId: 'string',
     ...scope,
-    TotalAmount: "decimal",
-    CurrencyCode: "string",
-    CompletedBy: "uuid",
+    TotalAmount: 'decimal',
+    CurrencyCode: 'string',
+    CompletedBy: 'uuid',
     ...at,
   },
   /** CartItemWebhookModel as `cart.item_added` sends it. */
   CartItemAddedWebhookModel: {
     ...cartItem,
-    Quantity: "integer",
-    UnitPrice: "decimal",
-    ActorId: "uuid?",
+    Quantity: 'integer',
+    UnitPrice: 'decimal',
+    ActorId: 'uuid?',
     ...at,
   },
   /** CartItemWebhookModel as `cart.item_removed` sends it: quantity and price are always null. */
   CartItemRemovedWebhookModel: {
     ...cartItem,
-    Quantity: "null",
-    UnitPrice: "null",
-    ActorId: "uuid?",
+    Quantity: 'null',
+    UnitPrice: 'null',
+    ActorId: 'uuid?',
     ...at,
   },
   OrderWebhookModel: {
-    OrderId: "string",
+    OrderId: 'string',
     ...scope,
-    SellerId: "string?",
-    CustomerId: "string?",
-    OrderNumber: "string",
-    OrderGroup: "string?",
-    State: "string",
-    FulfillmentStatus: "string",
-    ReturnStatus: "string",
-    CurrencyCode: "string",
-    SubTotal: "decimal",
-    Shipping: "decimal",
-    Tax: "decimal",
-    Total: "decimal",
-    Email: "string?",
-    FirstName: "string?",
-    LastName: "string?",
-    CancelReason: "string?",
-    TrackingCode: "string?",
-    TrackingUrl: "string?",
-    CarrierName: "string?",
-    OrderDate: "date-time",
+    SellerId: 'string?',
+    CustomerId: 'string?',
+    OrderNumber: 'string',
+    OrderGroup: 'string?',
+    State: 'string',
+    FulfillmentStatus: 'string',
+    ReturnStatus: 'string',
+    CurrencyCode: 'string',
+    SubTotal: 'decimal',
+    Shipping: 'decimal',
+    Tax: 'decimal',
+    Total: 'decimal',
+    Email: 'string?',
+    FirstName: 'string?',
+    LastName: 'string?',
+    CancelReason: 'string?',
+    TrackingCode: 'string?',
+    TrackingUrl: 'string?',
+    CarrierName: 'string?',
+    OrderDate: 'date-time',
     ...at,
   },
-} as const satisfies Record<string, ModelFields>;
+} as const satisfies Record<string, ModelFields>
 
-export type EventModelName = keyof typeof eventModels;
+export type EventModelName = keyof typeof eventModels

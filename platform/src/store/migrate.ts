@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -9,11 +10,18 @@ import { Client } from 'pg'
 /** Where drizzle-kit writes the migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url))
 
+/** Extensions that ship with PGlite; they are loaded when the database is opened. */
+export const embeddedExtensions = { pg_trgm }
+
+// Trigram indexes find words that are spelt alike. The extension is trusted: no superuser needed.
+const createExtensions = 'create extension if not exists pg_trgm'
+
 // Any number, as long as every version of the platform uses the same one.
 const advisoryLock = 7_215_003
 
 /** Brings an embedded database to the current schema. */
 export async function migratePglite(client: PGlite) {
+  await client.exec(createExtensions)
   await migrate(drizzlePglite(client, { casing: 'snake_case' }), { migrationsFolder })
 }
 
@@ -27,6 +35,7 @@ export async function migratePostgres(databaseUrl: string) {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
+    await client.query(createExtensions)
     await migratePg(drizzlePg(client, { casing: 'snake_case' }), { migrationsFolder })
   } finally {
     await client.end()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { fromPglite, fromPostgres, type Database } from './database.ts'
-import { migratePglite, migratePostgres, migrationsFolder } from './migrate.ts'
+import { embeddedExtensions, migratePglite, migratePostgres, migrationsFolder } from './migrate.ts'
 
 /** Changes whenever a migration does. */
 async function hashMigrations() {
@@ -21,7 +21,7 @@ async function loadSnapshot() {
   const path = join(tmpdir(), `vitrine-pglite-${await hashMigrations()}.tar`)
   const found = await readFile(path).catch(() => null)
   if (found) return new Blob([found])
-  const client = await PGlite.create()
+  const client = await PGlite.create({ extensions: embeddedExtensions })
   await migratePglite(client)
   const snapshot = await client.dumpDataDir('none')
   await client.close()
@@ -86,5 +86,7 @@ async function openOnServer(serverUrl: string): Promise<Database & { url: string
 export async function openTestDatabase(): Promise<Database & { url?: string }> {
   const serverUrl = process.env['TEST_DATABASE_URL']
   if (serverUrl) return openOnServer(serverUrl)
-  return fromPglite(await PGlite.create({ loadDataDir: await loadSnapshot() }))
+  return fromPglite(
+    await PGlite.create({ loadDataDir: await loadSnapshot(), extensions: embeddedExtensions }),
+  )
 }

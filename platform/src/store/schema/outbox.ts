@@ -1,5 +1,5 @@
-import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { EventType } from "#store/event-types.ts";
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { EventType } from '#store/event-types.ts'
 
 /**
  * Events as they happened, written in the transaction of the change. `body` is the exact text that
@@ -7,7 +7,7 @@ import type { EventType } from "#store/event-types.ts";
  * (spec §3.2), so it is stored as text and never built again.
  */
 export const outboxEvents = pgTable(
-  "outbox_events",
+  'outbox_events',
   {
     id: text().primaryKey(),
     tenantId: text().notNull(),
@@ -18,4 +18,4 @@ export const outboxEvents = pgTable(
     occurredOn: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index().on(table.storeId, table.occurredOn)],
-);
+)

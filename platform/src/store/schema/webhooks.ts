@@ -1,34 +1,25 @@
-import { sql } from "drizzle-orm";
-import {
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-} from "drizzle-orm/pg-core";
-import type { EventType } from "#store/event-types.ts";
-import { outboxEvents } from "./outbox.ts";
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import type { EventType } from '#store/event-types.ts'
+import { outboxEvents } from './outbox.ts'
 
 /** A paused endpoint receives nothing until it is enabled again (spec §3.1). */
-export type EndpointStatus = "receiving" | "paused";
+export type EndpointStatus = 'receiving' | 'paused'
 
 /**
  * `pending` has not been tried yet, `sending` is leased by a worker, `retrying` waits for its next
  * attempt, `delivered` and `failed` are final.
  */
-export type DeliveryState =
-  "pending" | "sending" | "retrying" | "delivered" | "failed";
+export type DeliveryState = 'pending' | 'sending' | 'retrying' | 'delivered' | 'failed'
 
 /** `open` is written before the call; `lost` is what a crashed process leaves behind. */
-export type AttemptOutcome =
-  "open" | "delivered" | "refused" | "timeout" | "unreachable" | "lost";
+export type AttemptOutcome = 'open' | 'delivered' | 'refused' | 'timeout' | 'unreachable' | 'lost'
 
-const instant = () => timestamp({ withTimezone: true });
+const instant = () => timestamp({ withTimezone: true })
 
 /** Receivers of one store, or of one seller in it. Secrets are sealed, never stored as given. */
 export const webhookEndpoints = pgTable(
-  "webhook_endpoints",
+  'webhook_endpoints',
   {
     id: text().primaryKey(),
     tenantId: text().notNull(),
@@ -40,7 +31,7 @@ export const webhookEndpoints = pgTable(
     sealedSecret: text(),
     sealedHeaders: text(),
     sealedAuthentication: text(),
-    authenticationType: text().$type<"Basic" | "Bearer" | "OAuth2">(),
+    authenticationType: text().$type<'Basic' | 'Bearer' | 'OAuth2'>(),
     eventTypes: text().array().$type<EventType[]>(),
     status: text().$type<EndpointStatus>().notNull(),
     consecutiveFailures: integer().notNull().default(0),
@@ -49,25 +40,25 @@ export const webhookEndpoints = pgTable(
     updatedOn: instant().notNull(),
   },
   (table) => [
-    unique("webhook_endpoints_url_once")
+    unique('webhook_endpoints_url_once')
       .on(table.storeId, table.sellerId, table.urlHash)
       .nullsNotDistinct(),
   ],
-);
+)
 
 /** One event on its way to one endpoint. The id is the UUID of `X-Service-Delivery`. */
 export const webhookDeliveries = pgTable(
-  "webhook_deliveries",
+  'webhook_deliveries',
   {
     id: text().primaryKey(),
     tenantId: text().notNull(),
     storeId: text().notNull(),
     endpointId: text()
       .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     eventId: text()
       .notNull()
-      .references(() => outboxEvents.id, { onDelete: "cascade" }),
+      .references(() => outboxEvents.id, { onDelete: 'cascade' }),
     state: text().$type<DeliveryState>().notNull(),
     attemptCount: integer().notNull().default(0),
     /** When the next attempt may start, or when a lease ends and the work is free again. */
@@ -78,22 +69,22 @@ export const webhookDeliveries = pgTable(
     updatedOn: instant().notNull(),
   },
   (table) => [
-    index("webhook_deliveries_due")
+    index('webhook_deliveries_due')
       .on(table.dueOn)
       .where(sql`state in ('pending', 'sending', 'retrying')`),
     index().on(table.endpointId, table.createdOn),
     index().on(table.eventId),
   ],
-);
+)
 
 /** One call of a delivery. The row is written before the call, so a crash leaves a trace. */
 export const webhookAttempts = pgTable(
-  "webhook_attempts",
+  'webhook_attempts',
   {
     id: text().primaryKey(),
     deliveryId: text()
       .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: "cascade" }),
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     outcome: text().$type<AttemptOutcome>().notNull(),
     status: integer(),
@@ -101,7 +92,5 @@ export const webhookAttempts = pgTable(
     startedOn: instant().notNull(),
     finishedOn: instant(),
   },
-  (table) => [
-    unique("webhook_attempts_number_once").on(table.deliveryId, table.number),
-  ],
-);
+  (table) => [unique('webhook_attempts_number_once').on(table.deliveryId, table.number)],
+)
