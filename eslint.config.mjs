@@ -85,7 +85,7 @@ export default [
     rules: { 'house/amounts': 'off', 'house/float-money': 'off' },
   },
   {
-    files: ['lib/server/env.ts', 'platform/src/config.ts', '*.config.ts', 'scripts/**', 'bench/**'],
+    files: ['lib/server/env.ts', 'platform/src/{config,server,cli}.ts', '*.config.ts', 'scripts/**', 'bench/**'],
     rules: { 'house/environment': 'off' },
   },
   { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
