@@ -3,7 +3,11 @@ import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import type { Services } from './services.ts'
 import { openTestDatabase } from './store/testing.ts'
-import { newId } from './store/ids.ts'
+import { beginGrant } from './identity/tokens.ts'
+import { customerScopes } from './identity/scopes.ts'
+import { hashToken, newId, newToken } from './store/ids.ts'
+import { customers } from './store/schema/customers.ts'
+import { oauthRecords } from './store/schema/identity.ts'
 import { stores, tenants, type Store } from './store/schema/tenancy.ts'
 
 /** A clock that tests move by hand. */
@@ -63,4 +67,56 @@ export async function addStore({ db }: Services, values: Partial<Store> = {}): P
     .returning()
   if (!store) throw new Error('The store was not inserted.')
   return store
+}
+
+/** A bearer token of an application with these scopes, bound to the store unless told otherwise. */
+export async function signInApplication(
+  { db, clock }: Services,
+  store: Store,
+  scopes: string[] = ['api_admin'],
+  bound: { storeId: string | null; sellerId?: string } = { storeId: store.id },
+): Promise<string> {
+  const token = newToken()
+  const extra = {
+    tenantId: store.tenantId,
+    ...(bound.storeId !== null && { storeId: bound.storeId }),
+    ...(bound.sellerId !== undefined && { sellerId: bound.sellerId }),
+  }
+  await db.insert(oauthRecords).values({
+    model: 'ClientCredentials',
+    idHash: hashToken(token),
+    payload: { clientId: 'test-application', scope: scopes.join(' '), extra },
+    expiresOn: new Date(clock().getTime() + 3_600_000),
+  })
+  return token
+}
+
+/** A customer of the store with the tokens of a login. */
+export async function signInCustomer(
+  { db, clock, config }: Services,
+  store: Store,
+  values: Partial<typeof customers.$inferInsert> = {},
+) {
+  const [customer] = await db
+    .insert(customers)
+    .values({
+      id: newId('cus'),
+      tenantId: store.tenantId,
+      storeId: store.id,
+      email: `${newId('shopper')}@example.com`,
+      firstName: 'Hanna',
+      lastName: 'Lind',
+      ...values,
+    })
+    .returning()
+  if (!customer) throw new Error('The customer was not inserted.')
+  const subject = {
+    customerId: customer.id,
+    tenantId: store.tenantId,
+    storeId: store.id,
+    clientId: config.firstPartyClient.id,
+    scopes: [...customerScopes],
+    grantType: 'password',
+  }
+  return { customer, ...(await beginGrant(db, subject, clock())) }
 }

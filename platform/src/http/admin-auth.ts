@@ -43,7 +43,8 @@ export const adminAuth = (services: Services, scope: AdminScope) =>
     }
     const id = getStoreId(c, application)
     const [store] = await services.db.select().from(stores).where(eq(stores.id, id))
-    if (!store) {
+    // A store of another merchant is as good as absent.
+    if (store?.tenantId !== application.tenantId) {
       throw new Problem({ status: 404, code: 'Store.NotFound', title: 'There is no such store.' })
     }
     c.set('application', application)

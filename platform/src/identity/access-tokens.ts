@@ -16,6 +16,7 @@ export interface CustomerIdentity {
 /** An application acting as itself. */
 export interface ApplicationIdentity {
   clientId: string
+  tenantId: string
   scopes: string[]
   /** Null when the token is not bound to a store and `x-Store-Id` chooses (spec §5.3). */
   storeId: string | null
@@ -28,7 +29,7 @@ interface TokenClaims {
   accountId?: string
   grantId?: string
   scope?: string
-  extra?: { storeId?: string; sellerId?: string }
+  extra?: { tenantId?: string; storeId?: string; sellerId?: string }
 }
 
 async function findRecord(db: Db, token: string, models: string[], now: Date) {
@@ -73,11 +74,12 @@ export async function findApplicationByToken(
   now: Date,
 ): Promise<ApplicationIdentity | null> {
   const claims = await findRecord(db, token, ['ClientCredentials'], now)
-  if (!claims?.clientId) return null
+  if (!claims?.clientId || !claims.extra?.tenantId) return null
   return {
     clientId: claims.clientId,
+    tenantId: claims.extra.tenantId,
     scopes: claims.scope?.split(' ') ?? [],
-    storeId: claims.extra?.storeId ?? null,
-    sellerId: claims.extra?.sellerId ?? null,
+    storeId: claims.extra.storeId ?? null,
+    sellerId: claims.extra.sellerId ?? null,
   }
 }

@@ -15,3 +15,8 @@ export const adminScopes = [
 ] as const
 
 export type AdminScope = (typeof adminScopes)[number]
+
+/** What a customer may let an application do in their name; the storefront itself has all. */
+export const customerScopes = ['customer:read', 'customer:update'] as const
+
+export type CustomerScope = (typeof customerScopes)[number]

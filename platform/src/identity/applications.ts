@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#store/database.ts'
+import { hashToken, newId, newToken } from '#store/ids.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+
+export interface ApplicationDraft {
+  tenantId: string
+  /** Null: the application names the store of each request in `x-Store-Id`. */
+  storeId: string | null
+  sellerId?: string | null
+  name: string
+  grants: ('client_credentials' | 'authorization_code' | 'refresh_token' | 'password')[]
+  scopes: string[]
+  redirectUris?: string[]
+  clientId?: string
+  clientSecret?: string
+}
+
+/** What is stored of a client's secret. The prefix tells a stored hash from a plain secret. */
+export function hashClientSecret(secret: string): string {
+  return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
+}
+
+/** Compares in constant time a presented secret with a stored hash (or an unstored plain secret). */
+export function matchesClientSecret(stored: string, presented: string): boolean {
+  const expected = stored.startsWith('sha256:') ? stored : hashClientSecret(stored)
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(hashClientSecret(presented)))
+}
+
+/**
+ * Registers a confidential application. The secret is in the answer and nowhere else afterwards.
+ */
+export async function registerApplication(
+  db: Db,
+  draft: ApplicationDraft,
+): Promise<{ clientId: string; clientSecret: string }> {
+  const clientId = draft.clientId ?? newId('app')
+  const clientSecret = draft.clientSecret ?? newToken()
+  const redirectUris = draft.redirectUris ?? []
+  const payload = {
+    client_id: clientId,
+    client_secret: hashClientSecret(clientSecret),
+    client_name: draft.name,
+    grant_types: draft.grants,
+    response_types: draft.grants.includes('authorization_code') ? ['code'] : [],
+    redirect_uris: redirectUris,
+    scope: draft.scopes.join(' '),
+    token_endpoint_auth_method: 'client_secret_basic',
+    tenant_id: draft.tenantId,
+    ...(draft.storeId !== null && { store_id: draft.storeId }),
+    ...(draft.sellerId && { seller_id: draft.sellerId }),
+  }
+  const values = { model: 'Client', idHash: hashToken(clientId), payload }
+  await db
+    .insert(oauthRecords)
+    .values(values)
+    .onConflictDoUpdate({ target: [oauthRecords.model, oauthRecords.idHash], set: { payload } })
+  return { clientId, clientSecret }
+}

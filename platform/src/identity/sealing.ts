@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+function deriveKey(secret: string, purpose: string) {
+  return Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, 32))
+}
+
+/** Encrypts text (AES-256-GCM) under a key derived from `secret` for one purpose. */
+export function seal(text: string, secret: string, purpose: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** The text of a seal, or null when it was made with another secret or purpose, or changed. */
+export function unseal(sealed: string, secret: string, purpose: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < 28) return null
+  const decipher = createDecipheriv(
+    'aes-256-gcm',
+    deriveKey(secret, purpose),
+    bytes.subarray(0, 12),
+  )
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+/** A keyed hash that stands for a value in keys of limits: addresses are too easy to guess back. */
+export function pseudonym(value: string, secret: string): string {
+  return createHmac('sha256', secret).update(value).digest('base64url')
+}

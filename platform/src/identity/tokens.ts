@@ -1,0 +1,115 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { hashToken, newToken } from '#store/ids.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+
+export const accessTokenSeconds = 600
+export const refreshTokenSeconds = 30 * 24 * 3600
+/** However often it is refreshed, a login ends after this long. */
+export const grantSeconds = 180 * 24 * 3600
+
+export interface IssuedTokens {
+  accessToken: string
+  refreshToken: string
+  /** Seconds. */
+  expiresIn: number
+}
+
+export interface TokenSubject {
+  customerId: string
+  tenantId: string
+  storeId: string
+  clientId: string
+  scopes: string[]
+  /** How the grant began, in the words of OAuth. */
+  grantType: string
+}
+
+/** One row in the shape in which the issuer's models read it back (see api/oauth/adapter.ts). */
+function toRow(model: string, id: string, fields: Record<string, unknown>, now: Date, ttl: number) {
+  const iat = Math.floor(now.getTime() / 1000)
+  const payload = { iat, exp: iat + ttl, kind: model, ...fields }
+  return {
+    model,
+    idHash: hashToken(id),
+    payload,
+    grantId: typeof fields['grantId'] === 'string' ? fields['grantId'] : null,
+    accountId: typeof fields['accountId'] === 'string' ? fields['accountId'] : null,
+    expiresOn: new Date((iat + ttl) * 1000),
+  }
+}
+
+const baseOf = (subject: TokenSubject, grantId: string) => ({
+  accountId: subject.customerId,
+  clientId: subject.clientId,
+  grantId,
+  gty: subject.grantType,
+  scope: subject.scopes.join(' '),
+})
+
+const claimsOf = ({ tenantId, storeId }: TokenSubject) => ({ extra: { tenantId, storeId } })
+
+/** An access token and a refresh token under an existing grant. */
+export async function issueTokens(
+  db: Db | Tx,
+  subject: TokenSubject,
+  grant: { grantId: string; authTime: number; rotations: number },
+  now: Date,
+): Promise<IssuedTokens> {
+  const accessToken = newToken()
+  const refreshToken = newToken()
+  const base = baseOf(subject, grant.grantId)
+  const refresh = { ...base, authTime: grant.authTime, rotations: grant.rotations }
+  await db
+    .insert(oauthRecords)
+    .values([
+      toRow('AccessToken', accessToken, { ...base, ...claimsOf(subject) }, now, accessTokenSeconds),
+      toRow(
+        'RefreshToken',
+        refreshToken,
+        { ...refresh, ...claimsOf(subject) },
+        now,
+        refreshTokenSeconds,
+      ),
+    ])
+  return { accessToken, refreshToken, expiresIn: accessTokenSeconds }
+}
+
+/** A new grant of a customer who has just proved who they are, with its first tokens. */
+export async function beginGrant(
+  db: Db | Tx,
+  subject: TokenSubject,
+  now: Date,
+): Promise<IssuedTokens & { grantId: string }> {
+  const grantId = newToken()
+  const grant = {
+    accountId: subject.customerId,
+    clientId: subject.clientId,
+    openid: { scope: subject.scopes.join(' ') },
+  }
+  await db
+    .insert(oauthRecords)
+    .values({ ...toRow('Grant', grantId, grant, now, grantSeconds), grantId })
+  const authTime = Math.floor(now.getTime() / 1000)
+  const tokens = await issueTokens(db, subject, { grantId, authTime, rotations: 0 }, now)
+  return { ...tokens, grantId }
+}
+
+/** Ends a grant: its access tokens stop with the next request, its refresh tokens are gone. */
+export async function endGrant(db: Db | Tx, grantId: string): Promise<void> {
+  await db.delete(oauthRecords).where(eq(oauthRecords.grantId, grantId))
+}
+
+/** Ends every grant of a customer, except one that may go on. */
+export async function endGrantsOf(db: Db | Tx, customerId: string, except?: string): Promise<void> {
+  const models = ['Grant', 'AccessToken', 'RefreshToken', 'AuthorizationCode', 'Session']
+  await db
+    .delete(oauthRecords)
+    .where(
+      and(
+        eq(oauthRecords.accountId, customerId),
+        inArray(oauthRecords.model, models),
+        ...(except === undefined ? [] : [ne(oauthRecords.grantId, except)]),
+      ),
+    )
+}
