@@ -1,3 +1,42 @@
+CREATE TABLE "cart_items" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"cart_id" text NOT NULL,
+	"product_id" text NOT NULL,
+	"variant_id" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"unit_price_minor" bigint NOT NULL,
+	"snapshot" jsonb NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "carts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"token_seed" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"currency_code" text NOT NULL,
+	"email" text,
+	"first_name" text,
+	"last_name" text,
+	"phone" text,
+	"customer_id" text,
+	"coupon_code" text,
+	"shipping_address" jsonb,
+	"billing_address" jsonb,
+	"shipping_method_id" text,
+	"pickup_point_id" text,
+	"scheduled_date" date,
+	"order_id" text,
+	"expires_on" timestamp (3) with time zone NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "brands" (
 	"id" text PRIMARY KEY NOT NULL,
 	"tenant_id" text NOT NULL,
@@ -130,6 +169,25 @@ CREATE TABLE "variants" (
 	"weight_grams" integer DEFAULT 0 NOT NULL,
 	"image_id" text,
 	"position" integer DEFAULT 0 NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "coupons" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"percentage" numeric(6, 3),
+	"amount_minor" bigint,
+	"min_sub_total_minor" bigint,
+	"starts_on" timestamp (3) with time zone,
+	"ends_on" timestamp (3) with time zone,
+	"usage_limit" integer,
+	"used_count" integer DEFAULT 0 NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL,
 	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -277,12 +335,218 @@ CREATE TABLE "mails" (
 	"created_on" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "checkout_keys" (
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"key_hash" text NOT NULL,
+	"fingerprint" text NOT NULL,
+	"order_id" text NOT NULL,
+	"payment_status" text NOT NULL,
+	"created_on" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "checkout_keys_store_id_key_hash_pk" PRIMARY KEY("store_id","key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "order_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"state" text NOT NULL,
+	"occurred_on" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_items" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"product_id" text NOT NULL,
+	"variant_id" text NOT NULL,
+	"snapshot" jsonb NOT NULL,
+	"quantity" integer NOT NULL,
+	"unit_price_minor" bigint NOT NULL,
+	"line_total_minor" bigint NOT NULL,
+	"allocations" jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"seller_id" text,
+	"cart_id" text NOT NULL,
+	"customer_id" text,
+	"order_number" text NOT NULL,
+	"token_seed" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"state" text DEFAULT 'created' NOT NULL,
+	"fulfillment_status" text DEFAULT 'unfulfilled' NOT NULL,
+	"return_status" text DEFAULT 'none' NOT NULL,
+	"currency_code" text NOT NULL,
+	"email" text,
+	"first_name" text,
+	"last_name" text,
+	"phone" text,
+	"sub_total_minor" bigint NOT NULL,
+	"discount_minor" bigint NOT NULL,
+	"coupon_code" text,
+	"shipping_total_minor" bigint NOT NULL,
+	"tax_minor" bigint NOT NULL,
+	"tax_included" boolean NOT NULL,
+	"tax_rate" numeric(6, 3) NOT NULL,
+	"total_minor" bigint NOT NULL,
+	"shipping_address" jsonb,
+	"billing_address" jsonb,
+	"shipping" jsonb NOT NULL,
+	"tracking_code" text,
+	"tracking_url" text,
+	"carrier_name" text,
+	"cancel_reason" text,
+	"placed_on" timestamp (3) with time zone NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_methods" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"type" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"instructions" text,
+	"icon" text,
+	"sort_order" integer DEFAULT 0 NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"min_amount_minor" bigint,
+	"max_amount_minor" bigint,
+	"countries" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"shipping_types" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"method_id" text NOT NULL,
+	"type" text NOT NULL,
+	"name" text NOT NULL,
+	"instructions" text,
+	"status" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency_code" text NOT NULL,
+	"token_seed" text,
+	"token_hash" text,
+	"return_url" text,
+	"expires_on" timestamp (3) with time zone,
+	"approval_due_on" timestamp (3) with time zone,
+	"answered_on" timestamp (3) with time zone,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "search_terms" (
 	"tenant_id" text NOT NULL,
 	"store_id" text NOT NULL,
 	"term" text NOT NULL,
 	"deletions" text[] NOT NULL,
 	CONSTRAINT "search_terms_store_id_term_pk" PRIMARY KEY("store_id","term")
+);
+--> statement-breakpoint
+CREATE TABLE "pickup_points" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"seller_id" text,
+	"name" text NOT NULL,
+	"address" jsonb NOT NULL,
+	"phone" text,
+	"latitude" double precision,
+	"longitude" double precision,
+	"hours" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"ready_after_hours" integer DEFAULT 2 NOT NULL,
+	"transfer_days" integer,
+	"location_id" text,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_methods" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"seller_id" text,
+	"name" text NOT NULL,
+	"display_name" text NOT NULL,
+	"type" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"visible_in_checkout" boolean DEFAULT true NOT NULL,
+	"sort_order" integer DEFAULT 0 NOT NULL,
+	"shipping_profile_id" text,
+	"min_order_amount_minor" bigint,
+	"max_order_amount_minor" bigint,
+	"min_weight_grams" integer,
+	"max_weight_grams" integer,
+	"allow_split_fulfillment" boolean DEFAULT false NOT NULL,
+	"available_days" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"base_price_minor" bigint DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"estimated_delivery_days" integer DEFAULT 0 NOT NULL,
+	"estimated_delivery_hours" integer DEFAULT 0 NOT NULL,
+	"allow_show_calendar" boolean DEFAULT false NOT NULL,
+	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"connection_id" text,
+	"pickup_point_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_rates" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"seller_id" text,
+	"shipping_method_id" text NOT NULL,
+	"type" text DEFAULT 'flat' NOT NULL,
+	"price_minor" bigint,
+	"currency" text NOT NULL,
+	"min_order_price_minor" bigint,
+	"max_order_price_minor" bigint,
+	"postal_codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"description" text,
+	"discount_percentage" numeric(6, 3),
+	"zone_code" text,
+	"min_weight_grams" integer,
+	"max_weight_grams" integer,
+	"min_value" integer,
+	"max_value" integer,
+	"base_price_minor" bigint,
+	"price_per_kg_minor" bigint,
+	"price_per_unit_minor" bigint,
+	"tax_included" boolean,
+	"surcharge_minor" bigint,
+	"metadata" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_zones" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"countries" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"postal_codes" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "sellers" (
@@ -321,6 +585,11 @@ CREATE TABLE "tenants" (
 	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_carts_id_fk" FOREIGN KEY ("cart_id") REFERENCES "public"."carts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -349,6 +618,8 @@ ALTER TABLE "variants" ADD CONSTRAINT "variants_tenant_id_tenants_id_fk" FOREIGN
 ALTER TABLE "variants" ADD CONSTRAINT "variants_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "variants" ADD CONSTRAINT "variants_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "variants" ADD CONSTRAINT "variants_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupons" ADD CONSTRAINT "coupons_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupons" ADD CONSTRAINT "coupons_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_addresses" ADD CONSTRAINT "customer_addresses_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_addresses" ADD CONSTRAINT "customer_addresses_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_addresses" ADD CONSTRAINT "customer_addresses_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -372,11 +643,41 @@ ALTER TABLE "locations" ADD CONSTRAINT "locations_tenant_id_tenants_id_fk" FOREI
 ALTER TABLE "locations" ADD CONSTRAINT "locations_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkout_keys" ADD CONSTRAINT "checkout_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkout_keys" ADD CONSTRAINT "checkout_keys_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "checkout_keys" ADD CONSTRAINT "checkout_keys_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_methods" ADD CONSTRAINT "payment_methods_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_methods" ADD CONSTRAINT "payment_methods_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_terms" ADD CONSTRAINT "search_terms_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_terms" ADD CONSTRAINT "search_terms_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pickup_points" ADD CONSTRAINT "pickup_points_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pickup_points" ADD CONSTRAINT "pickup_points_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pickup_points" ADD CONSTRAINT "pickup_points_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_methods" ADD CONSTRAINT "shipping_methods_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_methods" ADD CONSTRAINT "shipping_methods_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_rates" ADD CONSTRAINT "shipping_rates_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_rates" ADD CONSTRAINT "shipping_rates_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_rates" ADD CONSTRAINT "shipping_rates_shipping_method_id_shipping_methods_id_fk" FOREIGN KEY ("shipping_method_id") REFERENCES "public"."shipping_methods"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_zones" ADD CONSTRAINT "shipping_zones_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shipping_zones" ADD CONSTRAINT "shipping_zones_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sellers" ADD CONSTRAINT "sellers_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sellers" ADD CONSTRAINT "sellers_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stores" ADD CONSTRAINT "stores_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_items_cart_variant" ON "cart_items" USING btree ("cart_id","variant_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "carts_token" ON "carts" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "carts_customer" ON "carts" USING btree ("customer_id","updated_on");--> statement-breakpoint
+CREATE INDEX "carts_expiry" ON "carts" USING btree ("expires_on");--> statement-breakpoint
 CREATE UNIQUE INDEX "brands_store_slug" ON "brands" USING btree ("store_id","slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "categories_store_slug" ON "categories" USING btree ("store_id","slug");--> statement-breakpoint
 CREATE UNIQUE INDEX "collections_store_slug" ON "collections" USING btree ("store_id","slug");--> statement-breakpoint
@@ -396,6 +697,7 @@ CREATE INDEX "products_tags" ON "products" USING gin ("tags");--> statement-brea
 CREATE INDEX "products_search" ON "products" USING gin ("search_document");--> statement-breakpoint
 CREATE UNIQUE INDEX "variants_store_sku" ON "variants" USING btree ("store_id","sku");--> statement-breakpoint
 CREATE INDEX "variants_product" ON "variants" USING btree ("product_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "coupons_store_code" ON "coupons" USING btree ("store_id","code");--> statement-breakpoint
 CREATE INDEX "customer_addresses_customer" ON "customer_addresses" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_addresses_default" ON "customer_addresses" USING btree ("customer_id") WHERE "customer_addresses"."is_default";--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_email" ON "customers" USING btree ("store_id",lower("email"));--> statement-breakpoint
@@ -414,6 +716,22 @@ CREATE INDEX "inventory_levels_location" ON "inventory_levels" USING btree ("loc
 CREATE UNIQUE INDEX "locations_store_code" ON "locations" USING btree ("store_id","code");--> statement-breakpoint
 CREATE INDEX "mails_due" ON "mails" USING btree ("state","next_attempt_on");--> statement-breakpoint
 CREATE INDEX "mails_created" ON "mails" USING btree ("created_on");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_events_order" ON "order_events" USING btree ("order_id","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_items_order" ON "order_items" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "order_items_variant" ON "order_items" USING btree ("variant_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_token" ON "orders" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_store_number" ON "orders" USING btree ("store_id","order_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_cart_live" ON "orders" USING btree ("cart_id") WHERE state <> 'invalidated';--> statement-breakpoint
+CREATE INDEX "orders_customer" ON "orders" USING btree ("customer_id","placed_on","id");--> statement-breakpoint
+CREATE INDEX "orders_store_placed" ON "orders" USING btree ("store_id","placed_on","id");--> statement-breakpoint
+CREATE INDEX "payment_methods_store" ON "payment_methods" USING btree ("store_id","sort_order","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_token" ON "payments" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "payments_status" ON "payments" USING btree ("status","expires_on");--> statement-breakpoint
 CREATE INDEX "search_terms_deletions" ON "search_terms" USING gin ("deletions");--> statement-breakpoint
 CREATE INDEX "search_terms_trigrams" ON "search_terms" USING gin ("term" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "pickup_points_store" ON "pickup_points" USING btree ("store_id","id");--> statement-breakpoint
+CREATE INDEX "shipping_methods_store" ON "shipping_methods" USING btree ("store_id","sort_order","id");--> statement-breakpoint
+CREATE INDEX "shipping_rates_method" ON "shipping_rates" USING btree ("shipping_method_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "shipping_zones_store_code" ON "shipping_zones" USING btree ("store_id","code");--> statement-breakpoint
 CREATE UNIQUE INDEX "stores_domain" ON "stores" USING btree ("domain");

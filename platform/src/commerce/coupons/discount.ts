@@ -1,0 +1,58 @@
+import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
+import type { Coupon } from '#store/schema/coupons.ts'
+
+/** Why a coupon gives nothing. `notFound` also covers one that is switched off or not yet valid. */
+export type CouponRefusal =
+  | { ok: false; reason: 'notFound' | 'usedUp' }
+  | { ok: false; reason: 'expired'; endedOn: Date }
+  | { ok: false; reason: 'minimumNotReached'; minimumMinor: number }
+
+export type CouponDiscount =
+  { ok: true; goodsMinor: number; coversShipping: boolean } | CouponRefusal
+
+type CouponTerms = Pick<
+  Coupon,
+  | 'type'
+  | 'percentage'
+  | 'amountMinor'
+  | 'minSubTotalMinor'
+  | 'startsOn'
+  | 'endsOn'
+  | 'usageLimit'
+  | 'usedCount'
+  | 'isActive'
+>
+
+function goodsDiscount(coupon: CouponTerms, subTotalMinor: number): number {
+  if (coupon.type === 'amount') return Math.min(coupon.amountMinor ?? 0, subTotalMinor)
+  if (coupon.type === 'freeShipping') return 0
+  const discount = scaleMinor(subTotalMinor, parsePercent(coupon.percentage ?? '0'))
+  return Math.min(discount, subTotalMinor)
+}
+
+/**
+ * What a coupon takes off goods of `subTotalMinor` at `now`. The end of validity is exclusive:
+ * at `endsOn` the coupon has ended.
+ */
+export function evaluateCoupon(
+  coupon: CouponTerms,
+  subTotalMinor: number,
+  now: Date,
+): CouponDiscount {
+  if (!coupon.isActive || (coupon.startsOn && now < coupon.startsOn)) {
+    return { ok: false, reason: 'notFound' }
+  }
+  if (coupon.endsOn && now >= coupon.endsOn) {
+    return { ok: false, reason: 'expired', endedOn: coupon.endsOn }
+  }
+  if (coupon.usageLimit !== null && coupon.usedCount >= coupon.usageLimit) {
+    return { ok: false, reason: 'usedUp' }
+  }
+  const minimumMinor = coupon.minSubTotalMinor ?? 0
+  if (subTotalMinor < minimumMinor) return { ok: false, reason: 'minimumNotReached', minimumMinor }
+  return {
+    ok: true,
+    goodsMinor: goodsDiscount(coupon, subTotalMinor),
+    coversShipping: coupon.type === 'freeShipping',
+  }
+}

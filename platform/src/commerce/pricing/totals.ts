@@ -1,0 +1,30 @@
+import { taxOf, type TaxRule } from './tax.ts'
+
+/** The sums of a cart or an order, minor units. `total` = goods - discount + delivery (+ tax). */
+export interface Totals {
+  subTotalMinor: number
+  discountMinor: number
+  shippingTotalMinor: number
+  taxMinor: number
+  totalMinor: number
+}
+
+/** One position of the goods: whole minor units for one piece, and how many of them. */
+export interface PricedLine {
+  unitPriceMinor: number
+  quantity: number
+}
+
+export function sumLines(lines: readonly PricedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0)
+}
+
+/** Adds up what is due. The discount never exceeds what it is taken from, so no sum is negative. */
+export function addUp(
+  amounts: { subTotalMinor: number; discountMinor: number; shippingTotalMinor: number },
+  rule: TaxRule,
+): Totals {
+  const dueMinor = amounts.subTotalMinor - amounts.discountMinor + amounts.shippingTotalMinor
+  const taxMinor = taxOf(dueMinor, rule)
+  return { ...amounts, taxMinor, totalMinor: rule.taxIncluded ? dueMinor : dueMinor + taxMinor }
+}

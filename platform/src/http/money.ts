@@ -1,0 +1,1 @@
+export { currencyDigits, findMinor, toMajor, toMinor } from '#store/money.ts'

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findMinor, toMajor, toMinor } from './money.ts'
+
+describe('money on the wire', () => {
+  it('comes back as it went out, for 0, 2 and 3 decimals', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -(10 ** 14), max: 10 ** 14 }),
+        fc.constantFrom('JPY', 'EUR', 'SEK', 'KWD'),
+        (minor, currency) => {
+          const text = JSON.stringify(toMajor(minor, currency))
+          expect(toMinor(JSON.parse(text) as number, currency)).toBe(minor)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('has no more decimals than the currency', () => {
+    expect(toMajor(1, 'EUR')).toBe(0.01)
+    expect(toMajor(10_790, 'EUR')).toBe(107.9)
+    expect(findMinor(10.005, 'EUR')).toBeNull()
+    expect(findMinor(1.5, 'JPY')).toBeNull()
+    expect(findMinor(1.005, 'KWD')).toBe(1005)
+    expect(() => toMinor(0.001, 'SEK')).toThrow(RangeError)
+  })
+
+  it('refuses what is not an exact amount', () => {
+    for (const value of [Number.NaN, Infinity, 1e300]) expect(findMinor(value, 'EUR')).toBeNull()
+  })
+})

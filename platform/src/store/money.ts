@@ -1,0 +1,38 @@
+/** Currencies of ISO 4217 whose minor unit is not a hundredth. */
+const digitsByCurrency = new Map<string, number>([
+  ...['BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'VND', 'VUV']
+    .concat(['XAF', 'XOF', 'XPF'])
+    .map((code): [string, number] => [code, 0]),
+  ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code): [string, number] => [code, 3]),
+])
+
+/** Decimals of a currency: 0, 2 or 3. */
+export function currencyDigits(currency: string): number {
+  return digitsByCurrency.get(currency) ?? 2
+}
+
+/**
+ * Whole minor units as the JSON number of spec §2. One division of two integers is rounded to the
+ * nearest double, whose shortest text is the exact amount for every amount below 2^53.
+ */
+export function toMajor(minor: number, currency: string): number {
+  return minor / 10 ** currencyDigits(currency)
+}
+
+/**
+ * A JSON number in major units as whole minor units, or null when it has more decimals than the
+ * currency, or is too large to be exact.
+ */
+export function findMinor(value: number, currency: string): number | null {
+  const minor = Math.round(value * 10 ** currencyDigits(currency))
+  if (!Number.isSafeInteger(minor) || toMajor(minor, currency) !== value) return null
+  // -0 would not equal 0 in a comparison by Object.is, and would print as 0.
+  return minor === 0 ? 0 : minor
+}
+
+/** As `findMinor`; throws a RangeError for an amount the currency cannot hold. */
+export function toMinor(value: number, currency: string): number {
+  const minor = findMinor(value, currency)
+  if (minor === null) throw new RangeError(`${String(value)} is not an amount of ${currency}.`)
+  return minor
+}

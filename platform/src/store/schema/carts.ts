@@ -1,0 +1,95 @@
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { id, instant, timestamps } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/** An address as carts, orders and pickup points keep it; every member is present. */
+export interface StoredAddress {
+  firstName: string
+  lastName: string
+  company: string | null
+  line1: string
+  line2: string | null
+  city: string
+  region: string | null
+  postalCode: string | null
+  countryCode: string
+  phone: string | null
+}
+
+/**
+ * The token is made from `tokenSeed` and a secret of the platform and looked up by its hash
+ * (docs/decisions/020): neither a copy of the table nor the secret alone opens a cart.
+ */
+export const carts = pgTable(
+  'carts',
+  {
+    id: id(),
+    ...storeScope(),
+    tokenSeed: text().notNull(),
+    tokenHash: text().notNull(),
+    status: text().$type<'open' | 'completed'>().notNull().default('open'),
+    currencyCode: text().notNull(),
+    email: text(),
+    firstName: text(),
+    lastName: text(),
+    phone: text(),
+    customerId: text(),
+    couponCode: text(),
+    shippingAddress: jsonb().$type<StoredAddress>(),
+    billingAddress: jsonb().$type<StoredAddress>(),
+    shippingMethodId: text(),
+    pickupPointId: text(),
+    scheduledDate: date({ mode: 'string' }),
+    /** The order of a completed cart. */
+    orderId: text(),
+    expiresOn: instant().notNull(),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('carts_token').on(t.tokenHash),
+    index('carts_customer').on(t.customerId, t.updatedOn),
+    index('carts_expiry').on(t.expiresOn),
+  ],
+)
+
+/** What a line showed when it was set, for the case that its variant is gone since. */
+export interface LineSnapshot {
+  productSlug: string
+  title: string
+  sku: string
+  options: { name: string; value: string }[]
+  image: { url: string; alt: string; width: number; height: number } | null
+}
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: id(),
+    ...storeScope(),
+    cartId: text()
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    /** No foreign key: a deleted variant leaves the line, with a notice. */
+    productId: text().notNull(),
+    variantId: text().notNull(),
+    /** What the shopper asked for; what they can have is worked out at every answer. */
+    quantity: integer().notNull(),
+    /** The price the shopper last saw when setting the line. */
+    unitPriceMinor: bigint({ mode: 'number' }).notNull(),
+    snapshot: jsonb().$type<LineSnapshot>().notNull(),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('cart_items_cart_variant').on(t.cartId, t.variantId)],
+)
+
+export type Cart = typeof carts.$inferSelect
+export type CartItem = typeof cartItems.$inferSelect

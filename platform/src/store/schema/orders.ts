@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { LineSnapshot, StoredAddress } from './carts.ts'
+import { id, instant, timestamps } from './columns.ts'
+import type { OpeningHours, ShippingType } from './shipping.ts'
+import { storeScope } from './tenancy.ts'
+
+export const orderStates = [
+  'created',
+  'confirmed',
+  'invoiced',
+  'inProgress',
+  'readyToPickUp',
+  'inTransit',
+  'delivered',
+  'cancelled',
+  'returned',
+  'closed',
+  'invalidated',
+] as const
+export type OrderState = (typeof orderStates)[number]
+
+export type FulfillmentStatus =
+  'unfulfilled' | 'inProgress' | 'ready' | 'shipped' | 'delivered' | 'returned'
+
+/** The delivery as it was promised; later changes of the method do not reach it. */
+export interface OrderShipping {
+  methodId: string
+  name: string
+  type: ShippingType
+  priceMinor: number
+  pickupPoint: { id: string; name: string; address: StoredAddress; hours: OpeningHours[] } | null
+  scheduledDate: string | null
+  estimatedDelivery: { earliest: string; latest: string } | null
+}
+
+/** Amounts are minor units. An order is a copy: nothing in it changes with the catalogue. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    ...storeScope(),
+    sellerId: text(),
+    cartId: text().notNull(),
+    customerId: text(),
+    orderNumber: text().notNull(),
+    /** As of a cart: the link of a guest's order. */
+    tokenSeed: text().notNull(),
+    tokenHash: text().notNull(),
+    state: text().$type<OrderState>().notNull().default('created'),
+    fulfillmentStatus: text().$type<FulfillmentStatus>().notNull().default('unfulfilled'),
+    returnStatus: text().$type<'none' | 'returned'>().notNull().default('none'),
+    currencyCode: text().notNull(),
+    email: text(),
+    firstName: text(),
+    lastName: text(),
+    phone: text(),
+    subTotalMinor: bigint({ mode: 'number' }).notNull(),
+    discountMinor: bigint({ mode: 'number' }).notNull(),
+    couponCode: text(),
+    shippingTotalMinor: bigint({ mode: 'number' }).notNull(),
+    taxMinor: bigint({ mode: 'number' }).notNull(),
+    taxIncluded: boolean().notNull(),
+    taxRate: numeric({ precision: 6, scale: 3 }).notNull(),
+    totalMinor: bigint({ mode: 'number' }).notNull(),
+    shippingAddress: jsonb().$type<StoredAddress>(),
+    billingAddress: jsonb().$type<StoredAddress>(),
+    shipping: jsonb().$type<OrderShipping>().notNull(),
+    trackingCode: text(),
+    trackingUrl: text(),
+    carrierName: text(),
+    cancelReason: text(),
+    placedOn: instant().notNull(),
+    ...timestamps(),
+  },
+  (t) => [
+    uniqueIndex('orders_token').on(t.tokenHash),
+    uniqueIndex('orders_store_number').on(t.storeId, t.orderNumber),
+    // The last line against two orders from one cart. An invalidated order gave its cart back.
+    uniqueIndex('orders_cart_live')
+      .on(t.cartId)
+      .where(sql`state <> 'invalidated'`),
+    index('orders_customer').on(t.customerId, t.placedOn, t.id),
+    index('orders_store_placed').on(t.storeId, t.placedOn, t.id),
+  ],
+)
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: id(),
+    ...storeScope(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    productId: text().notNull(),
+    variantId: text().notNull(),
+    snapshot: jsonb().$type<LineSnapshot>().notNull(),
+    quantity: integer().notNull(),
+    unitPriceMinor: bigint({ mode: 'number' }).notNull(),
+    lineTotalMinor: bigint({ mode: 'number' }).notNull(),
+    /** Where the pieces were taken from, so that they can go back there. */
+    allocations: jsonb().$type<{ locationId: string; quantity: number }[]>().notNull().default([]),
+  },
+  (t) => [
+    uniqueIndex('order_items_order').on(t.orderId, t.position),
+    index('order_items_variant').on(t.variantId),
+  ],
+)
+
+/** Every state an order has had; its last row is the order's state. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: id(),
+    ...storeScope(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    state: text().$type<OrderState>().notNull(),
+    occurredOn: instant().notNull(),
+  },
+  (t) => [uniqueIndex('order_events_order').on(t.orderId, t.position)],
+)
+
+/**
+ * The key of each completed checkout, written in the transaction of the order: a process that dies
+ * leaves neither or both, so there is nothing to repair (docs/decisions/024).
+ */
+export const checkoutKeys = pgTable(
+  'checkout_keys',
+  {
+    ...storeScope(),
+    keyHash: text().notNull(),
+    fingerprint: text().notNull(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The status of the first answer, which is given again whatever happened since. */
+    paymentStatus: text().notNull(),
+    createdOn: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.keyHash] })],
+)
+
+export type Order = typeof orders.$inferSelect
+export type OrderItem = typeof orderItems.$inferSelect

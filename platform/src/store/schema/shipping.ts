@@ -1,0 +1,159 @@
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { id, timestamps } from './columns.ts'
+import { locations } from './inventory.ts'
+import type { StoredAddress } from './carts.ts'
+import { storeScope } from './tenancy.ts'
+
+export const shippingTypes = ['regular', 'express', 'sameDay', 'pickup', 'localDelivery'] as const
+export type ShippingType = (typeof shippingTypes)[number]
+
+/** What `metadata` of a method may say; unknown members are kept and ignored. */
+export interface ShippingMetadata {
+  description?: string
+  /** Local hour (0 to 23) after which an order counts as the next day's. */
+  cutOffHour?: number
+  /** Working days between the earliest and the latest day of arrival. */
+  deliveryWindowDays?: number
+  /** How many days ahead the calendar goes. */
+  calendarDays?: number
+  /** Days without service, `YYYY-MM-DD`. */
+  closedDates?: string[]
+  [member: string]: unknown
+}
+
+/** Opening hours of a pickup point, local times `HH:MM`. */
+export interface OpeningHours {
+  days: string[]
+  opens: string
+  closes: string
+}
+
+/** Spec §2.2. Amounts are minor units, weights grams. */
+export const shippingMethods = pgTable(
+  'shipping_methods',
+  {
+    id: id(),
+    ...storeScope(),
+    sellerId: text(),
+    name: text().notNull(),
+    displayName: text().notNull(),
+    type: text().$type<ShippingType>().notNull(),
+    isActive: boolean().notNull().default(true),
+    visibleInCheckout: boolean().notNull().default(true),
+    sortOrder: integer().notNull().default(0),
+    shippingProfileId: text(),
+    minOrderAmountMinor: bigint({ mode: 'number' }),
+    maxOrderAmountMinor: bigint({ mode: 'number' }),
+    minWeightGrams: integer(),
+    maxWeightGrams: integer(),
+    allowSplitFulfillment: boolean().notNull().default(false),
+    /** Lower-case English names; none means every day. */
+    availableDays: jsonb().$type<string[]>().notNull().default([]),
+    basePriceMinor: bigint({ mode: 'number' }).notNull().default(0),
+    currency: text().notNull(),
+    estimatedDeliveryDays: integer().notNull().default(0),
+    estimatedDeliveryHours: integer().notNull().default(0),
+    allowShowCalendar: boolean().notNull().default(false),
+    metadata: jsonb().$type<ShippingMetadata>().notNull().default({}),
+    connectionId: text(),
+    pickupPointIds: jsonb().$type<string[]>().notNull().default([]),
+    ...timestamps(),
+  },
+  (t) => [index('shipping_methods_store').on(t.storeId, t.sortOrder, t.id)],
+)
+
+export const rateTypes = ['flat', 'orderPrice', 'weight', 'unit'] as const
+export type RateType = (typeof rateTypes)[number]
+
+/** Spec §2.1; how each field is read stands in docs/decisions/022. Amounts are minor units. */
+export const shippingRates = pgTable(
+  'shipping_rates',
+  {
+    id: id(),
+    ...storeScope(),
+    sellerId: text(),
+    shippingMethodId: text()
+      .notNull()
+      .references(() => shippingMethods.id, { onDelete: 'cascade' }),
+    type: text().$type<RateType>().notNull().default('flat'),
+    priceMinor: bigint({ mode: 'number' }),
+    currency: text().notNull(),
+    minOrderPriceMinor: bigint({ mode: 'number' }),
+    maxOrderPriceMinor: bigint({ mode: 'number' }),
+    /** `20457`, `20*` or `20000-20999`; none means everywhere. */
+    postalCodes: jsonb().$type<string[]>().notNull().default([]),
+    isActive: boolean().notNull().default(true),
+    description: text(),
+    discountPercentage: numeric({ precision: 6, scale: 3 }),
+    zoneCode: text(),
+    minWeightGrams: integer(),
+    maxWeightGrams: integer(),
+    /** Bounds on the number of pieces. */
+    minValue: integer(),
+    maxValue: integer(),
+    basePriceMinor: bigint({ mode: 'number' }),
+    pricePerKgMinor: bigint({ mode: 'number' }),
+    pricePerUnitMinor: bigint({ mode: 'number' }),
+    /** Null reads as the store's own rule. */
+    taxIncluded: boolean(),
+    surchargeMinor: bigint({ mode: 'number' }),
+    metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    ...timestamps(),
+  },
+  (t) => [index('shipping_rates_method').on(t.shippingMethodId, t.id)],
+)
+
+/** What a rate's `zoneCode` stands for: countries, and inside them postal codes when any are named. */
+export const shippingZones = pgTable(
+  'shipping_zones',
+  {
+    id: id(),
+    ...storeScope(),
+    code: text().notNull(),
+    name: text().notNull(),
+    countries: jsonb().$type<string[]>().notNull().default([]),
+    postalCodes: jsonb().$type<string[]>().notNull().default([]),
+    ...timestamps(),
+  },
+  (t) => [uniqueIndex('shipping_zones_store_code').on(t.storeId, t.code)],
+)
+
+export const pickupPoints = pgTable(
+  'pickup_points',
+  {
+    id: id(),
+    ...storeScope(),
+    sellerId: text(),
+    name: text().notNull(),
+    address: jsonb().$type<StoredAddress>().notNull(),
+    phone: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    hours: jsonb().$type<OpeningHours[]>().notNull().default([]),
+    /** Hours from the order to the goods being ready, when they lie at the point. */
+    readyAfterHours: integer().notNull().default(2),
+    /** Days more when the goods lie elsewhere; null: then they cannot be collected here. */
+    transferDays: integer(),
+    /** Whose stock is handed out here; null: the whole store's. */
+    locationId: text().references(() => locations.id, { onDelete: 'set null' }),
+    isActive: boolean().notNull().default(true),
+    ...timestamps(),
+  },
+  (t) => [index('pickup_points_store').on(t.storeId, t.id)],
+)
+
+export type ShippingMethod = typeof shippingMethods.$inferSelect
+export type ShippingRate = typeof shippingRates.$inferSelect
+export type ShippingZone = typeof shippingZones.$inferSelect
+export type PickupPoint = typeof pickupPoints.$inferSelect
