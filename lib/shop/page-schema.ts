@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { linkSchema, storePictureSchema } from './home-schema'
+
+const text = z.string().min(1)
+/** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/merchant-markup. */
+const prose = z.string().min(1)
+
+const block = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: prose }),
+  z.strictObject({ kind: z.literal('note'), text: prose }),
+  z.strictObject({ kind: z.literal('list'), items: z.array(prose).min(1) }),
+  z.strictObject({ kind: z.literal('steps'), items: z.array(prose).min(2) }),
+  z.strictObject({
+    kind: z.literal('table'),
+    caption: text,
+    head: z.array(text).min(2).max(4),
+    rows: z.array(z.array(text).min(2).max(4)).min(1),
+  }),
+  z.strictObject({
+    kind: z.literal('questions'),
+    items: z.array(z.strictObject({ question: text, answer: prose })).min(1),
+  }),
+  z.strictObject({ kind: z.literal('picture'), picture: storePictureSchema }),
+  z.strictObject({ kind: z.literal('action'), link: linkSchema }),
+])
+
+/** A content page of a store: `stores/<slug>/pages/<page>.json`. */
+export const contentPageSchema = z.strictObject({
+  slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
+  title: text,
+  lead: text,
+  /** Pages of one group stand beside each other in the page's own navigation. */
+  group: z.enum(['help', 'about', 'legal']),
+  position: z.number().int(),
+  changedOn: z.iso.date(),
+  sections: z.array(z.strictObject({ heading: text, blocks: z.array(block).min(1) })).min(1),
+})
+
+export type ContentPage = z.infer<typeof contentPageSchema>
+export type ContentBlock = z.infer<typeof block>

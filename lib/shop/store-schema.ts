@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { homeSectionSchema, linkSchema, storePictureSchema } from './home-schema'
+import { contentPageSchema, type ContentPage } from './page-schema'
+import { themeSchema } from './theme-schema'
+
+const text = z.string().min(1)
+const host = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a host name without port, as shop.example')
+
+const localeSchema = z.strictObject({
+  /** As it stands in the path and names the message files, as "en". */
+  code: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a locale like en or pt-BR'),
+  name: text,
+  /** BCP 47 tag by which dates are written, as "en-GB". */
+  dates: text,
+  /** BCP 47 tag by which numbers and prices are written, as "de-DE". */
+  numbers: text,
+})
+
+const navigationEntry = z.strictObject({
+  label: text,
+  href: linkSchema.shape.href,
+  /** Set in heading size in the sheet. */
+  children: z.array(linkSchema),
+  /** Set in body size: all of it, by colour, ready to collect. */
+  shortcuts: z.array(linkSchema),
+  picture: storePictureSchema.optional(),
+  caption: z.string().optional(),
+})
+
+const footerSchema = z.strictObject({
+  sentence: text,
+  columns: z
+    .array(z.strictObject({ title: text, links: z.array(linkSchema).min(1) }))
+    .min(1)
+    .max(4),
+  note: text,
+  legal: z.array(linkSchema).min(1),
+})
+
+/** A store as its folder describes it: `stores/<slug>/store.json`. */
+export const storeSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like terra-tide'),
+    name: text,
+    tagline: text,
+    /** Hosts this store answers on. */
+    domains: z.array(host).min(1),
+    /** The domain sent to the platform as `x-Store-Domain`. */
+    storeDomain: host,
+    defaultLocale: text,
+    locales: z.array(localeSchema).min(1),
+    countryCode: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code like DE'),
+    /** IANA zone in which days begin, as "Europe/Berlin". */
+    timeZone: text,
+    currency: z.strictObject({
+      code: z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code like EUR'),
+      display: z.enum(['symbol', 'narrowSymbol', 'code']),
+      /** `whenNeeded` leaves out the decimals of whole amounts: 2 690 kr. */
+      decimals: z.enum(['always', 'whenNeeded']),
+    }),
+    logo: z.strictObject({ text }),
+    announcement: z.strictObject({ id: text, text }).nullable(),
+    theme: themeSchema,
+    navigation: z.array(navigationEntry).min(1).max(7),
+    footer: footerSchema,
+    home: z.array(homeSectionSchema).min(1),
+    listing: z.strictObject({
+      title: text,
+      text,
+      /** A sentence on the accent ground that takes one cell of a long list. */
+      inset: text.nullable(),
+    }),
+    product: z.strictObject({
+      taxNote: text,
+      relatedTitle: text,
+      /** Rows under the buy box beside material and size. */
+      rows: z.array(z.strictObject({ title: text, text })).max(4),
+    }),
+    notFound: z.strictObject({
+      title: text,
+      text,
+      art: z.enum(['tile', 'picture']),
+      picture: storePictureSchema.optional(),
+    }),
+    search: z.strictObject({ placeholder: text }),
+    account: z.strictObject({ picture: storePictureSchema }),
+    /** Message texts that this store words differently, by namespace and key. */
+    messages: z.record(z.string(), z.record(z.string(), z.unknown())),
+  })
+  .refine((store) => store.locales.some((locale) => locale.code === store.defaultLocale), {
+    path: ['defaultLocale'],
+    message: 'one of the codes in locales',
+  })
+
+export type StoreFile = z.infer<typeof storeSchema>
+export type NavigationEntry = z.infer<typeof navigationEntry>
+
+export type Reading<T> = { ok: true; value: T } | { ok: false; problems: string[] }
+
+/** Reads a store file. Each problem is one line: file, path, what was found, what is allowed. */
+export function readStoreFile(file: string, json: unknown): Reading<StoreFile> {
+  return read(storeSchema, file, json)
+}
+
+/** Reads a content page in the same way. */
+export function readContentPage(file: string, json: unknown): Reading<ContentPage> {
+  return read(contentPageSchema, file, json)
+}
+
+function read<T>(schema: z.ZodType<T>, file: string, json: unknown): Reading<T> {
+  const result = schema.safeParse(json, { reportInput: true })
+  if (result.success) return { ok: true, value: result.data }
+  return { ok: false, problems: result.error.issues.map((issue) => problemLine(file, issue)) }
+}
+
+function problemLine(file: string, issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join('.') || '(the whole file)'
+  return `${file}: ${path}: found ${found(issue)}, expected ${expected(issue)}`
+}
+
+function found(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `unknown field ${issue.keys.join(', ')}`
+  const shown = issue.input === undefined ? 'nothing' : JSON.stringify(issue.input)
+  return shown.length > 80 ? `${shown.slice(0, 77)}…` : shown
+}
+
+function expected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'unrecognized_keys') return 'only documented fields (docs/theming.md)'
+  if (issue.code === 'invalid_type') return issue.expected
+  return issue.message
+}

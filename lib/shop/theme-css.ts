@@ -1,0 +1,89 @@
+import { fontFiles, fontRules, fontStack } from './fonts'
+import { colourNames, type Theme } from './theme-schema'
+
+const densities = {
+  roomy: { rowGap: 'clamp(36px, 4.4vw, 64px)', control: 52 },
+  normal: { rowGap: 'clamp(32px, 4vw, 56px)', control: 50 },
+  compact: { rowGap: 'clamp(24px, 3vw, 40px)', control: 46 },
+} as const
+
+const displays = {
+  calm: {
+    display: 'clamp(2.375rem, 1.5rem + 2.95vw, 4.5rem)',
+    hero: 'clamp(2.375rem, 1.5rem + 2.95vw, 4.5rem)',
+    section: 'clamp(64px, 8.4vw, 128px)',
+  },
+  large: {
+    display: 'clamp(2.75rem, 1.4rem + 5vw, 6rem)',
+    hero: 'clamp(2.875rem, 1.1rem + 7.4vw, 8.25rem)',
+    section: 'clamp(72px, 9.6vw, 152px)',
+  },
+} as const
+
+/** The values of a theme as custom properties: the only place where a shop's look becomes CSS. */
+function themeVariables(theme: Theme): Record<string, string> {
+  const density = densities[theme.density]
+  const display = displays[theme.display]
+  const light = theme.scheme === 'light'
+  return {
+    scheme: theme.scheme,
+    ...Object.fromEntries(colourNames.map((name) => [name, theme.colours[name]])),
+    edge: theme.edge?.colour ?? 'var(--border)',
+    'edge-line': theme.edge?.line ?? 'var(--background)',
+    'edge-height': theme.edge ? '18px' : '0px',
+    'edge-border': theme.edge ? '3px' : '0px',
+    'font-heading-stack': fontStack(theme.fonts.heading),
+    'font-body-stack': fontStack(theme.fonts.body),
+    'heading-weight': String(theme.headingWeight),
+    'heading-tracking': theme.headingTracking,
+    'mark-weight': String(theme.markWeight),
+    'mark-tracking': theme.markTracking,
+    'type-display': display.display,
+    'type-hero': display.hero,
+    section: display.section,
+    radius: `${theme.radius}px`,
+    'radius-picture-token': `${theme.radiusPicture}px`,
+    'radius-count-token': theme.radiusCount === 'round' ? '50%' : `${theme.radius}px`,
+    'row-gap': density.rowGap,
+    control: `${theme.controlHeight ?? density.control}px`,
+    'card-ratio': theme.cardRatio,
+    elevation: light
+      ? '0 24px 64px color-mix(in srgb, var(--foreground) 18%, transparent)'
+      : '0 0 0 1px var(--border)',
+    scrim: light ? 'color-mix(in srgb, var(--foreground) 46%, transparent)' : 'rgb(4 7 10 / 72%)',
+  }
+}
+
+/** The whole stylesheet of a theme: font faces and one `:root` rule. */
+export function themeStylesheet(theme: Theme): string {
+  const fonts = [...new Set([theme.fonts.heading, theme.fonts.body])].map(fontRules).join('')
+  const variables = Object.entries(themeVariables(theme))
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+  return `${fonts}:root{${variables}}`
+}
+
+/** Fonts of a theme, to be fetched with the document. */
+export function themeFontFiles(theme: Theme): string[] {
+  return fontFiles([theme.fonts.heading, theme.fonts.body])
+}
+
+/**
+ * Path of a store's stylesheet. The name holds a fingerprint (FNV-1a, two passes) of its text, so
+ * the file never changes under its name and may be kept for ever.
+ */
+export function themePath(storeSlug: string, theme: Theme): string {
+  return `/theme/${storeSlug}.${fingerprint(themeStylesheet(theme))}.css`
+}
+
+function fingerprint(text: string): string {
+  return [0x811c9dc5, 0x1b873593]
+    .map((seed) => {
+      let hash = seed
+      for (let index = 0; index < text.length; index++) {
+        hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+      }
+      return (hash >>> 0).toString(36)
+    })
+    .join('')
+}

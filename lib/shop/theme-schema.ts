@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { fontNames } from './fonts'
+
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour like #26355E')
+const ratio = z.string().regex(/^\d{1,2}\/\d{1,2}$/, 'a ratio like 4/5')
+
+/** One colour a name: look.md §3. A foreground is always paired with the ground it stands on. */
+export const colourNames = [
+  'background',
+  'foreground',
+  'surface',
+  'surface-foreground',
+  'raised',
+  'raised-foreground',
+  'muted',
+  'muted-foreground',
+  'border',
+  'input',
+  'primary',
+  'primary-foreground',
+  'primary-hover',
+  'primary-pressed',
+  'accent',
+  'accent-foreground',
+  'sale',
+  'danger',
+  'danger-foreground',
+  'danger-surface',
+  'success',
+  'success-foreground',
+  'success-surface',
+  'focus',
+  'band',
+  'band-foreground',
+  'inverse',
+  'inverse-foreground',
+  'announcement',
+  'announcement-foreground',
+  'footer',
+  'footer-foreground',
+] as const
+
+export type ColourName = (typeof colourNames)[number]
+
+const colours = z.strictObject(
+  Object.fromEntries(colourNames.map((name) => [name, colour])) as Record<
+    ColourName,
+    typeof colour
+  >,
+)
+
+/** Everything two shops may look different in. What is not here is the same for every shop. */
+export const themeSchema = z.strictObject({
+  scheme: z.enum(['light', 'dark']),
+  colours,
+  /** The strip below coloured fields: its colour and the line above it. Ornament only. */
+  edge: z.strictObject({ colour, line: colour }).nullable(),
+  fonts: z.strictObject({ heading: z.enum(fontNames), body: z.enum(fontNames) }),
+  headingWeight: z.number().min(100).max(900),
+  headingTracking: z.string().regex(/^-?0?\.?\d+em$/, 'a length like -0.022em'),
+  markWeight: z.number().min(100).max(900),
+  markTracking: z.string().regex(/^-?0?\.?\d+em$/, 'a length like -0.035em'),
+  display: z.enum(['calm', 'large']),
+  radius: z.number().min(0).max(40),
+  radiusPicture: z.number().min(0).max(40),
+  radiusCount: z.enum(['square', 'round']),
+  density: z.enum(['roomy', 'normal', 'compact']),
+  controlHeight: z.number().min(44).max(60).optional(),
+  cardRatio: ratio,
+  swatch: z.enum(['dipped', 'picture', 'disc', 'flat']),
+  /** The content colour of an option's value, by its name: glazes, woods, metals. */
+  swatches: z.record(z.string(), colour),
+  gallery: z.enum(['mosaic', 'stage']),
+  header: z.enum(['centred', 'line']),
+})
+
+export type Theme = z.infer<typeof themeSchema>
