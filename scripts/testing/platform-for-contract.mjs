@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPlatform } from '../support/houses.mjs'
+import { findFreePort } from '../support/ports.mjs'
+import { stopAll } from '../support/processes.mjs'
+
+/**
+ * Starts the real platform once for the contract tests, on a free port and with data of its own.
+ * A test finds it by `inject('platformUrl')` and `inject('clientCredentials')`.
+ *
+ * @param {import('vitest/node').TestProject} project
+ */
+export default async function setup(project) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-contract-'))
+  const clientCredentials = { id: 'storefront', secret: 'contract-test-client-secret-of-no-value' }
+  const settings = { dataDir, port: 3000, platformPort: await findFreePort(), isAlone: false }
+  await startPlatform(settings, {
+    env: {
+      DATABASE_URL: process.env.TEST_DATABASE_URL,
+      FIRST_PARTY_CLIENT_ID: clientCredentials.id,
+      FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
+      LOG_LEVEL: 'warn',
+    },
+  })
+  project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
+  project.provide('clientCredentials', clientCredentials)
+  return async () => {
+    await stopAll()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
