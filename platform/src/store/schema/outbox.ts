@@ -1,5 +1,6 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import type { EventType } from '#store/event-types.ts'
+import { instant } from './columns.ts'
 
 /**
  * Events as they happened, written in the transaction of the change. `body` is the exact text that
@@ -15,7 +16,7 @@ export const outboxEvents = pgTable(
     sellerId: text(),
     type: text().$type<EventType>().notNull(),
     body: text().notNull(),
-    occurredOn: timestamp({ withTimezone: true }).notNull(),
+    occurredOn: instant().notNull(),
   },
   (table) => [index().on(table.storeId, table.occurredOn)],
 )

@@ -35,6 +35,10 @@ export const webhookEndpoints = pgTable(
     eventTypes: text().array().$type<EventType[]>(),
     status: text().$type<EndpointStatus>().notNull(),
     consecutiveFailures: integer().notNull().default(0),
+    /** Nothing is sent before this time: the wait after a failure, or what Retry-After asked for. */
+    holdUntil: instant(),
+    /** When a worker last took work for it; endpoints that waited longest come first. */
+    servedOn: instant(),
     pausedOn: instant(),
     createdOn: instant().notNull(),
     updatedOn: instant().notNull(),

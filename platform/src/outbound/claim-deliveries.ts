@@ -1,0 +1,146 @@
+import { and, asc, count, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
+
+type Endpoint = typeof webhookEndpoints.$inferSelect
+type Delivery = typeof webhookDeliveries.$inferSelect
+
+/** A delivery that this worker alone may send now, with its attempt already on record. */
+export interface ClaimedDelivery {
+  delivery: Delivery
+  endpoint: Endpoint
+  attemptId: string
+  event: { type: string; body: string }
+}
+
+export interface Claimant {
+  worker: string
+  now: Date
+  /** Deliveries wanted at most. */
+  limit: number
+}
+
+/** Longer than the two calls an attempt can make (token issuer and receiver, 15 s each). */
+export const leaseMs = 45_000
+/** Calls at one time to an endpoint that answers; to one that fails, a single one. */
+const parallelCalls = 4
+const endpointsAtOnce = 16
+
+const open = inArray(webhookDeliveries.state, ['pending', 'sending', 'retrying'])
+
+const isDue = (now: Date) => and(open, lte(webhookDeliveries.dueOn, now))
+
+/** Endpoints with work to do, locked so that no other worker counts or takes theirs meanwhile. */
+function lockEndpoints(tx: Tx, now: Date) {
+  const { id, status, holdUntil, servedOn } = webhookEndpoints
+  const due = tx
+    .select({ one: sql`1` })
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpointId, id), isDue(now)))
+  return tx
+    .select()
+    .from(webhookEndpoints)
+    .where(
+      and(eq(status, 'receiving'), or(isNull(holdUntil), lte(holdUntil, now)), exists(due)),
+    )
+    .orderBy(sql`${servedOn} asc nulls first`)
+    .limit(endpointsAtOnce)
+    // Not `for update`: that would wait for every transaction which writes an event for it.
+    .for('no key update', { skipLocked: true })
+}
+
+async function countInFlight(tx: Tx, endpointId: string, now: Date) {
+  const { state, dueOn } = webhookDeliveries
+  const [row] = await tx
+    .select({ inFlight: count() })
+    .from(webhookDeliveries)
+    .where(
+      and(eq(webhookDeliveries.endpointId, endpointId), eq(state, 'sending'), gt(dueOn, now)),
+    )
+  return row?.inFlight ?? 0
+}
+
+async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, room: number) {
+  const { now, worker } = claimant
+  const { endpointId, dueOn, createdOn, id } = webhookDeliveries
+  const due = await tx
+    .select({ id })
+    .from(webhookDeliveries)
+    .where(and(eq(endpointId, endpoint.id), isDue(now)))
+    .orderBy(asc(dueOn), asc(createdOn))
+    .limit(room)
+    .for('update', { skipLocked: true })
+  if (due.length === 0) return []
+  return tx
+    .update(webhookDeliveries)
+    .set({
+      state: 'sending',
+      attemptCount: sql`${webhookDeliveries.attemptCount} + 1`,
+      dueOn: new Date(now.getTime() + leaseMs),
+      leasedBy: worker,
+      updatedOn: now,
+    })
+    .where(inArray(id, due.map((row) => row.id)))
+    .returning()
+}
+
+/** Attempts on record before the call: those a dead worker left open are closed as lost. */
+async function recordAttempts(tx: Tx, taken: Delivery[], now: Date) {
+  const ids = taken.map(({ id }) => id)
+  await tx
+    .update(webhookAttempts)
+    .set({ outcome: 'lost', finishedOn: now })
+    .where(and(inArray(webhookAttempts.deliveryId, ids), eq(webhookAttempts.outcome, 'open')))
+  const attempts = taken.map(({ id, attemptCount }) => ({
+    id: newId('att'),
+    deliveryId: id,
+    number: attemptCount,
+    outcome: 'open' as const,
+    startedOn: now,
+  }))
+  await tx.insert(webhookAttempts).values(attempts)
+  return new Map(attempts.map((attempt) => [attempt.deliveryId, attempt.id]))
+}
+
+async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, wanted: number) {
+  const parallel = endpoint.consecutiveFailures > 0 ? 1 : parallelCalls
+  const room = parallel - (await countInFlight(tx, endpoint.id, claimant.now))
+  if (room <= 0) return []
+  const taken = await takeDue(tx, endpoint, claimant, Math.min(room, wanted))
+  if (taken.length === 0) return []
+  const attempts = await recordAttempts(tx, taken, claimant.now)
+  await tx
+    .update(webhookEndpoints)
+    .set({ servedOn: claimant.now })
+    .where(eq(webhookEndpoints.id, endpoint.id))
+  const events = await tx
+    .select({ id: outboxEvents.id, type: outboxEvents.type, body: outboxEvents.body })
+    .from(outboxEvents)
+    .where(inArray(outboxEvents.id, taken.map(({ eventId }) => eventId)))
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return taken.flatMap((delivery) => {
+    const event = byId.get(delivery.eventId)
+    const attemptId = attempts.get(delivery.id)
+    return event && attemptId ? [{ delivery, endpoint, attemptId, event }] : []
+  })
+}
+
+/**
+ * Takes due deliveries for this worker: their lease and an open attempt are committed before
+ * anything is called, so a killed process leaves work that comes free again when the lease ends.
+ * At most four at a time go to one endpoint and one to an endpoint that failed last, which keeps a
+ * slow receiver from using up the workers and makes the tenth failure in a row the last call.
+ */
+export function claimDeliveries(db: Db, claimant: Claimant): Promise<ClaimedDelivery[]> {
+  return db.transaction(async (tx) => {
+    const claimed: ClaimedDelivery[] = []
+    for (const endpoint of await lockEndpoints(tx, claimant.now)) {
+      const wanted = claimant.limit - claimed.length
+      if (wanted <= 0) break
+      claimed.push(...(await claimForEndpoint(tx, endpoint, claimant, wanted)))
+    }
+    return claimed
+  })
+}

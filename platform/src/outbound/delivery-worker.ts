@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#store/database.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { CallResult, Dialler } from './dialler.ts'
+import { createAuthorizer } from './receiver-credentials.ts'
+import { openSecrets } from './receiver.ts'
+import type { Random } from './schedule.ts'
+import type { SealingKey } from './sealed-text.ts'
+import { sendEvent } from './send-event.ts'
+import { settleDelivery } from './settle-delivery.ts'
+
+export interface DeliveryContext {
+  db: Db
+  dialler: Dialler
+  clock: () => Date
+  random: Random
+  /** Keys that the credentials of endpoints are sealed with, newest first. */
+  keys: readonly SealingKey[]
+  /** Told of every attempt; for metrics. */
+  onAttempt?: (claimed: ClaimedDelivery, result: CallResult, startedOn: Date) => void
+}
+
+export interface DeliveryWorker {
+  /** Claims due deliveries, sends them all at once and waits for their ends. How many it took. */
+  deliverDue: (limit?: number) => Promise<number>
+  /** Claims without waiting; each promise settles when its delivery has. */
+  claim: (limit: number) => Promise<Promise<void>[]>
+}
+
+/** One worker with a name of its own; several, in one process or many, share the work. */
+export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
+  const { db, dialler, clock, random, keys } = context
+  const authorizer = createAuthorizer(dialler, clock)
+  const worker = randomUUID()
+
+  function findSecrets(endpoint: ClaimedDelivery['endpoint']) {
+    try {
+      return openSecrets(keys, endpoint)
+    } catch {
+      return null
+    }
+  }
+
+  function send({ endpoint, delivery, event }: ClaimedDelivery): Promise<CallResult> {
+    const secrets = findSecrets(endpoint)
+    // A key was taken out too early. To the merchant this is a failure like any other, not a loop.
+    const detail = 'the secrets of the endpoint cannot be opened'
+    if (!secrets) return Promise.resolve({ kind: 'unreachable', detail })
+    return sendEvent(
+      { dialler, authorizer, clock },
+      {
+        endpointId: endpoint.id,
+        url: endpoint.url,
+        secrets,
+        eventType: event.type,
+        deliveryId: delivery.id,
+        body: event.body,
+      },
+    )
+  }
+
+  async function attempt(claimed: ClaimedDelivery) {
+    const startedOn = clock()
+    const result = await send(claimed)
+    context.onAttempt?.(claimed, result, startedOn)
+    await settleDelivery(db, claimed, result, { now: clock(), random })
+  }
+
+  async function claim(limit: number) {
+    const claimed = await claimDeliveries(db, { worker, now: clock(), limit })
+    return claimed.map(attempt)
+  }
+
+  return {
+    claim,
+    deliverDue: async (limit = 64) => {
+      const attempts = await claim(limit)
+      await Promise.all(attempts)
+      return attempts.length
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { Resolver } from 'node:dns/promises'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+import { hostOf, readPublicUrl } from './webhook-url.ts'
+import type { UrlReading } from './webhook-url.ts'
+
+/** A call to an address that someone else chose. */
+export interface OutsideCall {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+}
+
+export type CallResult =
+  | { kind: 'answered'; status: number; retryAfter: string | undefined; body: Buffer }
+  | { kind: 'timeout' }
+  /** Name, address, connection or certificate: no answer came. The detail holds nothing secret. */
+  | { kind: 'unreachable'; detail: string }
+
+/**
+ * The only way out to addresses that merchants choose. `readUrl` says what may be registered,
+ * `post` calls it. What may be reached is decided by the object that stands here, in code: there
+ * is no environment variable that opens the inner network.
+ */
+export interface Dialler {
+  readUrl: (text: string) => UrlReading
+  post: (call: OutsideCall) => Promise<CallResult>
+}
+
+/** Milliseconds for name, connection, request and whole answer (spec §6.1, §8). */
+const callLimitMs = 15_000
+/** Bytes that are read of an answer. We need none of a receiver and few of a token issuer. */
+const answerLimitBytes = 64 * 1024
+const dialledAddresses = 4
+
+export interface DialRules {
+  readUrl: (text: string) => UrlReading
+  /** Every A and AAAA record of a name; none when there is no such name. */
+  resolve: (host: string) => Promise<string[]>
+  mayDial: (address: string, port: number) => boolean
+  callLimitMs: number
+  /** Certificates of test issuers, beside those of the system. */
+  ca?: string
+}
+
+/** All addresses of a name from the resolvers of the system; own sockets, so a slow one ends. */
+export async function resolveAll(host: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 3000, tries: 2 })
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+}
+
+export const publicRules: DialRules = {
+  readUrl: readPublicUrl,
+  resolve: resolveAll,
+  mayDial: isPublicAddress,
+  callLimitMs,
+}
+
+type Dialled = CallResult & { connected: boolean }
+
+const unreachable = (detail: string): CallResult => ({ kind: 'unreachable', detail })
+
+function codeOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return 'connection failed'
+}
+
+/** Addresses to dial, or why none: one that is not public spoils the name (mixed A and AAAA). */
+async function checkAddresses(rules: DialRules, url: URL): Promise<string[] | string> {
+  const host = hostOf(url)
+  const addresses = isIP(host) ? [host] : await rules.resolve(host)
+  if (addresses.length === 0) return 'the name has no address'
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  const closed = addresses.some((address) => !rules.mayDial(address, port))
+  return closed ? 'an address of the name is not public' : addresses.slice(0, dialledAddresses)
+}
+
+/**
+ * Sends the request to the given address, with the name of the URL in Host and in the TLS
+ * handshake, so the checked address is the dialled one and the certificate is still the name's.
+ * An agent of its own: no kept connection, and no proxy from the environment.
+ */
+function dial(rules: DialRules, call: OutsideCall, url: URL, address: string, signal: AbortSignal) {
+  return new Promise<Dialled>((resolve) => {
+    let connected = false
+    const secure = url.protocol === 'https:'
+    const name = hostOf(url)
+    const fail = (error: unknown) => {
+      const result = signal.aborted ? ({ kind: 'timeout' } as const) : unreachable(codeOf(error))
+      resolve({ ...result, connected })
+    }
+    const request = (secure ? httpsRequest : httpRequest)({
+      method: 'POST',
+      host: address,
+      port: url.port || (secure ? 443 : 80),
+      path: url.pathname + url.search,
+      headers: { ...call.headers, host: url.host, 'content-length': String(call.body.length) },
+      agent: false,
+      signal,
+      maxHeaderSize: 16 * 1024,
+      ...(secure && { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const }),
+      ...(secure && !isIP(name) && { servername: name }),
+      ...(rules.ca !== undefined && { ca: rules.ca }),
+    })
+    request.once('socket', (socket) => {
+      socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true))
+    })
+    request.once('error', fail)
+    request.once('response', (response) => {
+      const parts: Buffer[] = []
+      let bytes = 0
+      const finish = () => {
+        const body = Buffer.concat(parts)
+        const retryAfter = response.headers['retry-after']
+        const status = response.statusCode ?? 0
+        resolve({ kind: 'answered', status, retryAfter, body, connected })
+        request.destroy()
+      }
+      response.on('data', (part: Buffer) => {
+        parts.push(part.subarray(0, answerLimitBytes - bytes))
+        bytes += part.length
+        if (bytes >= answerLimitBytes) finish()
+      })
+      response.once('end', finish)
+      response.once('error', fail)
+    })
+    request.end(call.body)
+  })
+}
+
+/** A promise that becomes a timeout when the signal ends first, whatever it was waiting for. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  return Promise.race([
+    work,
+    new Promise<null>((resolve) => {
+      signal.addEventListener('abort', () => resolve(null), { once: true })
+    }),
+  ])
+}
+
+/** A dialler under the given rules; without any, those of production. Redirects are not followed. */
+export function createDialler(rules: DialRules = publicRules): Dialler {
+  return {
+    readUrl: rules.readUrl,
+    post: async (call) => {
+      const reading = rules.readUrl(call.url)
+      if (!reading.ok) return unreachable('the URL is not allowed')
+      const signal = AbortSignal.timeout(rules.callLimitMs)
+      const addresses = await within(signal, checkAddresses(rules, reading.url))
+      if (addresses === null) return { kind: 'timeout' }
+      if (typeof addresses === 'string') return unreachable(addresses)
+      let result = unreachable('no address answered')
+      for (const address of addresses) {
+        const { connected, ...dialled } = await dial(rules, call, reading.url, address, signal)
+        result = dialled
+        if (connected || dialled.kind !== 'unreachable') break
+      }
+      return result
+    },
+  }
+}

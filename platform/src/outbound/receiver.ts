@@ -1,0 +1,52 @@
+import { openText, sealText } from './sealed-text.ts'
+import type { SealingKey } from './sealed-text.ts'
+import type { ReceiverCredentials } from './receiver-credentials.ts'
+
+/** What an endpoint keeps secret: the key of its signature, its extra headers, its credentials. */
+export interface ReceiverSecrets {
+  secret: string | null
+  headers: Readonly<Record<string, string>>
+  authentication: ReceiverCredentials | null
+}
+
+interface SealedSecrets {
+  sealedSecret: string | null
+  sealedHeaders: string | null
+  sealedAuthentication: string | null
+}
+
+/** Seals the secrets of an endpoint for its row. Values bound to the endpoint's id. */
+export function sealSecrets(
+  keys: readonly SealingKey[],
+  endpointId: string,
+  { secret, headers, authentication }: ReceiverSecrets,
+): SealedSecrets {
+  const seal = (field: string, text: string) => sealText(keys, `${endpointId}.${field}`, text)
+  const hasHeaders = Object.keys(headers).length > 0
+  return {
+    sealedSecret: secret === null ? null : seal('secret', secret),
+    sealedHeaders: hasHeaders ? seal('headers', JSON.stringify(headers)) : null,
+    sealedAuthentication: authentication && seal('authentication', JSON.stringify(authentication)),
+  }
+}
+
+/** Opens what `sealSecrets` made. Throws when the key is no longer among the platform's keys. */
+export function openSecrets(
+  keys: readonly SealingKey[],
+  { id, ...sealed }: SealedSecrets & { id: string },
+): ReceiverSecrets {
+  const open = (field: string, text: string) => openText(keys, `${id}.${field}`, text)
+  const { sealedSecret, sealedHeaders, sealedAuthentication } = sealed
+  // Authenticated by the seal: only we can have written them, in these shapes.
+  return {
+    secret: sealedSecret === null ? null : open('secret', sealedSecret),
+    headers:
+      sealedHeaders === null
+        ? {}
+        : (JSON.parse(open('headers', sealedHeaders)) as Record<string, string>),
+    authentication:
+      sealedAuthentication === null
+        ? null
+        : (JSON.parse(open('authentication', sealedAuthentication)) as ReceiverCredentials),
+  }
+}

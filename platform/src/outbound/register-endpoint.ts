@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import type { EventType } from '#store/event-types.ts'
+import type { CallResult, Dialler } from './dialler.ts'
+import { createAuthorizer } from './receiver-credentials.ts'
+import { sealSecrets } from './receiver.ts'
+import type { ReceiverSecrets } from './receiver.ts'
+import type { SealingKey } from './sealed-text.ts'
+import { isAccepted, sendEvent } from './send-event.ts'
+
+export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect
+
+/** Whose endpoints: a store's, or those of one seller in it. */
+export interface EndpointScope {
+  tenantId: string
+  storeId: string
+  sellerId: string | null
+}
+
+export interface NewEndpoint extends ReceiverSecrets {
+  url: string
+  /** Null: all events. */
+  eventTypes: EventType[] | null
+}
+
+export type Registration =
+  | { ok: true; endpoint: WebhookEndpoint }
+  | { ok: false; code: 'url'; field: 'url' | 'authentication.tokenUrl'; message: string }
+  | { ok: false; code: 'exists' }
+  | { ok: false; code: 'test'; message: string }
+
+export interface RegistrationContext {
+  db: Db
+  dialler: Dialler
+  clock: () => Date
+  keys: readonly SealingKey[]
+}
+
+const hashUrl = (url: string) => createHash('sha256').update(url).digest('hex')
+
+function refuseUrls(dialler: Dialler, given: NewEndpoint) {
+  const url = dialler.readUrl(given.url)
+  if (!url.ok) return { field: 'url' as const, message: url.message }
+  if (given.authentication?.type !== 'OAuth2') return null
+  const tokenUrl = dialler.readUrl(given.authentication.tokenUrl)
+  const field = 'authentication.tokenUrl' as const
+  return tokenUrl.ok ? null : { field, message: tokenUrl.message }
+}
+
+async function isTaken(db: Db, { storeId, sellerId }: EndpointScope, urlHash: string) {
+  const seller = webhookEndpoints.sellerId
+  const [found] = await db
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.storeId, storeId),
+        sellerId === null ? isNull(seller) : eq(seller, sellerId),
+        eq(webhookEndpoints.urlHash, urlHash),
+      ),
+    )
+  return found !== undefined
+}
+
+function describeRefusal(result: CallResult): string {
+  if (result.kind === 'answered') return `The test event was answered ${String(result.status)}.`
+  if (result.kind === 'timeout') return 'The test event was not answered within 15 seconds.'
+  return `The test event could not be sent: ${result.detail}.`
+}
+
+/** Sends `webhook.endpoint.test`; the shape of its body is ours (spec §6.5). */
+function sendTestEvent(
+  { dialler, clock }: RegistrationContext,
+  scope: EndpointScope,
+  endpoint: { id: string; url: string; secrets: ReceiverSecrets },
+) {
+  const body = {
+    EndpointId: endpoint.id,
+    TenantId: scope.tenantId,
+    StoreId: scope.storeId,
+    SellerId: scope.sellerId,
+    OccurredOn: clock().toISOString(),
+  }
+  return sendEvent(
+    { dialler, clock, authorizer: createAuthorizer(dialler, clock) },
+    {
+      endpointId: endpoint.id,
+      url: endpoint.url,
+      secrets: endpoint.secrets,
+      eventType: 'webhook.endpoint.test',
+      deliveryId: randomUUID(),
+      body: JSON.stringify(body),
+    },
+  )
+}
+
+/**
+ * Registers a receiver (spec §3.1, §6.1). Nothing is stored before the test event has been
+ * answered with 2xx; the unique constraint has the last word when the same URL comes twice at once.
+ */
+export async function registerEndpoint(
+  context: RegistrationContext,
+  scope: EndpointScope,
+  given: NewEndpoint,
+): Promise<Registration> {
+  const { db, dialler, clock, keys } = context
+  const refused = refuseUrls(dialler, given)
+  if (refused) return { ok: false, code: 'url', ...refused }
+  const url = new URL(given.url).href
+  const urlHash = hashUrl(url)
+  if (await isTaken(db, scope, urlHash)) return { ok: false, code: 'exists' }
+  const id = newId('whe')
+  const { secret, headers, authentication } = given
+  const secrets = { secret, headers, authentication }
+  const result = await sendTestEvent(context, scope, { id, url, secrets })
+  if (!isAccepted(result)) return { ok: false, code: 'test', message: describeRefusal(result) }
+  const now = clock()
+  const [endpoint] = await db
+    .insert(webhookEndpoints)
+    .values({
+      id,
+      tenantId: scope.tenantId,
+      storeId: scope.storeId,
+      sellerId: scope.sellerId,
+      url,
+      urlHash,
+      ...sealSecrets(keys, id, secrets),
+      authenticationType: authentication?.type ?? null,
+      eventTypes: given.eventTypes,
+      status: 'receiving',
+      createdOn: now,
+      updatedOn: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  return endpoint ? { ok: true, endpoint } : { ok: false, code: 'exists' }
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
+import type { AttemptOutcome } from '#store/schema/webhooks.ts'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { CallResult } from './dialler.ts'
+import {
+  attemptLimit,
+  failureLimit,
+  getDeliveryWaitMs,
+  getEndpointWaitMs,
+  readRetryAfterMs,
+} from './schedule.ts'
+import type { Random } from './schedule.ts'
+import { isAccepted } from './send-event.ts'
+
+interface Settlement {
+  now: Date
+  random: Random
+}
+
+const { id: deliveryId, state } = webhookDeliveries
+
+function toOutcome(result: CallResult): AttemptOutcome {
+  if (result.kind === 'answered') return isAccepted(result) ? 'delivered' : 'refused'
+  return result.kind
+}
+
+async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: Date) {
+  await tx
+    .update(webhookAttempts)
+    .set({
+      outcome: toOutcome(result),
+      status: result.kind === 'answered' ? result.status : null,
+      detail: result.kind === 'unreachable' ? result.detail : null,
+      finishedOn: now,
+    })
+    .where(eq(webhookAttempts.id, attemptId))
+}
+
+async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, now: Date) {
+  await tx
+    .update(webhookEndpoints)
+    .set({ consecutiveFailures: 0, holdUntil: null })
+    .where(eq(webhookEndpoints.id, endpoint.id))
+  // Also when the lease had ended: the receiver has the event, nobody needs to send it again.
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'delivered', leasedBy: null, updatedOn: now })
+    .where(and(eq(deliveryId, delivery.id), inArray(state, ['pending', 'sending', 'retrying'])))
+}
+
+/** Counts a failure; the tenth in a row pauses the endpoint (spec §3.1). */
+async function countFailure(
+  tx: Tx,
+  endpoint: { id: string; consecutiveFailures: number },
+  { now, random }: Settlement,
+  retryAfterMs: number | null,
+) {
+  const failures = endpoint.consecutiveFailures + 1
+  const wait = getEndpointWaitMs(failures, random, retryAfterMs)
+  await tx
+    .update(webhookEndpoints)
+    .set({
+      consecutiveFailures: failures,
+      holdUntil: new Date(now.getTime() + wait),
+      ...(failures >= failureLimit && { status: 'paused' as const, pausedOn: now }),
+    })
+    .where(eq(webhookEndpoints.id, endpoint.id))
+}
+
+async function settleFailure(
+  tx: Tx,
+  claimed: ClaimedDelivery,
+  endpoint: { id: string; status: string; consecutiveFailures: number },
+  result: CallResult,
+  settlement: Settlement,
+) {
+  const { now, random } = settlement
+  const { delivery } = claimed
+  const { attemptCount, leasedBy } = webhookDeliveries
+  const retryAfter = result.kind === 'answered' ? result.retryAfter : undefined
+  const retryAfterMs = readRetryAfterMs(retryAfter, now)
+  const wait = getDeliveryWaitMs(delivery.attemptCount, random, retryAfterMs)
+  const mine = await tx
+    .update(webhookDeliveries)
+    .set({
+      state: delivery.attemptCount >= attemptLimit ? 'failed' : 'retrying',
+      dueOn: new Date(now.getTime() + wait),
+      leasedBy: null,
+      updatedOn: now,
+    })
+    .where(
+      and(
+        eq(deliveryId, delivery.id),
+        eq(state, 'sending'),
+        eq(attemptCount, delivery.attemptCount),
+        eq(leasedBy, delivery.leasedBy ?? ''),
+      ),
+    )
+    .returning({ id: deliveryId })
+  // Someone else has taken the delivery over since: its state and its failures are theirs to tell.
+  if (mine.length > 0 && endpoint.status === 'receiving') {
+    await countFailure(tx, endpoint, settlement, retryAfterMs)
+  }
+}
+
+/**
+ * Writes down how an attempt ended, in one transaction with the endpoint's failure counter. The
+ * endpoint's row is locked first, as in claiming, so two endings are counted one after the other.
+ */
+export function settleDelivery(
+  db: Db,
+  claimed: ClaimedDelivery,
+  result: CallResult,
+  settlement: Settlement,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [endpoint] = await tx
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.id, claimed.endpoint.id))
+      .for('no key update')
+    if (!endpoint) return
+    await closeAttempt(tx, claimed.attemptId, result, settlement.now)
+    if (isAccepted(result)) await settleSuccess(tx, claimed, settlement.now)
+    else await settleFailure(tx, claimed, endpoint, result, settlement)
+  })
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
+import type { EndpointScope } from './register-endpoint.ts'
+import { endpointsOf } from './webhook-endpoints.ts'
+
+type Delivery = typeof webhookDeliveries.$inferSelect
+
+/** Deliveries with the type of their event, joined to the endpoints of a scope. */
+export function selectDeliveries(db: Db, scope: EndpointScope) {
+  return {
+    rows: db
+      .select({ ...getTableColumns(webhookDeliveries), eventType: outboxEvents.type })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .innerJoin(outboxEvents, eq(outboxEvents.id, webhookDeliveries.eventId))
+      .$dynamic(),
+    inScope: endpointsOf(scope),
+  }
+}
+
+export type DeliveryRow = Delivery & { eventType: string }
+
+export async function findDelivery(
+  db: Db,
+  scope: EndpointScope,
+  id: string,
+): Promise<DeliveryRow | null> {
+  const { rows, inScope } = selectDeliveries(db, scope)
+  const [delivery] = await rows.where(and(inScope, eq(webhookDeliveries.id, id)))
+  return delivery ?? null
+}
+
+/** The attempts of several deliveries, oldest first, by the id of their delivery. */
+export async function listAttempts(db: Db, deliveryIds: string[]) {
+  if (deliveryIds.length === 0) return new Map<string, never[]>()
+  const attempts = await db
+    .select()
+    .from(webhookAttempts)
+    .where(inArray(webhookAttempts.deliveryId, deliveryIds))
+    .orderBy(asc(webhookAttempts.number))
+  return Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
+}
+
+export type Retry = { ok: true; deliveryId: string } | { ok: false; code: 'unknown' | 'notFailed' }
+
+/**
+ * Re-enqueues a failed delivery (spec §3.2, §6.4): the same event, so the same body to the byte,
+ * under a new id. A delivery that waits for its next automatic attempt has failed too; the retry
+ * takes its place, so the receiver is not sent both.
+ */
+export async function retryDelivery(
+  db: Db,
+  scope: EndpointScope,
+  id: string,
+  now: Date,
+): Promise<Retry> {
+  if (!(await findDelivery(db, scope, id))) return { ok: false, code: 'unknown' }
+  return db.transaction(async (tx) => {
+    const [failed] = await tx
+      .update(webhookDeliveries)
+      .set({ state: 'failed', updatedOn: now })
+      .where(
+        and(eq(webhookDeliveries.id, id), inArray(webhookDeliveries.state, ['failed', 'retrying'])),
+      )
+      .returning()
+    if (!failed) return { ok: false, code: 'notFailed' }
+    const deliveryId = randomUUID()
+    await tx.insert(webhookDeliveries).values({
+      ...failed,
+      id: deliveryId,
+      state: 'pending',
+      attemptCount: 0,
+      dueOn: now,
+      leasedBy: null,
+      retryOfId: id,
+      createdOn: now,
+      updatedOn: now,
+    })
+    return { ok: true, deliveryId }
+  })
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
+
+/**
+ * Endpoints of exactly this scope: a seller manages its own, the store those that have no seller.
+ */
+export function endpointsOf({ storeId, sellerId }: EndpointScope) {
+  const seller = webhookEndpoints.sellerId
+  return and(
+    eq(webhookEndpoints.storeId, storeId),
+    sellerId === null ? isNull(seller) : eq(seller, sellerId),
+  )
+}
+
+export async function findEndpoint(
+  db: Db,
+  scope: EndpointScope,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  const [endpoint] = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id)))
+  return endpoint ?? null
+}
+
+/** Removes an endpoint with its deliveries; a call under way ends and is forgotten. */
+export async function deleteEndpoint(db: Db, scope: EndpointScope, id: string): Promise<boolean> {
+  const removed = await db
+    .delete(webhookEndpoints)
+    .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id)))
+    .returning({ id: webhookEndpoints.id })
+  return removed.length > 0
+}
+
+export type Enabling =
+  | { ok: true; endpoint: WebhookEndpoint }
+  | { ok: false; code: 'unknown' | 'notPaused' }
+
+/** Resumes a paused endpoint (spec §3.1): what was held back is due, the counter begins anew. */
+export async function enableEndpoint(
+  db: Db,
+  scope: EndpointScope,
+  id: string,
+  now: Date,
+): Promise<Enabling> {
+  const [endpoint] = await db
+    .update(webhookEndpoints)
+    .set({
+      status: 'receiving',
+      consecutiveFailures: 0,
+      holdUntil: null,
+      pausedOn: null,
+      updatedOn: now,
+    })
+    .where(
+      and(endpointsOf(scope), eq(webhookEndpoints.id, id), eq(webhookEndpoints.status, 'paused')),
+    )
+    .returning()
+  if (endpoint) return { ok: true, endpoint }
+  return { ok: false, code: (await findEndpoint(db, scope, id)) ? 'notPaused' : 'unknown' }
+}
