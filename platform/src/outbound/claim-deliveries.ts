@@ -39,16 +39,16 @@ function lockEndpoints(tx: Tx, now: Date) {
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.endpointId, id), isDue(now)))
-  return tx
-    .select()
-    .from(webhookEndpoints)
-    .where(
-      and(eq(status, 'receiving'), or(isNull(holdUntil), lte(holdUntil, now)), exists(due)),
-    )
-    .orderBy(sql`${servedOn} asc nulls first`)
-    .limit(endpointsAtOnce)
-    // Not `for update`: that would wait for every transaction which writes an event for it.
-    .for('no key update', { skipLocked: true })
+  return (
+    tx
+      .select()
+      .from(webhookEndpoints)
+      .where(and(eq(status, 'receiving'), or(isNull(holdUntil), lte(holdUntil, now)), exists(due)))
+      .orderBy(sql`${servedOn} asc nulls first`)
+      .limit(endpointsAtOnce)
+      // Not `for update`: that would wait for every transaction which writes an event for it.
+      .for('no key update', { skipLocked: true })
+  )
 }
 
 async function countInFlight(tx: Tx, endpointId: string, now: Date) {
@@ -56,9 +56,7 @@ async function countInFlight(tx: Tx, endpointId: string, now: Date) {
   const [row] = await tx
     .select({ inFlight: count() })
     .from(webhookDeliveries)
-    .where(
-      and(eq(webhookDeliveries.endpointId, endpointId), eq(state, 'sending'), gt(dueOn, now)),
-    )
+    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(state, 'sending'), gt(dueOn, now)))
   return row?.inFlight ?? 0
 }
 
@@ -82,7 +80,12 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, room: num
       leasedBy: worker,
       updatedOn: now,
     })
-    .where(inArray(id, due.map((row) => row.id)))
+    .where(
+      inArray(
+        id,
+        due.map((row) => row.id),
+      ),
+    )
     .returning()
 }
 
@@ -118,7 +121,12 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
   const events = await tx
     .select({ id: outboxEvents.id, type: outboxEvents.type, body: outboxEvents.body })
     .from(outboxEvents)
-    .where(inArray(outboxEvents.id, taken.map(({ eventId }) => eventId)))
+    .where(
+      inArray(
+        outboxEvents.id,
+        taken.map(({ eventId }) => eventId),
+      ),
+    )
   const byId = new Map(events.map((event) => [event.id, event]))
   return taken.flatMap((delivery) => {
     const event = byId.get(delivery.eventId)

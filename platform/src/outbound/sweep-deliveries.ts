@@ -24,9 +24,7 @@ export async function sweepDeliveries(db: Db, now: Date): Promise<void> {
   const stillOpen = db
     .select({ one: sql`1` })
     .from(webhookDeliveries)
-    .where(
-      and(eq(eventId, outboxEvents.id), inArray(state, ['pending', 'sending', 'retrying'])),
-    )
+    .where(and(eq(eventId, outboxEvents.id), inArray(state, ['pending', 'sending', 'retrying'])))
   await db
     .delete(outboxEvents)
     .where(

@@ -36,8 +36,7 @@ export async function deleteEndpoint(db: Db, scope: EndpointScope, id: string): 
 }
 
 export type Enabling =
-  | { ok: true; endpoint: WebhookEndpoint }
-  | { ok: false; code: 'unknown' | 'notPaused' }
+  { ok: true; endpoint: WebhookEndpoint } | { ok: false; code: 'unknown' | 'notPaused' }
 
 /** Resumes a paused endpoint (spec §3.1): what was held back is due, the counter begins anew. */
 export async function enableEndpoint(

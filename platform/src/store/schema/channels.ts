@@ -1,0 +1,51 @@
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { products } from './catalog.ts'
+import { id, timestamps } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/** A place where products are offered: the store's own web shop, a marketplace, a social network. */
+export const channels = pgTable(
+  'channels',
+  {
+    id: id(),
+    ...storeScope(),
+    sellerId: text(),
+    name: text().notNull(),
+    channelType: text().$type<'storefront' | 'marketplace' | 'social' | 'pointOfSale'>().notNull(),
+    /** The integration, connection and provider that carry the channel; opaque to us. */
+    integrationId: text().notNull(),
+    connectionId: text().notNull(),
+    providerId: text().notNull(),
+    isPrincipal: boolean().notNull(),
+    salesEnabled: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+    ...timestamps(),
+  },
+  (table) => [index('channels_store').on(table.storeId, table.createdOn, table.id)],
+)
+
+/** A product as one channel offers it, with a price of its own. */
+export const channelListings = pgTable(
+  'channel_listings',
+  {
+    id: id(),
+    ...storeScope(),
+    sellerId: text(),
+    channelId: text()
+      .notNull()
+      .references(() => channels.id, { onDelete: 'cascade' }),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** The id the channel gave it. */
+    externalId: text().notNull(),
+    priceMinor: bigint({ mode: 'number' }).notNull(),
+    currencyCode: text().notNull(),
+    version: integer().notNull().default(1),
+    ...timestamps(),
+  },
+  (table) => [
+    uniqueIndex('channel_listings_once').on(table.channelId, table.productId),
+    index('channel_listings_product').on(table.productId),
+  ],
+)
