@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
+import { startDeliveries } from './outbound/deliveries.ts'
+import { createDialler } from './outbound/dialler.ts'
 import { openDatabase } from './store/database.ts'
 
 async function start() {
@@ -16,12 +18,19 @@ async function start() {
     config,
     clock: () => new Date(),
     log,
+    dialler: createDialler(),
   }
   const app = createApp(services)
   const server = createServer({ maxHeaderSize: 16 * 1024 }, getRequestListener(app.fetch))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
+  })
+  const deliveries = startDeliveries({
+    ...services,
+    random: Math.random,
+    keys: config.secrets,
+    onFault: (error) => log.error('deliveries', describeError(error)),
   })
   log.info('listening', { url: config.publicUrl, engine: database.engine })
 
@@ -35,6 +44,7 @@ async function start() {
       server.closeIdleConnections()
       setTimeout(() => server.closeAllConnections(), 10_000).unref()
     })
+    await deliveries.stop()
     await database.close()
     log.info('stopped')
   }

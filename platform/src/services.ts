@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import type { Dialler } from './outbound/dialler.ts'
 import type { Db } from './store/database.ts'
 import type { Listen } from './store/notifications.ts'
 
@@ -11,4 +12,6 @@ export interface Services {
   config: Config
   clock: () => Date
   log: Log
+  /** The only way to addresses that merchants choose. */
+  dialler: Dialler
 }

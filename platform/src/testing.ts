@@ -1,6 +1,7 @@
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { createDialler, type Dialler } from './outbound/dialler.ts'
 import type { Services } from './services.ts'
 import { openTestDatabase } from './store/testing.ts'
 import { beginGrant } from './identity/tokens.ts'
@@ -21,8 +22,14 @@ export function createTestClock(start = new Date('2026-03-02T10:00:00Z')) {
   }
 }
 
-/** Real services on a fresh database; the clock is the test's own. Close them when done. */
-export async function createTestServices(env: Record<string, string> = {}) {
+/**
+ * Real services on a fresh database; the clock is the test's own. Close them when done.
+ * Receivers on loopback are reached through a `dialler` that the test hands in.
+ */
+export async function createTestServices(
+  env: Record<string, string> = {},
+  dialler: Dialler = createDialler(),
+) {
   const database = await openTestDatabase()
   const { clock, advance } = createTestClock()
   const services: Services = {
@@ -37,6 +44,7 @@ export async function createTestServices(env: Record<string, string> = {}) {
     }),
     clock,
     log: createLog('silent'),
+    dialler,
   }
   return { services, database, advance, app: createApp(services), close: () => database.close() }
 }
