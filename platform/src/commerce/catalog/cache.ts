@@ -1,5 +1,5 @@
-import type { CatalogChange } from './catalog-changes.ts'
-import type { ProductView } from './catalog-views.ts'
+import type { CatalogChange } from './changes.ts'
+import type { ProductView } from './views.ts'
 
 // A product view is about 5 KB, so a full cache is about 50 MB for each limit below.
 const maxProducts = 10_000

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { countTypingErrors, forgivenErrors, listDeletions, splitWords } from './catalog-text.ts'
+import { countTypingErrors, forgivenErrors, listDeletions, splitWords } from './text.ts'
 
 // More words than these do not make a search sharper, only dearer.
 const maxWords = 8

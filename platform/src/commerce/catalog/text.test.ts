@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTypingErrors, foldText, listDeletions, splitWords } from './catalog-text.ts'
+import { countTypingErrors, foldText, listDeletions, splitWords } from './text.ts'
 
 test('case, accents and ligatures do not tell two texts apart', () => {
   expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe(

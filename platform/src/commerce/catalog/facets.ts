@@ -1,0 +1,162 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { allOf, splitOptionValue, textArray, type FilterConditions } from './filter.ts'
+import type { Shelves } from './shelves.ts'
+
+/** Amounts of a range in minor units. */
+export type FacetView = {
+  name: string
+  label: string
+  kind: 'list' | 'range'
+  values: { value: string; label: string; count: number }[]
+  minMinor: number | null
+  maxMinor: number | null
+}
+
+type Row = {
+  facet: string
+  value: string
+  count: number
+  place: number
+  lo: number | null
+  hi: number | null
+}
+
+const maxTags = 40
+
+/** Every choice but the named ones: a facet's own selection does not narrow its own counts. */
+function without(choices: Map<string, SQL>, ...names: string[]) {
+  const kept = [...choices].filter(([name]) => !names.includes(name))
+  return kept.length === 0 ? sql`true` : allOf(kept.map(([name]) => flag(choices, name)))
+}
+
+function flag(choices: Map<string, SQL>, name: string) {
+  return sql`${sql.identifier(`chosen_${String([...choices.keys()].indexOf(name))}`)}`
+}
+
+function counts(facet: string, value: SQL, from: SQL, where: SQL) {
+  return sql`select ${facet}::text, ${value}::text, count(*)::int, 0::float8, null::float8, null::float8
+    from base ${from} where ${where} group by 2`
+}
+
+function optionCounts(column: SQL, where: SQL, names: SQL) {
+  return sql`select 'option'::text, v.value, count(*)::int, avg(v.place)::float8, null::float8, null::float8
+    from base, unnest(${column}) with ordinality v(value, place) where ${where} and ${names} group by 2`
+}
+
+function allOptionCounts({ choices, optionColumn }: FilterConditions) {
+  const chosen = [...choices.keys()].filter((name) => name.startsWith('option:'))
+  const names = chosen.map((name) => name.slice('option:'.length))
+  const nameOf = sql`split_part(v.value, E'\x1f', 1)`
+  const others = optionCounts(optionColumn, without(choices), sql`${nameOf} <> all(${textArray(names)})`)
+  const own = names.map((name) =>
+    optionCounts(optionColumn, without(choices, `option:${name}`), sql`${nameOf} = ${name}`),
+  )
+  return [others, ...own]
+}
+
+/** In stock means the chosen option values in stock, not merely some variant. */
+function stockCounts({ choices }: FilterConditions, wanted: { name: string; values: SQL }[]) {
+  const stocked = wanted.map(({ values }) => sql`stocked_option_values && ${values}`)
+  const names = wanted.map(({ name }) => name)
+  const where = [without(choices, 'availability', ...names), sql`available_quantity > 0`, ...stocked]
+  return counts('availability', sql`'inStock'`, sql``, allOf(where))
+}
+
+/** All facets in one statement: the scope is read once, each choice is a column of it. */
+async function readRows(db: Db, conditions: FilterConditions, wanted: { name: string; values: SQL }[]) {
+  const { scope, choices } = conditions
+  const flags = [...choices].map(([name, condition]) => sql`(${condition}) as ${flag(choices, name)}`)
+  const columns = sql.join(
+    [
+      sql`brand_id, category_ids, tags, option_values, stocked_option_values, available_quantity,
+          price_min_minor, price_max_minor, compare_at_max_minor`,
+      ...flags,
+    ],
+    sql`, `,
+  )
+  const parts = [
+    counts('brand', sql`brand_id`, sql``, sql`${without(choices, 'brand')} and brand_id is not null`),
+    counts('category', sql`c.id`, sql`, unnest(category_ids) c(id)`, without(choices, 'category')),
+    counts('tag', sql`t.tag`, sql`, unnest(tags) t(tag)`, without(choices, 'tag')),
+    ...allOptionCounts(conditions),
+    stockCounts(conditions, wanted),
+    counts('sale', sql`'onSale'`, sql``, allOf([without(choices, 'sale'), sql`compare_at_max_minor is not null`])),
+    sql`select 'price', '', count(*)::int, 0, min(price_min_minor)::float8, max(price_max_minor)::float8
+      from base where ${without(choices, 'price')}`,
+  ]
+  const result = await db.execute<Row>(sql`
+    with base as materialized (select ${columns} from products where ${allOf(scope)}),
+    counted(facet, value, count, place, lo, hi) as (${sql.join(parts, sql` union all `)})
+    select * from counted`)
+  return (result as unknown as { rows: Row[] }).rows
+}
+
+function listFacet(name: string, label: string, values: FacetView['values']): FacetView {
+  return { name, label, kind: 'list', values, minMinor: null, maxMinor: null }
+}
+
+/** Categories in the order of the tree, each parent before its children. */
+function toCategoryValues(rows: Row[], shelves: Shelves) {
+  const count = new Map(rows.map((row) => [row.value, row.count]))
+  const walk = (ids: string[]): FacetView['values'] =>
+    ids.flatMap((id) => {
+      const category = shelves.categories.get(id)
+      const found = count.get(id)
+      if (!category || found === undefined) return []
+      return [{ value: category.slug, label: category.name, count: found }, ...walk(category.childIds)]
+    })
+  return walk(shelves.rootIds)
+}
+
+function toBrandValues(rows: Row[], shelves: Shelves) {
+  const count = new Map(rows.map((row) => [row.value, row.count]))
+  return [...shelves.brands.values()].flatMap(({ id, slug, name }) => {
+    const found = count.get(id)
+    return found === undefined ? [] : [{ value: slug, label: name, count: found }]
+  })
+}
+
+function toOptionFacets(rows: Row[]): FacetView[] {
+  const facets = new Map<string, FacetView>()
+  for (const row of rows.toSorted((a, b) => a.place - b.place || (a.value < b.value ? -1 : 1))) {
+    const { name, value } = splitOptionValue(row.value)
+    const facet = facets.get(name) ?? listFacet(`option:${name}`, name, [])
+    facet.values.push({ value, label: value, count: row.count })
+    facets.set(name, facet)
+  }
+  return [...facets.values()]
+}
+
+function toTagValues(rows: Row[]) {
+  const sorted = rows.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+  return sorted.slice(0, maxTags).map(({ value, count }) => ({ value, label: value, count }))
+}
+
+function toPriceFacet(row: Row | undefined): FacetView {
+  const range = { minMinor: row?.lo ?? null, maxMinor: row?.hi ?? null }
+  return { name: 'price', label: 'Price', kind: 'range', values: [], ...range }
+}
+
+/** The facets of a filter, each counted as if nothing were chosen in it. */
+export async function loadFacets(
+  db: Db,
+  conditions: FilterConditions,
+  shelves: Shelves,
+  wanted: { name: string; values: string[] }[],
+): Promise<FacetView[]> {
+  const choices = wanted.map(({ name, values }) => ({ name, values: textArray(values) }))
+  const rows = Map.groupBy(await readRows(db, conditions, choices), (row) => row.facet)
+  const of = (facet: string) => rows.get(facet) ?? []
+  const one = (facet: string, label: string) =>
+    of(facet).map(({ value, count }) => ({ value, label, count }))
+  return [
+    listFacet('category', 'Category', toCategoryValues(of('category'), shelves)),
+    listFacet('brand', 'Brand', toBrandValues(of('brand'), shelves)),
+    ...toOptionFacets(of('option')),
+    toPriceFacet(of('price')[0]),
+    listFacet('availability', 'Availability', one('availability', 'In stock')),
+    listFacet('sale', 'Sale', one('sale', 'Reduced')),
+    listFacet('tag', 'Tag', toTagValues(of('tag'))),
+  ]
+}

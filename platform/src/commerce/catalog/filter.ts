@@ -1,0 +1,126 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { NamedValue } from '#store/schema/catalog.ts'
+import { isInSeason, type Shelves } from './shelves.ts'
+
+/** What a shopper narrows a list by. Slugs as in addresses, amounts in minor units. */
+export type CatalogFilter = {
+  search?: string | undefined
+  category?: string | undefined
+  collection?: string | undefined
+  brands?: string[] | undefined
+  options?: { name: string; values: string[] }[] | undefined
+  tags?: string[] | undefined
+  priceMinMinor?: number | undefined
+  priceMaxMinor?: number | undefined
+  inStock?: boolean | undefined
+  onSale?: boolean | undefined
+  slugs?: string[] | undefined
+}
+
+/** A filter as conditions on `products`: the scope holds always, each choice can be left out. */
+export type FilterConditions = {
+  scope: SQL[]
+  choices: Map<string, SQL>
+  /** Id of the collection that is looked at. */
+  collectionId: string | null
+  /** Column with the option values that count: only stocked ones when stock is asked for. */
+  optionColumn: SQL
+}
+
+// U+001F, the unit separator, occurs in no name and no value.
+const separator = '\u001f'
+
+/** An option value as it stands in `products.option_values`. */
+export function joinOptionValue({ name, value }: NamedValue) {
+  return `${name}${separator}${value}`
+}
+
+export function splitOptionValue(joined: string): NamedValue {
+  const at = joined.indexOf(separator)
+  return { name: joined.slice(0, at), value: joined.slice(at + 1) }
+}
+
+export function textArray(values: string[]) {
+  if (values.length === 0) return sql`'{}'::text[]`
+  return sql`array[${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )}]::text[]`
+}
+
+function toPriceCondition(filter: CatalogFilter): SQL | null {
+  const { priceMinMinor, priceMaxMinor } = filter
+  if (priceMinMinor === undefined && priceMaxMinor === undefined) return null
+  const from = priceMinMinor === undefined ? sql`true` : sql`price_max_minor >= ${priceMinMinor}`
+  const to = priceMaxMinor === undefined ? sql`true` : sql`price_min_minor <= ${priceMaxMinor}`
+  return sql`(${from} and ${to})`
+}
+
+function addOptionChoices(choices: Map<string, SQL>, filter: CatalogFilter, column: SQL) {
+  for (const { name, values } of filter.options ?? []) {
+    const wanted = values.map((value) => joinOptionValue({ name, value }))
+    choices.set(`option:${name}`, sql`${column} && ${textArray(wanted)}`)
+  }
+}
+
+function toChoices(filter: CatalogFilter, shelves: Shelves, optionColumn: SQL) {
+  const choices = new Map<string, SQL>()
+  if (filter.category !== undefined) {
+    const id = shelves.categoriesBySlug.get(filter.category)?.id
+    choices.set('category', id ? sql`category_ids @> ${textArray([id])}` : sql`false`)
+  }
+  if (filter.brands?.length) {
+    const wanted = new Set(filter.brands)
+    const ids = [...shelves.brands.values()].filter((b) => wanted.has(b.slug)).map((b) => b.id)
+    choices.set('brand', sql`brand_id = any(${textArray(ids)})`)
+  }
+  if (filter.tags?.length) choices.set('tag', sql`tags && ${textArray(filter.tags)}`)
+  const price = toPriceCondition(filter)
+  if (price) choices.set('price', price)
+  if (filter.inStock) choices.set('availability', sql`available_quantity > 0`)
+  if (filter.onSale) choices.set('sale', sql`compare_at_max_minor is not null`)
+  addOptionChoices(choices, filter, optionColumn)
+  return choices
+}
+
+/**
+ * On a category page the scope is the category's parent, so that its siblings keep their counts
+ * and the cost stays that of one branch of the tree; with a search or a collection that is the
+ * scope and a category is one choice among others.
+ */
+function toBranch(filter: CatalogFilter, shelves: Shelves): SQL | null {
+  if (filter.category === undefined || filter.search || filter.collection || filter.slugs) return null
+  const category = shelves.categoriesBySlug.get(filter.category)
+  if (!category) return null
+  return sql`category_ids @> ${textArray([category.parentId ?? category.id])}`
+}
+
+/** The conditions of a filter in one store. `searchQuery` is a tsquery, null when nothing can match. */
+export function toConditions(
+  storeId: string,
+  filter: CatalogFilter,
+  shelves: Shelves,
+  searchQuery: string | null,
+  now: Date,
+): FilterConditions {
+  const scope = [sql`store_id = ${storeId}`, sql`is_active`]
+  const branch = toBranch(filter, shelves)
+  if (branch) scope.push(branch)
+  if (filter.search) {
+    scope.push(searchQuery ? sql`search_document @@ ${searchQuery}::tsquery` : sql`false`)
+  }
+  const collection = [...shelves.collections.values()].find(({ slug }) => slug === filter.collection)
+  if (filter.collection !== undefined) {
+    const open = collection && isInSeason(collection, now)
+    scope.push(open ? sql`collection_ids @> ${textArray([collection.id])}` : sql`false`)
+  }
+  if (filter.slugs) scope.push(sql`slug = any(${textArray(filter.slugs)})`)
+  const optionColumn = filter.inStock ? sql`stocked_option_values` : sql`option_values`
+  const choices = toChoices(filter, shelves, optionColumn)
+  return { scope, choices, collectionId: collection?.id ?? null, optionColumn }
+}
+
+/** Joins conditions with `and`. */
+export function allOf(conditions: SQL[]) {
+  return sql.join(conditions, sql` and `)
+}

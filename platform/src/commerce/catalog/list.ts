@@ -1,0 +1,68 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { allOf, type FilterConditions } from './filter.ts'
+
+export type ProductSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'TITLE'
+
+/** Where a page begins: the sort key and the id of the last product of the page before. */
+export type ListPosition = { key: string | number; id: string }
+
+export type ListRequest = {
+  conditions: FilterConditions
+  sort: ProductSort
+  searchQuery: string | null
+  limit: number
+  after: ListPosition | null
+}
+
+type Order = { key: SQL; type: 'bigint' | 'text' | 'timestamptz'; descending: boolean }
+
+/** Relevance means the match with the text, else the merchant's own order. */
+function toOrder({ sort, searchQuery, conditions }: ListRequest): Order {
+  if (sort === 'PRICE_ASC') return { key: sql`price_min_minor`, type: 'bigint', descending: false }
+  if (sort === 'PRICE_DESC') return { key: sql`price_min_minor`, type: 'bigint', descending: true }
+  if (sort === 'NEWEST') return { key: sql`created_on`, type: 'timestamptz', descending: true }
+  if (sort === 'TITLE') return { key: sql`title`, type: 'text', descending: false }
+  if (searchQuery) {
+    // A whole number, because a page that goes on at a float may skip or repeat a product.
+    const key = sql`(ts_rank(search_document, ${searchQuery}::tsquery) * 1000000)::bigint`
+    return { key, type: 'bigint', descending: true }
+  }
+  if (conditions.collectionId !== null) {
+    const link = sql`select position from product_collections link
+      where link.product_id = products.id and link.collection_id = ${conditions.collectionId}`
+    return { key: sql`coalesce((${link}), 0)`, type: 'bigint', descending: false }
+  }
+  return { key: sql`position`, type: 'bigint', descending: false }
+}
+
+type Row = { id: string; key: string | number }
+
+/** Ids of one page in order, and whether more follow. */
+export async function listProductIds(db: Db, request: ListRequest) {
+  const { conditions, after, limit } = request
+  const { key, type, descending } = toOrder(request)
+  const where = [...conditions.scope, ...conditions.choices.values()]
+  if (after) {
+    const compare = sql.raw(descending ? '<' : '>')
+    where.push(sql`(${key}, id) ${compare} (${after.key}::${sql.raw(type)}, ${after.id})`)
+  }
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const result = await db.execute<Row>(sql`
+    select id, ${key}::text as key from products where ${allOf(where)}
+    order by ${key} ${direction}, id ${direction} limit ${limit + 1}`)
+  const rows = (result as unknown as { rows: Row[] }).rows
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    ids: page.map(({ id }) => id),
+    next: rows.length > limit && last ? { key: last.key, id: last.id } : null,
+  }
+}
+
+/** How many products match the whole filter. */
+export async function countProducts(db: Db, conditions: FilterConditions): Promise<number> {
+  const where = allOf([...conditions.scope, ...conditions.choices.values()])
+  const result = await db.execute(sql`select count(*)::int as count from products where ${where}`)
+  return (result as unknown as { rows: { count: number }[] }).rows[0]?.count ?? 0
+}

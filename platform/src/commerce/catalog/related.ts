@@ -1,0 +1,40 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { textArray } from './filter.ts'
+import type { ProductView } from './views.ts'
+
+// Enough to choose from; a category of thousands need not be scored whole.
+const maxCandidates = 200
+
+/**
+ * Ids of products that go with one: a shared category counts most, then collections, tags and the
+ * brand. Products in stock come before sold-out ones.
+ */
+export async function listRelatedIds(
+  db: Db,
+  storeId: string,
+  product: ProductView,
+  limit: number,
+): Promise<string[]> {
+  const categoryIds = textArray(product.categoryIds)
+  const collectionIds = textArray(product.collectionIds)
+  const tags = textArray(product.tags)
+  const shared = (column: string, values: ReturnType<typeof textArray>) =>
+    sql`cardinality(array(select unnest(${sql.identifier(column)}) intersect select unnest(${values})))`
+  const nearest = (condition: SQL) => sql`select id from products
+    where store_id = ${storeId} and is_active and id <> ${product.id} and ${condition}
+    order by position, id limit ${maxCandidates}`
+  const result = await db.execute<{ id: string }>(sql`
+    with near as (
+      (${nearest(sql`category_ids && ${categoryIds}`)})
+      union (${nearest(sql`collection_ids && ${collectionIds}`)})
+      union (${nearest(sql`tags && ${tags}`)})
+    )
+    select id from products join near using (id)
+    order by (available_quantity > 0) desc,
+      4 * ${shared('category_ids', categoryIds)} + 2 * ${shared('collection_ids', collectionIds)}
+        + ${shared('tags', tags)} + (brand_id is not distinct from ${product.brandId})::int desc,
+      position, id
+    limit ${limit}`)
+  return (result as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id)
+}
