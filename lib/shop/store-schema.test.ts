@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contrastPairs, contrastRatio, failingPairs } from './contrast'
-import { readContentPage, readStoreFile, type StoreFile } from './store-schema'
+import { readContentPage, readStoreFile, type Store } from './store-schema'
 import { themePath, themeStylesheet } from './theme-css'
 
 const slugs = readdirSync('stores')
@@ -10,7 +10,7 @@ function storeFile(slug: string): unknown {
   return JSON.parse(readFileSync(`stores/${slug}/store.json`, 'utf8'))
 }
 
-function store(slug: string): StoreFile {
+function store(slug: string): Store {
   const reading = readStoreFile(`stores/${slug}/store.json`, storeFile(slug))
   if (!reading.ok) throw new Error(reading.problems.join('\n'))
   return reading.value
@@ -51,7 +51,7 @@ describe.each(slugs)('the store %s', (slug) => {
 
 describe('a wrong store file', () => {
   it('is named with file, path, what was found and what is allowed', () => {
-    const file = storeFile('terra-tide') as StoreFile
+    const file = storeFile('terra-tide') as Store
     const wrong = { ...file, theme: { ...file.theme, swatch: 'diped' }, colour: 'red' }
     const reading = readStoreFile('stores/x/store.json', wrong)
     expect(reading.ok ? [] : reading.problems).toEqual([

@@ -9,13 +9,13 @@ const host = z
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'a host name without port, as shop.example')
 
 const localeSchema = z.strictObject({
-  /** As it stands in the path and names the message files, as "en". */
+  /** Language of the texts and the path prefix, as "en". */
   code: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a locale like en or pt-BR'),
   name: text,
-  /** BCP 47 tag by which dates are written, as "en-GB". */
-  dates: text,
-  /** BCP 47 tag by which numbers and prices are written, as "de-DE". */
-  numbers: text,
+  /** How prices and numbers are written (BCP 47), as "de-DE". */
+  priceLocale: text,
+  /** How dates are written (BCP 47), as "en-GB". */
+  dateLocale: text,
 })
 
 const navigationEntry = z.strictObject({
@@ -44,6 +44,8 @@ export const storeSchema = z
   .strictObject({
     $schema: z.string().optional(),
     slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like terra-tide'),
+    /** Position among the stores. */
+    order: z.number().int(),
     name: text,
     tagline: text,
     /** Hosts this store answers on. */
@@ -55,12 +57,7 @@ export const storeSchema = z
     countryCode: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code like DE'),
     /** IANA zone in which days begin, as "Europe/Berlin". */
     timeZone: text,
-    currency: z.strictObject({
-      code: z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code like EUR'),
-      display: z.enum(['symbol', 'narrowSymbol', 'code']),
-      /** `whenNeeded` leaves out the decimals of whole amounts: 2 690 kr. */
-      decimals: z.enum(['always', 'whenNeeded']),
-    }),
+    currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code']),
     logo: z.strictObject({ text }),
     announcement: z.strictObject({ id: text, text }).nullable(),
     theme: themeSchema,
@@ -87,22 +84,30 @@ export const storeSchema = z
     }),
     search: z.strictObject({ placeholder: text }),
     account: z.strictObject({ picture: storePictureSchema }),
-    /** Message texts that this store words differently, by namespace and key. */
-    messages: z.record(z.string(), z.record(z.string(), z.unknown())),
+    /** Words of this store over those of `messages/<language>/`: language, namespace, key. */
+    texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
   })
   .refine((store) => store.locales.some((locale) => locale.code === store.defaultLocale), {
     path: ['defaultLocale'],
     message: 'one of the codes in locales',
   })
 
-export type StoreFile = z.infer<typeof storeSchema>
+/** One store, as `stores/<slug>/store.json` describes it. */
+export type Store = z.infer<typeof storeSchema>
 export type NavigationEntry = z.infer<typeof navigationEntry>
 
 export type Reading<T> = { ok: true; value: T } | { ok: false; problems: string[] }
 
 /** Reads a store file. Each problem is one line: file, path, what was found, what is allowed. */
-export function readStoreFile(file: string, json: unknown): Reading<StoreFile> {
+export function readStoreFile(file: string, json: unknown): Reading<Store> {
   return read(storeSchema, file, json)
+}
+
+/** Parses a store file. @throws Error with one line per wrong field. */
+export function parseStore(value: unknown, file: string): Store {
+  const reading = readStoreFile(file, value)
+  if (reading.ok) return reading.value
+  throw new Error(reading.problems.join('\n'))
 }
 
 /** Reads a content page in the same way. */
