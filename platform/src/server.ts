@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
 import { startDeliveries } from './outbound/deliveries.ts'
 import { createDialler } from './outbound/dialler.ts'
+import { seedDemo } from './seed/seed.ts'
 import { openDatabase } from './store/database.ts'
 
 async function start() {
@@ -20,6 +21,7 @@ async function start() {
     log,
     dialler: createDialler(),
   }
+  if (config.seed === 'demo') await seedDemo(services)
   const app = createApp(services)
   const server = createServer({ maxHeaderSize: 16 * 1024 }, getRequestListener(app.fetch))
   await new Promise<void>((resolve, reject) => {

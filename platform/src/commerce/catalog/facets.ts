@@ -48,7 +48,11 @@ function allOptionCounts({ choices, optionColumn }: FilterConditions) {
   const chosen = [...choices.keys()].filter((name) => name.startsWith('option:'))
   const names = chosen.map((name) => name.slice('option:'.length))
   const nameOf = sql`split_part(v.value, E'\x1f', 1)`
-  const others = optionCounts(optionColumn, without(choices), sql`${nameOf} <> all(${textArray(names)})`)
+  const others = optionCounts(
+    optionColumn,
+    without(choices),
+    sql`${nameOf} <> all(${textArray(names)})`,
+  )
   const own = names.map((name) =>
     optionCounts(optionColumn, without(choices, `option:${name}`), sql`${nameOf} = ${name}`),
   )
@@ -59,14 +63,24 @@ function allOptionCounts({ choices, optionColumn }: FilterConditions) {
 function stockCounts({ choices }: FilterConditions, wanted: { name: string; values: SQL }[]) {
   const stocked = wanted.map(({ values }) => sql`stocked_option_values && ${values}`)
   const names = wanted.map(({ name }) => name)
-  const where = [without(choices, 'availability', ...names), sql`available_quantity > 0`, ...stocked]
+  const where = [
+    without(choices, 'availability', ...names),
+    sql`available_quantity > 0`,
+    ...stocked,
+  ]
   return counts('availability', sql`'inStock'`, sql``, allOf(where))
 }
 
 /** All facets in one statement: the scope is read once, each choice is a column of it. */
-async function readRows(db: Db, conditions: FilterConditions, wanted: { name: string; values: SQL }[]) {
+async function readRows(
+  db: Db,
+  conditions: FilterConditions,
+  wanted: { name: string; values: SQL }[],
+) {
   const { scope, choices } = conditions
-  const flags = [...choices].map(([name, condition]) => sql`(${condition}) as ${flag(choices, name)}`)
+  const flags = [...choices].map(
+    ([name, condition]) => sql`(${condition}) as ${flag(choices, name)}`,
+  )
   const columns = sql.join(
     [
       sql`brand_id, category_ids, tags, option_values, stocked_option_values, available_quantity,
@@ -76,12 +90,22 @@ async function readRows(db: Db, conditions: FilterConditions, wanted: { name: st
     sql`, `,
   )
   const parts = [
-    counts('brand', sql`brand_id`, sql``, sql`${without(choices, 'brand')} and brand_id is not null`),
+    counts(
+      'brand',
+      sql`brand_id`,
+      sql``,
+      sql`${without(choices, 'brand')} and brand_id is not null`,
+    ),
     counts('category', sql`c.id`, sql`, unnest(category_ids) c(id)`, without(choices, 'category')),
     counts('tag', sql`t.tag`, sql`, unnest(tags) t(tag)`, without(choices, 'tag')),
     ...allOptionCounts(conditions),
     stockCounts(conditions, wanted),
-    counts('sale', sql`'onSale'`, sql``, allOf([without(choices, 'sale'), sql`compare_at_max_minor is not null`])),
+    counts(
+      'sale',
+      sql`'onSale'`,
+      sql``,
+      allOf([without(choices, 'sale'), sql`compare_at_max_minor is not null`]),
+    ),
     sql`select 'price', '', count(*)::int, 0, min(price_min_minor)::float8, max(price_max_minor)::float8
       from base where ${without(choices, 'price')}`,
   ]
@@ -104,7 +128,10 @@ function toCategoryValues(rows: Row[], shelves: Shelves) {
       const category = shelves.categories.get(id)
       const found = count.get(id)
       if (!category || found === undefined) return []
-      return [{ value: category.slug, label: category.name, count: found }, ...walk(category.childIds)]
+      return [
+        { value: category.slug, label: category.name, count: found },
+        ...walk(category.childIds),
+      ]
     })
   return walk(shelves.rootIds)
 }

@@ -89,7 +89,8 @@ function toChoices(filter: CatalogFilter, shelves: Shelves, optionColumn: SQL) {
  * scope and a category is one choice among others.
  */
 function toBranch(filter: CatalogFilter, shelves: Shelves): SQL | null {
-  if (filter.category === undefined || filter.search || filter.collection || filter.slugs) return null
+  if (filter.category === undefined || filter.search || filter.collection || filter.slugs)
+    return null
   const category = shelves.categoriesBySlug.get(filter.category)
   if (!category) return null
   return sql`category_ids @> ${textArray([category.parentId ?? category.id])}`
@@ -109,7 +110,9 @@ export function toConditions(
   if (filter.search) {
     scope.push(searchQuery ? sql`search_document @@ ${searchQuery}::tsquery` : sql`false`)
   }
-  const collection = [...shelves.collections.values()].find(({ slug }) => slug === filter.collection)
+  const collection = [...shelves.collections.values()].find(
+    ({ slug }) => slug === filter.collection,
+  )
   if (filter.collection !== undefined) {
     const open = collection && isInSeason(collection, now)
     scope.push(open ? sql`collection_ids @> ${textArray([collection.id])}` : sql`false`)

@@ -1,0 +1,167 @@
+import { newId } from '#store/ids.ts'
+import type { Db, Tx } from '#store/database.ts'
+import {
+  images,
+  productCategories,
+  productCollections,
+  productOptions,
+  products,
+  variants,
+  type NamedValue,
+  type StoredImage,
+} from '#store/schema/catalog.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { refreshProducts } from './derived.ts'
+
+export type NewVariant = {
+  sku: string
+  name: string | null
+  barcode: string | null
+  options: NamedValue[]
+  priceMinor: number
+  compareAtMinor: number | null
+  weightGrams: number
+  /** Index in the product's `images`. */
+  image: number | null
+  availableQuantity: number
+}
+
+/** A product as it is stored first. Ids are of the same store; amounts minor units. */
+export type NewProduct = {
+  slug: string
+  title: string
+  subtitle: string | null
+  description: string[]
+  brandId: string | null
+  sellerId: string | null
+  attributes: NamedValue[]
+  tags: string[]
+  isActive: boolean
+  position: number
+  createdOn: Date
+  options: { name: string; values: string[] }[]
+  images: StoredImage[]
+  variants: NewVariant[]
+  categoryIds: string[]
+  collectionIds: string[]
+}
+
+export type Scope = { tenantId: string; storeId: string }
+
+/** Makes an id from its prefix and a key that is unique in the store; seeds make the same ids again. */
+export type MakeId = (prefix: string, key: string) => string
+
+// A product row has 16 parameters and PostgreSQL takes 65,535 in a statement.
+const rowsPerStatement = 1_000
+
+async function insertInBatches<Row>(rows: Row[], insert: (batch: Row[]) => Promise<unknown>) {
+  for (let i = 0; i < rows.length; i += rowsPerStatement) {
+    await insert(rows.slice(i, i + rowsPerStatement))
+  }
+}
+
+function toImageRows(scope: Scope, product: NewProduct, productId: string, makeId: MakeId) {
+  return product.images.map((image, position) => ({
+    ...scope,
+    ...image,
+    id: makeId('img', `${product.slug}/${String(position)}`),
+    productId,
+    position,
+  }))
+}
+
+function toVariantRow(
+  scope: Scope,
+  productId: string,
+  { image, availableQuantity, ...variant }: NewVariant,
+  imageIds: string[],
+  position: number,
+  makeId: MakeId,
+) {
+  const imageId = image === null ? null : (imageIds[image] ?? null)
+  const row = { ...scope, ...variant, id: makeId('var', variant.sku), productId, imageId, position }
+  return { row, availableQuantity }
+}
+
+function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
+  const {
+    options,
+    images: pictures,
+    variants: offers,
+    categoryIds,
+    collectionIds,
+    ...own
+  } = product
+  const id = makeId('prd', product.slug)
+  const imageRows = toImageRows(scope, product, id, makeId)
+  const imageIds = imageRows.map((row) => row.id)
+  return {
+    product: { ...scope, ...own, id, updatedOn: own.createdOn },
+    images: imageRows,
+    options: options.map((option, position) => ({
+      ...scope,
+      ...option,
+      id: makeId('opt', `${product.slug}/${option.name}`),
+      productId: id,
+      position,
+    })),
+    variants: offers.map((offer, i) => toVariantRow(scope, id, offer, imageIds, i, makeId)),
+    categories: categoryIds.map((categoryId, position) => ({
+      ...scope,
+      productId: id,
+      categoryId,
+      position,
+    })),
+    collections: collectionIds.map((collectionId) => ({
+      ...scope,
+      productId: id,
+      collectionId,
+      position: product.position,
+    })),
+  }
+}
+
+/**
+ * Stores products with everything that belongs to them, and what lists are read by. The slugs and
+ * SKUs must be free: a taken one is a unique violation.
+ * @returns the ids of the products, in the order given.
+ */
+export async function insertProducts(
+  tx: Tx | Db,
+  scope: Scope,
+  locationId: string,
+  given: NewProduct[],
+  makeId: MakeId = (prefix) => newId(prefix),
+): Promise<string[]> {
+  const rows = given.map((product) => toRows(scope, product, makeId))
+  const stock = rows
+    .flatMap((row) => row.variants)
+    .map(({ row, availableQuantity }) => ({
+      ...scope,
+      variantId: row.id,
+      locationId,
+      availableQuantity,
+    }))
+  await insertInBatches(
+    rows.map((r) => r.product),
+    (b) => tx.insert(products).values(b),
+  )
+  await insertInBatches(
+    rows.flatMap((r) => r.options),
+    (b) => tx.insert(productOptions).values(b),
+  )
+  await insertInBatches(
+    rows.flatMap((r) => r.images),
+    (b) => tx.insert(images).values(b),
+  )
+  const offers = rows.flatMap((r) => r.variants.map(({ row }) => row))
+  await insertInBatches(offers, (b) => tx.insert(variants).values(b))
+  await insertInBatches(stock, (b) => tx.insert(inventoryLevels).values(b))
+  const inCategories = rows.flatMap((r) => r.categories)
+  await insertInBatches(inCategories, (b) => tx.insert(productCategories).values(b))
+  const inCollections = rows.flatMap((r) => r.collections)
+  await insertInBatches(inCollections, (b) => tx.insert(productCollections).values(b))
+  const ids = rows.map((row) => row.product.id)
+  await refreshProducts(tx, scope.storeId, ids)
+  return ids
+}

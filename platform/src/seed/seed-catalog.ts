@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { insertProducts, type MakeId, type Scope } from '#commerce/catalog/product-rows.ts'
+import { demoFile, demoProduct } from '#commerce/import/demo-file.ts'
+import { toNewProduct } from '#commerce/import/demo-product.ts'
+import { importShelves } from '#commerce/import/demo-shelves.ts'
+import type { Tx } from '#store/database.ts'
+import { locations } from '#store/schema/inventory.ts'
+
+const dayMs = 86_400_000
+
+/** Reads the catalogue file of a demo shop, which is part of the project. */
+export async function readDemoFile(slug: string) {
+  const text = await readFile(new URL(`./demo/${slug}.json`, import.meta.url), 'utf8')
+  return demoFile.parse(JSON.parse(text))
+}
+
+/** `images/…` of the file lies under `media/demo/` of the platform. */
+const toUrl = (file: string) => `/media/demo/${file.replace(/^images\//, '')}`
+
+/**
+ * Stores the catalogue of a demo shop. The first product of the file is the newest; each of the
+ * others came three days before the one above it.
+ */
+export async function seedCatalog(
+  tx: Tx,
+  scope: Scope,
+  file: Awaited<ReturnType<typeof readDemoFile>>,
+  make: MakeId,
+  now: Date,
+) {
+  const location = { ...scope, id: make('loc', 'main'), code: 'MAIN', name: 'Main store room' }
+  await tx.insert(locations).values(location)
+  const shelves = await importShelves(tx, scope, file, make, toUrl)
+  const { currency } = file.shop
+  const products = file.products.map((entry, position) => {
+    const createdOn = new Date(now.getTime() - position * 3 * dayMs)
+    return toNewProduct(demoProduct.parse(entry), shelves, { currency, toUrl, position, createdOn })
+  })
+  await insertProducts(tx, scope, location.id, products, make)
+  return location.id
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { createTestServices } from '#testing.ts'
+import { seedDemo } from './seed.ts'
+
+let context: Awaited<ReturnType<typeof createTestServices>>
+
+beforeAll(async () => {
+  context = await createTestServices()
+  await seedDemo(context.services)
+})
+
+afterAll(() => context.close())
+
+async function count(table: string) {
+  const result = await context.services.db.execute(
+    sql`select count(*)::int as n from ${sql.identifier(table)}`,
+  )
+  return (result as unknown as { rows: { n: number }[] }).rows[0]?.n
+}
+
+test('both shops are seeded whole', async () => {
+  expect(await count('stores')).toBe(2)
+  expect(await count('products')).toBe(24)
+  expect(await count('variants')).toBe(85)
+  expect(await count('inventory_levels')).toBe(85)
+})
+
+test('a second seeding changes nothing', async () => {
+  await seedDemo(context.services)
+  expect(await count('stores')).toBe(2)
+  expect(await count('variants')).toBe(85)
+})

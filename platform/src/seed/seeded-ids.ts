@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { MakeId } from '#commerce/catalog/product-rows.ts'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * Ids that are the same each time a shop is seeded, in the form of `newId`: the first 130 bits of
+ * a hash of shop, prefix and key. Guessable, so for records whose id opens nothing by itself.
+ */
+export function seededIds(shop: string): MakeId {
+  return (prefix, key) => {
+    const hash = createHash('sha256').update(`${shop}/${prefix}/${key}`).digest()
+    let bits = BigInt(`0x${hash.toString('hex')}`) >> 126n
+    let text = ''
+    for (let i = 0; i < 26; i += 1) {
+      text = alphabet.charAt(Number(bits & 31n)) + text
+      bits >>= 5n
+    }
+    return `${prefix}_${text}`
+  }
+}
