@@ -1,0 +1,30 @@
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import type { NextRequest } from 'next/server'
+import { getCustomer } from '@/lib/commerce/customer'
+import { CommerceError } from '@/lib/commerce/errors'
+import { sayOn } from '@/lib/server/flash'
+import { clearSealed } from '@/lib/server/session'
+import { getShopper } from '@/lib/server/shopper'
+import { safeReturnPath } from '@/lib/shop/routes'
+
+/** Takes away a session that the platform has ended and offers to sign in again. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/account')
+  const shopper = await getShopper()
+  // A link to this address must not sign anybody out: only the platform's word counts.
+  if (shopper.customer && (await isStillSignedIn())) redirect(returnTo)
+  await clearSealed(await cookies(), 'customer', shopper.host)
+  const login = `/login?returnTo=${encodeURIComponent(returnTo)}`
+  redirect(await sayOn(login, { form: 'login', notice: { key: 'sessionEnded' } }))
+}
+
+async function isStillSignedIn(): Promise<boolean> {
+  try {
+    await getCustomer((await getShopper()).client)
+    return true
+  } catch (error) {
+    if (error instanceof CommerceError && error.kind === 'unauthenticated') return false
+    throw error
+  }
+}

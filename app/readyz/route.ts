@@ -1,0 +1,25 @@
+import { connection } from 'next/server'
+import { getEnv } from '@/lib/server/env'
+import { listStores } from '@/lib/server/stores'
+
+const DEADLINE_MS = 2_000
+
+/** Whether this process can serve shops: environment, store files, platform. */
+export async function GET(): Promise<Response> {
+  await connection()
+  const headers = { 'Cache-Control': 'no-store' }
+  try {
+    const stores = listStores().length
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const answer = await fetch(getEnv().COMMERCE_URL, {
+      signal,
+      cache: 'no-store',
+      redirect: 'manual',
+    })
+    // Any answer below 500 shows that the platform is there; what it serves at `/` is its own affair.
+    const isReady = answer.status < 500
+    return Response.json({ stores, platform: isReady }, { status: isReady ? 200 : 503, headers })
+  } catch {
+    return Response.json({ platform: false }, { status: 503, headers })
+  }
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { moneyFromMajor, type Money } from '@/lib/shop/money'
+import type { CommerceClient } from './client'
+import { addressShape } from './address'
+import { dateRangeShape, imageShape, optional, selectedOptionShape } from './shapes'
+
+const noticeShape = z.discriminatedUnion('code', [
+  z.object({
+    code: z.literal('priceChanged'),
+    previousPrice: z.number(),
+    currentPrice: z.number(),
+  }),
+  z.object({ code: z.literal('stockReduced'), requested: z.number(), available: z.number() }),
+  z.object({ code: z.literal('soldOut') }),
+  z.object({ code: z.literal('unavailable') }),
+])
+export type CartNotice = z.infer<typeof noticeShape>
+
+const lineShape = z.object({
+  id: z.string(),
+  productId: z.string(),
+  variantId: z.string(),
+  sku: z.string(),
+  productSlug: z.string(),
+  title: z.string(),
+  options: z.array(selectedOptionShape),
+  image: optional(imageShape),
+  quantity: z.number().int().nonnegative(),
+  availableQuantity: z.number().int(),
+  unitPrice: z.number(),
+  compareAtPrice: optional(z.number()),
+  lineTotal: z.number(),
+  // A notice of a kind that we do not know yet is left out, not a fault.
+  notices: z.array(z.unknown()).transform((notices) =>
+    notices.flatMap((notice) => {
+      const parsed = noticeShape.safeParse(notice)
+      return parsed.success ? [parsed.data] : []
+    }),
+  ),
+})
+
+const shippingShape = z.object({
+  methodId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  price: z.number(),
+  pickupPoint: optional(z.object({ id: z.string(), name: z.string(), address: addressShape })),
+  scheduledDate: optional(z.string()),
+  estimatedDelivery: optional(dateRangeShape),
+})
+
+const cartFields = z.object({
+  token: z.string(),
+  status: z.string(),
+  currencyCode: z.string(),
+  email: optional(z.string()),
+  buyer: optional(
+    z.object({
+      firstName: optional(z.string()),
+      lastName: optional(z.string()),
+      phone: optional(z.string()),
+    }),
+  ),
+  customerId: optional(z.string()),
+  items: z.array(lineShape),
+  itemCount: z.number().int(),
+  coupon: optional(
+    z.object({
+      code: z.string(),
+      name: optional(z.string()),
+      discount: z.number(),
+      reason: optional(z.string()),
+    }),
+  ),
+  shippingAddress: optional(addressShape),
+  billingAddress: optional(addressShape),
+  shipping: optional(shippingShape),
+  subTotal: z.number(),
+  discount: z.number(),
+  shippingTotal: z.number(),
+  tax: z.number(),
+  taxIncluded: z.boolean(),
+  total: z.number(),
+  freeShippingFrom: optional(z.number()),
+  freeShippingMissing: optional(z.number()),
+  orderNumber: optional(z.string()),
+  orderToken: optional(z.string()),
+})
+const cartShape = cartFields.transform(withMoney)
+/** A cart as the platform computed it; amounts are exact. */
+export type Cart = z.infer<typeof cartShape>
+export type CartLine = Cart['items'][number]
+
+/** The reply of every operation on a cart. */
+export const cartReply = cartShape
+
+function withMoney(cart: z.output<typeof cartFields>) {
+  const money = (value: number): Money => moneyFromMajor(value, cart.currencyCode)
+  const maybe = (value: number | null): Money | null => (value === null ? null : money(value))
+  return {
+    ...cart,
+    items: cart.items.map((line) => ({
+      ...line,
+      unitPrice: money(line.unitPrice),
+      compareAtPrice: maybe(line.compareAtPrice),
+      lineTotal: money(line.lineTotal),
+      notices: line.notices.map((notice) =>
+        notice.code === 'priceChanged'
+          ? {
+              code: notice.code,
+              previousPrice: money(notice.previousPrice),
+              currentPrice: money(notice.currentPrice),
+            }
+          : notice,
+      ),
+    })),
+    coupon: cart.coupon && { ...cart.coupon, discount: money(cart.coupon.discount) },
+    shipping: cart.shipping && { ...cart.shipping, price: money(cart.shipping.price) },
+    subTotal: money(cart.subTotal),
+    discount: money(cart.discount),
+    shippingTotal: money(cart.shippingTotal),
+    tax: money(cart.tax),
+    total: money(cart.total),
+    freeShippingFrom: maybe(cart.freeShippingFrom),
+    freeShippingMissing: maybe(cart.freeShippingMissing),
+  }
+}
+
+const path = (token: string) => `/carts/${encodeURIComponent(token)}`
+
+/** A new, empty cart (CreateCart, spec §4.1). `email` stays absent until the buyer is known. */
+export async function createCart(client: CommerceClient, currencyCode: string): Promise<Cart> {
+  const body = { currencyCode, email: null }
+  return client.rest({ method: 'POST', path: '/carts', body, reply: cartReply })
+}
+
+/** The cart of a token. @throws CommerceError `Cart.NotFound` for unknown, foreign and expired ones. */
+export async function getCart(client: CommerceClient, token: string): Promise<Cart> {
+  return client.rest({ method: 'GET', path: path(token), reply: cartReply })
+}
+
+/**
+ * Adds pieces of a variant (AddCartItem, contract.md).
+ * @throws CommerceError `Cart.InsufficientStock` with `available` among its extensions.
+ */
+export async function addLine(
+  client: CommerceClient,
+  token: string,
+  line: { variantId: string; quantity: number },
+): Promise<Cart> {
+  return client.rest({ method: 'POST', path: `${path(token)}/items`, body: line, reply: cartReply })
+}
+
+/** Sets the absolute quantity of a line; 0 takes it out (SetCartItem, contract.md). */
+export async function setLineQuantity(
+  client: CommerceClient,
+  token: string,
+  lineId: string,
+  quantity: number,
+): Promise<Cart> {
+  const item = `${path(token)}/items/${encodeURIComponent(lineId)}`
+  return client.rest({ method: 'PATCH', path: item, body: { quantity }, reply: cartReply })
+}
+
+/** Takes a line out (RemoveCartItem, contract.md). */
+export async function removeLine(
+  client: CommerceClient,
+  token: string,
+  lineId: string,
+): Promise<Cart> {
+  const item = `${path(token)}/items/${encodeURIComponent(lineId)}`
+  return client.rest({ method: 'DELETE', path: item, reply: cartReply })
+}
+
+/** Puts a coupon on the cart. @throws CommerceError `Coupon.NotFound`, `.Expired`, `.MinimumNotReached`. */
+export async function applyCoupon(
+  client: CommerceClient,
+  token: string,
+  code: string,
+): Promise<Cart> {
+  return client.rest({
+    method: 'PUT',
+    path: `${path(token)}/coupon`,
+    body: { code },
+    reply: cartReply,
+  })
+}
+
+/** Takes the coupon off the cart. */
+export async function removeCoupon(client: CommerceClient, token: string): Promise<Cart> {
+  return client.rest({ method: 'DELETE', path: `${path(token)}/coupon`, reply: cartReply })
+}

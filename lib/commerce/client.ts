@@ -1,0 +1,176 @@
+import { GraphQLClient } from 'graphql-request'
+import { z } from 'zod'
+import { CommerceError, FAULT_RULES } from './errors'
+import { errorFromReply, readBody } from './reply'
+
+/** Where the platform is and on whose behalf it is called. */
+export interface CommerceConnection {
+  /** Address of the commerce service, without a trailing slash. */
+  readonly baseUrl: string
+  /** Value of `x-Store-Domain`: which store answers (contract.md). */
+  readonly storeDomain: string
+  /** The customer's access token; absent for anonymous calls. */
+  readonly accessToken?: string | undefined
+  /** The shopper's network address, for the platform's rate limits. */
+  readonly forwardedFor?: string | undefined
+}
+
+interface RestCall<T> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path below the base address, already encoded. */
+  readonly path: string
+  readonly reply: z.ZodType<T>
+  readonly body?: unknown
+  /** Makes a write repeatable (spec §7.5): sent as `Idempotency-Key`. */
+  readonly idempotencyKey?: string
+  /** Milliseconds for all attempts together; 5,000 unless told. */
+  readonly deadlineMs?: number
+}
+
+/** Speaks to one store of the platform. Every method throws `CommerceError`. */
+export interface CommerceClient {
+  rest<T>(call: RestCall<T>): Promise<T>
+  /** One GraphQL read; partial answers are faults, so that nothing half is ever cached. */
+  read<T>(document: string, variables: Record<string, unknown>, reply: z.ZodType<T>): Promise<T>
+}
+
+/** The reply of operations that answer 204, or whose body must not be relied on. */
+export const noReply = z.unknown().transform(() => undefined)
+
+const DEADLINE_MS = 5_000
+const MAX_ATTEMPTS = 3
+const RETRY_BASE_MS = 100
+const RETRY_CAP_MS = 1_000
+
+/** A client of one store; cheap, made per request or per cached read. */
+export function createCommerceClient(connection: CommerceConnection): CommerceClient {
+  return {
+    rest: (call) => sendRest(connection, call),
+    read: (document, variables, reply) => sendRead(connection, document, variables, reply),
+  }
+}
+
+async function sendRest<T>(connection: CommerceConnection, call: RestCall<T>): Promise<T> {
+  const headers = connectionHeaders(connection)
+  if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey
+  if (call.body !== undefined) headers['content-type'] = 'application/json'
+  const init: RequestInit = { method: call.method, headers }
+  if (call.body !== undefined) init.body = JSON.stringify(call.body)
+  const mayRepeat = call.method === 'GET' || call.idempotencyKey !== undefined
+  const url = `${connection.baseUrl}/v1${call.path}`
+  const reply = await exchange(url, init, mayRepeat, call.deadlineMs ?? DEADLINE_MS)
+  return parseReply(call.reply, reply.body, reply.requestId)
+}
+
+async function sendRead<T>(
+  connection: CommerceConnection,
+  document: string,
+  variables: Record<string, unknown>,
+  reply: z.ZodType<T>,
+): Promise<T> {
+  let requestId = ''
+  const client = new GraphQLClient(`${connection.baseUrl}/graphql`, {
+    headers: connectionHeaders(connection),
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const answer = await exchange(String(input), init ?? {}, true, DEADLINE_MS)
+      requestId = answer.requestId
+      return Response.json(answer.body)
+    },
+  })
+  const data = await client.request<unknown>(document, variables).catch((error: unknown) => {
+    if (error instanceof CommerceError) throw error
+    throw new CommerceError({ kind: 'malformed', status: 200, requestId, cause: error })
+  })
+  return parseReply(reply, data, requestId)
+}
+
+function connectionHeaders(connection: CommerceConnection): Record<string, string> {
+  const headers: Record<string, string> = {
+    accept: 'application/json, application/problem+json',
+    'x-store-domain': connection.storeDomain,
+  }
+  if (connection.accessToken) headers.authorization = `Bearer ${connection.accessToken}`
+  if (connection.forwardedFor) headers['x-forwarded-for'] = connection.forwardedFor
+  return headers
+}
+
+interface Reply {
+  readonly body: unknown
+  readonly requestId: string
+}
+
+/** All attempts of one call, within one deadline. Also used for the token issuer. */
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  mayRepeat: boolean,
+  deadlineMs: number,
+): Promise<Reply> {
+  const requestId = crypto.randomUUID()
+  const deadline = Date.now() + deadlineMs
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(url, init, requestId, deadline - Date.now())
+    } catch (error) {
+      const fault = asCommerceError(error, requestId)
+      const pauseMs = Math.random() * Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** attempt)
+      const hasTime = Date.now() + pauseMs < deadline
+      const mayRetry = mayRepeat && FAULT_RULES[fault.kind].mayRetry && attempt < MAX_ATTEMPTS
+      if (!mayRetry || !hasTime || !retryBudget.take()) throw fault
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+async function attemptOnce(
+  url: string,
+  init: RequestInit,
+  requestId: string,
+  remainingMs: number,
+): Promise<Reply> {
+  const headers = new Headers(init.headers)
+  headers.set('x-request-id', requestId)
+  const signal = AbortSignal.timeout(Math.max(1, remainingMs))
+  const response = await fetch(url, {
+    ...init,
+    headers,
+    redirect: 'error',
+    cache: 'no-store',
+    signal,
+  })
+  const body = await readBody(response, requestId)
+  if (!response.ok) throw errorFromReply(response, body, requestId)
+  retryBudget.refill()
+  return { body, requestId }
+}
+
+function asCommerceError(error: unknown, requestId: string): CommerceError {
+  if (error instanceof CommerceError) return error
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  const kind = isTimeout ? 'timeout' : 'unavailable'
+  return new CommerceError({ kind, status: 0, requestId, cause: error })
+}
+
+function parseReply<T>(schema: z.ZodType<T>, body: unknown, requestId: string): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  // The issues name paths and types, never values: they are safe to log.
+  const cause = new Error(z.prettifyError(parsed.error))
+  throw new CommerceError({ kind: 'malformed', status: 200, requestId, cause })
+}
+
+/**
+ * Repeats may add at most a tenth to the traffic of a platform that is failing: ten successful
+ * calls pay for one repeat (safety.md H3).
+ */
+const retryBudget = {
+  tokens: 10,
+  take(): boolean {
+    if (this.tokens < 1) return false
+    this.tokens -= 1
+    return true
+  },
+  refill(): void {
+    this.tokens = Math.min(10, this.tokens + 0.1)
+  },
+}

@@ -1,0 +1,89 @@
+/** What kind of fault a call to the platform met. */
+export type CommerceErrorKind =
+  | 'invalid' // 400, 422: the request was wrong and is not repeated unchanged
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'notFound' // 404
+  | 'conflict' // 409
+  | 'limited' // 429
+  | 'unavailable' // 5xx, refused connections
+  | 'timeout' // no answer within the deadline: the outcome of a write is unknown
+  | 'malformed' // an answer that is not what the contract says
+
+interface CommerceErrorDetails {
+  readonly kind: CommerceErrorKind
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  /** Application code of Problem Details (spec §7.1) or the OAuth `error` (§7.2). */
+  readonly code?: string | undefined
+  readonly requestId: string
+  /** Validation messages by field (spec §7.1); never shown to shoppers as they are. */
+  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined
+  /** Extension members of the problem, for example `available`. */
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined
+  /** Seconds, from `Retry-After`. */
+  readonly retryAfterSeconds?: number | undefined
+  readonly cause?: unknown
+}
+
+/** A call that the platform refused or that failed. Carries no remote text and no body. */
+export class CommerceError extends Error implements CommerceErrorDetails {
+  readonly kind: CommerceErrorKind
+  readonly status: number
+  readonly code: string | undefined
+  readonly requestId: string
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  readonly extensions: Readonly<Record<string, unknown>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(details: CommerceErrorDetails) {
+    const what = details.code ?? details.kind
+    super(`Platform answered ${details.status} ${what} (request ${details.requestId})`, {
+      cause: details.cause,
+    })
+    this.name = 'CommerceError'
+    this.kind = details.kind
+    this.status = details.status
+    this.code = details.code
+    this.requestId = details.requestId
+    this.fields = details.fields ?? {}
+    this.extensions = details.extensions ?? {}
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+interface FaultRule {
+  /** Whether an idempotent call may be repeated by the client (spec §7.5). */
+  readonly mayRetry: boolean
+  /** Message key under `errors` that a shopper reads. */
+  readonly messageKey: string
+  readonly logLevel: 'info' | 'warn' | 'error'
+}
+
+/** One row per kind: may it be retried, what does the shopper read, how loud is the log. */
+export const FAULT_RULES: Readonly<Record<CommerceErrorKind, FaultRule>> = {
+  invalid: { mayRetry: false, messageKey: 'refused', logLevel: 'warn' },
+  unauthenticated: { mayRetry: false, messageKey: 'signedOut', logLevel: 'info' },
+  forbidden: { mayRetry: false, messageKey: 'refused', logLevel: 'warn' },
+  notFound: { mayRetry: false, messageKey: 'gone', logLevel: 'info' },
+  conflict: { mayRetry: false, messageKey: 'changed', logLevel: 'info' },
+  limited: { mayRetry: false, messageKey: 'tooMany', logLevel: 'warn' },
+  unavailable: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },
+  timeout: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },
+  malformed: { mayRetry: false, messageKey: 'unreachable', logLevel: 'error' },
+}
+
+/** The kind that a status stands for (spec §7.4). */
+export function kindOfStatus(status: number): CommerceErrorKind {
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'notFound'
+  if (status === 409) return 'conflict'
+  if (status === 429) return 'limited'
+  return status >= 500 ? 'unavailable' : 'invalid'
+}
+
+/** Whether an error is a refusal with this application code. */
+export function hasCode(error: unknown, code: string): error is CommerceError {
+  return error instanceof CommerceError && error.code === code
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { exchange } from './client'
+
+/** The application's credentials at the token issuer; never sent to the API (spec §5). */
+export interface Application {
+  readonly authUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const tokenReply = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  refresh_token: z.string().min(1).optional(),
+})
+
+/** A customer's tokens with the moment the access token ends, in milliseconds since 1970. */
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken?: string | undefined
+  readonly expiresAt: number
+}
+
+/**
+ * Renews a session (RFC 6749 §6). The issuer answers a repeated call within its grace window with
+ * the same successor, so it may be repeated.
+ * @throws CommerceError with code `invalid_grant` when the session is over.
+ */
+export async function refreshTokens(app: Application, refreshToken: string): Promise<Tokens> {
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
+  const { body } = await post(app, '/connect/token', form)
+  const reply = tokenReply.parse(body)
+  return {
+    accessToken: reply.access_token,
+    refreshToken: reply.refresh_token ?? refreshToken,
+    expiresAt: Date.now() + reply.expires_in * 1000,
+  }
+}
+
+/** Ends a session at the issuer (RFC 7009). Unknown tokens are no error there. */
+export async function revokeTokens(app: Application, refreshToken: string): Promise<void> {
+  await post(app, '/connect/revocation', { token: refreshToken, token_type_hint: 'refresh_token' })
+}
+
+async function post(app: Application, path: string, form: Record<string, string>) {
+  const pair = `${encodeURIComponent(app.clientId)}:${encodeURIComponent(app.clientSecret)}`
+  const headers = {
+    authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+  }
+  const init = { method: 'POST', headers, body: new URLSearchParams(form).toString() }
+  return exchange(app.authUrl + path, init, true, 3_000)
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env'
+
+const key = 'Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi'
+const complete = {
+  COMMERCE_URL: 'http://127.0.0.1:4000/',
+  COMMERCE_AUTH_URL: 'http://127.0.0.1:4000',
+  COMMERCE_CLIENT_ID: 'storefront',
+  COMMERCE_CLIENT_SECRET: 'a-long-client-secret',
+  SESSION_SECRETS: `2:${key},1:${key.toLowerCase()}`,
+}
+
+describe('the environment', () => {
+  it('is read once, with addresses without trailing slash and keys newest first', () => {
+    const result = readEnv(complete)
+    if (!result.ok) throw new Error(result.problems.join())
+    expect(result.env.COMMERCE_URL).toBe('http://127.0.0.1:4000')
+    expect(result.env.SESSION_SECRETS.map((pair) => pair.id)).toEqual(['2', '1'])
+  })
+
+  it('names every wrong and missing value in one list', () => {
+    const result = readEnv({ COMMERCE_URL: 'ftp://x', SESSION_SECRETS: '1:short' })
+    if (result.ok) throw new Error('accepted')
+    const names = result.problems.map((line) => line.split(':')[0])
+    expect(names).toEqual([
+      'COMMERCE_URL',
+      'COMMERCE_AUTH_URL',
+      'COMMERCE_CLIENT_ID',
+      'COMMERCE_CLIENT_SECRET',
+      'SESSION_SECRETS',
+    ])
+    expect(result.problems[0]).toContain('"ftp://x"')
+  })
+
+  it('refuses weak and sample keys and never prints them', () => {
+    for (const secret of [
+      'x'.repeat(40),
+      'change-me-change-me-change-me-change',
+      'abcdefgh12345678abcdefgh12345678',
+    ]) {
+      const result = readEnv({ ...complete, SESSION_SECRETS: `1:${secret}` })
+      expect(result.ok).toBe(false)
+      if (!result.ok) expect(result.problems.join()).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import 'server-only'
+import { z } from 'zod'
+
+/** Whether this process serves pages that are being written. */
+export const isDevelopment = process.env.NODE_ENV === 'development'
+
+const SECRET_PAIR = /^[A-Za-z0-9_-]+:.{32,}$/
+const SAMPLE_SECRETS = /change-?me|example|password|secret|0123456789|abcdefgh|(.)\1{7}/i
+
+const url = z
+  .url({
+    protocol: /^https?$/,
+    error: 'expected an http or https address, like https://api.example.com',
+  })
+  .transform((value) => value.replace(/\/+$/, ''))
+
+const secrets = z
+  .string({ error: 'expected id:secret pairs, newest first, separated by commas' })
+  .transform((value, context) => {
+    const pairs = value.split(',').map((pair) => pair.trim())
+    for (const pair of pairs) {
+      const id = pair.split(':', 1)[0] ?? ''
+      const secret = pair.slice(id.length + 1)
+      const isWeak =
+        !SECRET_PAIR.test(pair) || SAMPLE_SECRETS.test(secret) || new Set(secret).size < 12
+      // The value itself never appears in the message: this list is printed and logged.
+      if (isWeak) {
+        const message = `expected id:secret with 32 or more random characters; the pair "${id}" is weak`
+        context.addIssue({ code: 'custom', message })
+      }
+    }
+    return pairs.map((pair) => {
+      const id = pair.split(':', 1)[0] ?? ''
+      return { id, secret: pair.slice(id.length + 1) }
+    })
+  })
+
+const environment = z.object({
+  /** Address of the commerce service. */
+  COMMERCE_URL: url,
+  /** Address of the token issuer. */
+  COMMERCE_AUTH_URL: url,
+  /** The one origin that product pictures may come from; the commerce service unless told. */
+  COMMERCE_MEDIA_URL: url.optional(),
+  COMMERCE_CLIENT_ID: z.string({ error: 'expected the id of the application' }).min(1),
+  COMMERCE_CLIENT_SECRET: z.string({ error: 'expected the secret of the application' }).min(16),
+  /** Cookie keys, newest first; every key in the list still opens cookies. */
+  SESSION_SECRETS: secrets,
+  /** Keys that webhook deliveries are signed with; the receiver is closed without them. */
+  WEBHOOK_SECRETS: secrets.optional(),
+  /** Scheme of the public address where it cannot be told from the host. */
+  PUBLIC_SCHEME: z.enum(['http', 'https']).optional(),
+})
+/** The checked environment of the storefront. */
+export type Env = z.infer<typeof environment>
+
+/**
+ * Checks an environment.
+ * @returns the values, or one line per wrong or missing value: name, what was expected, what was found.
+ */
+export function readEnv(
+  source: Readonly<Record<string, string | undefined>>,
+): { ok: true; env: Env } | { ok: false; problems: string[] } {
+  // An empty value in a compose file means "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (parsed.success) return { ok: true, env: parsed.data }
+  const problems = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    const isSecret = /SECRET/.test(name)
+    const found =
+      given[name] === undefined ? 'nothing' : isSecret ? 'another value' : `"${given[name]}"`
+    return `${name}: ${issue.message}, found ${found}`
+  })
+  return { ok: false, problems }
+}
+
+let checked: Env | undefined
+
+/** The environment of this process. @throws Error that names every wrong value. */
+export function getEnv(): Env {
+  if (checked) return checked
+  const result = readProcessEnv()
+  if (!result.ok) throw new Error(`The environment is not complete:\n${result.problems.join('\n')}`)
+  checked = result.env
+  return checked
+}
+
+/** `readEnv` of this process. */
+export function readProcessEnv(): ReturnType<typeof readEnv> {
+  return readEnv(process.env)
+}

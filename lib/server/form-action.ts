@@ -1,0 +1,114 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { z } from 'zod'
+import { CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
+import { sayOn } from './flash'
+import { log } from './log'
+import { isSameOrigin } from './origin'
+import type { Message } from './session'
+import { getShopper, type Shopper } from './shopper'
+
+/** Why a form was refused: messages by field; `''` speaks of the form as a whole. */
+export interface Refusal {
+  readonly ok: false
+  readonly errors: Readonly<Record<string, Message>>
+  /** Page that says it by its own search parameters; static pages cannot read a flash. */
+  readonly go?: string
+}
+
+interface Success<T> {
+  readonly ok: true
+  /** Where the shopper goes next; the form's own page when absent. */
+  readonly go?: string
+  readonly notice?: Message
+  /** For forms that stay on their page while scripts run. */
+  readonly value?: T
+}
+
+/** What an action decided. */
+export type Outcome<T = undefined> = Success<T> | Refusal
+
+/** What a scripted form that stays on its page is told. */
+export type FormAnswer<T> = { ok: true; value: T | undefined } | Refusal
+
+interface FormSpec<S extends z.ZodType, T> {
+  /** Name of the form, also in its flash. */
+  readonly form: string
+  /** Page that shows refusals; told by the raw values when it depends on them. */
+  readonly page: string | ((values: Readonly<Record<string, string>>) => string)
+  /** Messages of the schema are keys of `messages/<language>/errors.json`. */
+  readonly schema: S
+  readonly act: (input: z.infer<S>, shopper: Shopper) => Promise<Outcome<T>>
+}
+
+/** Hidden field by which client code says that it stays on the page and draws the answer itself. */
+export const STAY_FIELD = 'stay'
+
+/** A refusal of one field (or, with `''`, of the form). */
+export function refuse(field: string, key: string, values?: Message['values']): Refusal {
+  return { ok: false, errors: { [field]: values ? { key, values } : { key } } }
+}
+
+/**
+ * Runs one form: origin, parse, who, act, answer, in that order. Without scripts, and for forms
+ * that do not stay, it always ends in a redirect (post, redirect, get), so that both ways behave
+ * the same: see docs/decisions/060-forms.md.
+ */
+export async function runForm<S extends z.ZodType, T = undefined>(
+  data: FormData,
+  spec: FormSpec<S, T>,
+): Promise<FormAnswer<T>> {
+  if (!isSameOrigin(await headers())) throw new Error('The form was not sent from our own pages')
+  const values = textValues(data)
+  const isStaying = values[STAY_FIELD] === '1'
+  const page = typeof spec.page === 'string' ? spec.page : spec.page(values)
+  const parsed = spec.schema.safeParse(values)
+  const outcome = parsed.success
+    ? await actSafely(spec, parsed.data, page)
+    : { ok: false as const, errors: schemaErrors(parsed.error) }
+  if (isStaying) return outcome.ok ? { ok: true, value: outcome.value } : outcome
+  if (!outcome.ok) {
+    const { errors } = outcome
+    redirect(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values })))
+  }
+  const go = outcome.go ?? page
+  redirect(outcome.notice ? await sayOn(go, { form: spec.form, notice: outcome.notice }) : go)
+}
+
+async function actSafely<S extends z.ZodType, T>(
+  spec: FormSpec<S, T>,
+  input: z.infer<S>,
+  page: string,
+): Promise<Outcome<T>> {
+  try {
+    return await spec.act(input, await getShopper())
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    const rule = FAULT_RULES[error.kind]
+    log(rule.logLevel, `form ${spec.form} failed`, error)
+    if (error.kind === 'unauthenticated') {
+      return { ok: true, go: `/api/session/end?returnTo=${encodeURIComponent(page)}` }
+    }
+    const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60))
+    return refuse('', rule.messageKey, { minutes })
+  }
+}
+
+function textValues(data: FormData): Record<string, string> {
+  const values = Object.create(null) as Record<string, string>
+  for (const [name, value] of data) {
+    // `$ACTION…` fields belong to the framework; files are in none of our forms.
+    if (typeof value === 'string' && !name.startsWith('$ACTION')) values[name] = value
+  }
+  return values
+}
+
+function schemaErrors(error: z.ZodError): Record<string, Message> {
+  const errors: Record<string, Message> = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.')
+    errors[field] ??= { key: issue.message }
+  }
+  return errors
+}

@@ -1,0 +1,26 @@
+import 'server-only'
+import { NextResponse, type NextRequest } from 'next/server'
+import { publicPolicy, securityHeaders } from '@/lib/server/csp'
+import { isSecureHost } from '@/lib/server/origin'
+import type { Store } from '@/lib/server/stores'
+import { renewSession, trustedHeaders } from './forwarded'
+
+/** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
+export async function serveApi(
+  request: NextRequest,
+  store: Store,
+  host: string,
+): Promise<NextResponse> {
+  const headers = trustedHeaders(request)
+  const isPrivate = request.nextUrl.pathname.startsWith('/api/')
+  const keepSession = isPrivate
+    ? await renewSession(request, headers, { store: store.slug, host })
+    : async () => undefined
+  const response = NextResponse.next({ request: { headers } })
+  await keepSession(response)
+  for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
+    response.headers.set(name, value)
+  }
+  response.headers.set('Content-Security-Policy', publicPolicy())
+  return response
+}

@@ -1,0 +1,105 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { NextResponse, type NextRequest } from 'next/server'
+import { privatePolicy, publicPolicy, securityHeaders } from '@/lib/server/csp'
+import { getEnv } from '@/lib/server/env'
+import { isSecureHost } from '@/lib/server/origin'
+import {
+  choiceSegment,
+  isListParam,
+  isPrivatePath,
+  isProductParam,
+  OPTION_PARAM_PREFIX,
+} from '@/lib/shop/routes'
+import type { Store } from '@/lib/server/stores'
+import { renewSession, trustedHeaders } from './forwarded'
+
+/** Pages: the store and the locale become path segments, the house decides the policy. */
+export async function servePage(
+  request: NextRequest,
+  store: Store,
+  host: string,
+): Promise<NextResponse> {
+  const { locale, path } = splitLocale(request.nextUrl.pathname, store)
+  const choice = chosenVariantPath(request, path)
+  if (choice) return NextResponse.redirect(new URL(choice, request.url), 303)
+  const target = request.nextUrl.clone()
+  target.pathname = `/${store.slug}/${locale}${liveTwin(path, request) ?? path}`.replace(/\/$/, '')
+  const headers = trustedHeaders(request)
+  return isPrivatePath(path)
+    ? servePrivate(request, target, headers, store, host)
+    : servePublic(request, target, headers, store, host)
+}
+
+async function servePrivate(
+  request: NextRequest,
+  target: URL,
+  headers: Headers,
+  store: Store,
+  host: string,
+): Promise<NextResponse> {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = privatePolicy(nonce, [new URL(getEnv().COMMERCE_URL).origin])
+  // Next reads the nonce from the request's policy and puts it on every script it writes.
+  headers.set('Content-Security-Policy', policy)
+  headers.set('x-nonce', nonce)
+  const keepSession = await renewSession(request, headers, { store: store.slug, host })
+  const response = NextResponse.rewrite(target, { request: { headers } })
+  await keepSession(response)
+  setHeaders(response, policy, host)
+  response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
+
+async function servePublic(
+  request: NextRequest,
+  target: URL,
+  headers: Headers,
+  store: Store,
+  host: string,
+): Promise<NextResponse> {
+  // Only a form (add to bag) speaks for a shopper here; documents must not even see the session.
+  const isWrite = request.method === 'POST'
+  const keepSession = isWrite
+    ? await renewSession(request, headers, { store: store.slug, host })
+    : async () => undefined
+  const response = NextResponse.rewrite(target, { request: { headers } })
+  await keepSession(response)
+  setHeaders(response, publicPolicy(), host)
+  return response
+}
+
+function setHeaders(response: NextResponse, policy: string, host: string): void {
+  response.headers.set('Content-Security-Policy', policy)
+  for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
+    response.headers.set(name, value)
+  }
+}
+
+/** `/de/cart` → locale `de`, path `/cart`; the default locale has no prefix. */
+function splitLocale(pathname: string, store: Store): { locale: string; path: string } {
+  const [, first = '', ...rest] = pathname.split('/')
+  const isOther = first !== store.defaultLocale && store.locales.some(({ code }) => code === first)
+  if (!isOther) return { locale: store.defaultLocale, path: pathname }
+  return { locale: first, path: `/${rest.join('/')}` }
+}
+
+/** A list with filters, or a product with a question, is rendered per request by its (live) twin. */
+function liveTwin(path: string, request: NextRequest): string | null {
+  const names = [...request.nextUrl.searchParams.keys()]
+  const isList = /^\/(?:categories|collections)\//.test(path) && names.some(isListParam)
+  const isAsking = path.startsWith('/products/') && names.some(isProductParam)
+  return isList || isAsking ? `/browse${path}` : null
+}
+
+/** `/products/mug?option.Glaze=Oat` (a form without scripts) → `/products/mug/oat`. */
+function chosenVariantPath(request: NextRequest, path: string): string | null {
+  const slug = /^\/products\/([^/]+)/.exec(path)?.[1]
+  if (!slug || request.method !== 'GET') return null
+  const params = [...request.nextUrl.searchParams]
+  const choices = params.filter(([name]) => name.startsWith(OPTION_PARAM_PREFIX))
+  if (choices.length === 0) return null
+  const asked = new URLSearchParams(params.filter(([name, value]) => isProductParam(name) && value))
+  const segments = choices.map(([, value]) => choiceSegment(value))
+  return `/products/${slug}/${segments.join('/')}${asked.size ? `?${asked}` : ''}`
+}

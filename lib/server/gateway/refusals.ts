@@ -1,0 +1,30 @@
+import 'server-only'
+import { NextResponse } from 'next/server'
+import { publicPolicy, securityHeaders } from '@/lib/server/csp'
+
+function refuse(status: number, title: string, text: string): NextResponse {
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
+  return new NextResponse(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': publicPolicy(),
+      ...securityHeaders(false),
+    },
+  })
+}
+
+/** 421 (RFC 9110 §15.5.20): this deployment serves no store under that name. */
+export function refuseHost(): NextResponse {
+  return refuse(421, 'No shop here', 'This address belongs to none of our shops.')
+}
+
+/** 403: a form that was not sent from the shop's own pages. */
+export function refuseOrigin(): NextResponse {
+  return refuse(
+    403,
+    'Not sent',
+    'This form was not sent from the shop. Go back, reload the page and try again.',
+  )
+}

@@ -1,0 +1,26 @@
+import 'server-only'
+import { CommerceError } from '@/lib/commerce/errors'
+
+type Level = 'info' | 'warn' | 'error'
+
+/**
+ * One line of JSON. Of an error only its kind, status, code and request id are written: messages of
+ * others could hold what a shopper typed.
+ */
+export function log(level: Level, event: string, error?: unknown): void {
+  const line = { time: new Date().toISOString(), level, event, ...describe(error) }
+  process.stderr.write(`${JSON.stringify(line)}\n`)
+}
+
+function describe(error: unknown): Record<string, unknown> {
+  if (error instanceof CommerceError) {
+    const { kind, status, code, requestId, cause } = error
+    const isOurs = kind === 'malformed' && cause instanceof Error
+    return { kind, status, code, requestId, ...(isOurs ? { cause: cause.message } : {}) }
+  }
+  return error instanceof Error ? { name: error.name, digest: digestOf(error) } : {}
+}
+
+function digestOf(error: Error): string | undefined {
+  return 'digest' in error && typeof error.digest === 'string' ? error.digest : undefined
+}

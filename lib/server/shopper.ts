@@ -1,0 +1,68 @@
+import 'server-only'
+import { cookies, headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cache } from 'react'
+import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
+import { CommerceError } from '@/lib/commerce/errors'
+import type { Store } from '@/lib/server/stores'
+import { getEnv } from './env'
+import { isAlive, readSealed, type CartSession, type CustomerSession } from './session'
+import { findStoreByHost } from './stores'
+
+/** Who asks, of which store, and the client that speaks for them. Built once per request. */
+export interface Shopper {
+  readonly store: Store
+  readonly host: string
+  readonly customer: CustomerSession | null
+  readonly cart: CartSession | null
+  /** Carries the customer's token when there is one. */
+  readonly client: CommerceClient
+}
+
+/** The shopper of this request. @throws Error when the host is no store's (the proxy refused it before). */
+export const getShopper = cache(async (): Promise<Shopper> => {
+  const [head, jar] = await Promise.all([headers(), cookies()])
+  const host = head.get('host') ?? ''
+  const store = findStoreByHost(host)
+  if (!store) throw new Error('The host of this request belongs to no store')
+  const context = { store: store.slug, host }
+  const [sealed, cart] = await Promise.all([
+    readSealed(jar, 'customer', context),
+    readSealed(jar, 'cart', context),
+  ])
+  const customer = sealed && isAlive(sealed, Date.now()) ? sealed : null
+  const client = createCommerceClient({
+    baseUrl: getEnv().COMMERCE_URL,
+    storeDomain: store.storeDomain,
+    accessToken: customer?.accessToken,
+    forwardedFor: head.get('x-forwarded-for')?.split(',').at(-1)?.trim(),
+  })
+  return { store, host, customer, cart, client }
+})
+
+/** A client without the customer's token, for calls that must not carry it. */
+export function anonymousClient(store: Store): CommerceClient {
+  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain: store.storeDomain })
+}
+
+/** A shopper who is signed in; everyone else is sent to sign in and comes back to `returnTo`. */
+export async function requireCustomer(
+  returnTo: string,
+): Promise<Shopper & { customer: CustomerSession }> {
+  const shopper = await getShopper()
+  if (!shopper.customer) redirect(`/login?returnTo=${encodeURIComponent(returnTo)}`)
+  return { ...shopper, customer: shopper.customer }
+}
+
+/**
+ * Runs a read of the customer's own data. A session that the platform has ended (signed out
+ * elsewhere, password changed) leads to the sign-in page and back, once.
+ */
+export async function asCustomer<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof CommerceError) || error.kind !== 'unauthenticated') throw error
+  }
+  redirect(`/api/session/end?returnTo=${encodeURIComponent(returnTo)}`)
+}

@@ -1,0 +1,18 @@
+import 'server-only'
+import { readProcessEnv } from './env'
+import { listStores } from './stores'
+
+/** Checks the environment and the store files; wrong ones end the process with one readable list. */
+export function checkStart(): void {
+  const result = readProcessEnv()
+  const problems = result.ok ? [] : [...result.problems]
+  try {
+    listStores()
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  if (problems.length === 0) return
+  const lines = problems.map((line) => `  ${line}\n`).join('')
+  process.stderr.write(`The storefront cannot start:\n${lines}`)
+  process.exit(1)
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { choiceSegment, OPTION_PARAM_PREFIX } from './routes'
+
+/** One order line holds at most this many pieces. */
+export const MAX_QUANTITY = 999
+
+/** The add-to-bag form: a product, `option.<Name>` fields, and how many. */
+export const addToBagSchema = z
+  .looseObject({
+    slug: z.string().min(1).max(200),
+    quantity: z.coerce
+      .number('quantity')
+      .int('quantity')
+      .min(1, 'quantity')
+      .max(MAX_QUANTITY, 'quantity')
+      .default(1),
+  })
+  .transform(({ slug, quantity, ...rest }) => ({
+    slug,
+    quantity,
+    options: Object.entries(rest).flatMap(([field, value]) =>
+      field.startsWith(OPTION_PARAM_PREFIX) && typeof value === 'string' && value
+        ? [{ name: field.slice(OPTION_PARAM_PREFIX.length), value }]
+        : [],
+    ),
+  }))
+
+interface Choice {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * The variant that the chosen options name, or the first option that is still missing. A product
+ * with one variant needs no choice.
+ */
+export function chosenVariant<V extends { readonly options: readonly Choice[] }>(
+  product: {
+    readonly options: readonly { readonly name: string }[]
+    readonly variants: readonly V[]
+  },
+  chosen: readonly Choice[],
+): { variant: V } | { missing: string } {
+  const [only, ...others] = product.variants
+  if (only && others.length === 0) return { variant: only }
+  const isChosen = (option: Choice) =>
+    chosen.some(({ name, value }) => name === option.name && value === option.value)
+  const variant = product.variants.find(({ options }) => options.every(isChosen))
+  if (variant) return { variant }
+  const missing = product.options.find(({ name }) => !chosen.some((choice) => choice.name === name))
+  return { missing: (missing ?? product.options[0])?.name ?? '' }
+}
+
+/** The page of a product with a choice, and what it is asked to say. */
+export function productPath(
+  slug: string,
+  chosen: readonly Choice[] = [],
+  asked: Readonly<Record<string, string>> = {},
+): string {
+  const segments = [slug, ...chosen.map(({ value }) => choiceSegment(value))]
+  const query = new URLSearchParams(asked).toString()
+  return `/products/${segments.join('/')}${query ? `?${query}` : ''}`
+}

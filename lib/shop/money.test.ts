@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatMoney, moneyFromMajor, moneyToMajor, percentOff } from './money'
+
+describe('money', () => {
+  it('turns every amount of a 0-, 2- and 3-digit currency into minor units and back', () => {
+    const currency = fc.constantFrom('JPY', 'EUR', 'KWD')
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), currency, (amountMinor, currencyCode) => {
+        const major = moneyToMajor({ amountMinor, currencyCode })
+        expect(moneyFromMajor(major, currencyCode)).toEqual({ amountMinor, currencyCode })
+      }),
+    )
+  })
+
+  it('refuses an amount that its currency does not have', () => {
+    expect(() => moneyFromMajor(1.005, 'EUR')).toThrow(RangeError)
+    expect(() => moneyFromMajor(0.5, 'JPY')).toThrow(RangeError)
+    expect(() => moneyFromMajor(Number.NaN, 'EUR')).toThrow(RangeError)
+  })
+
+  it('writes prices in the words of the shop', () => {
+    expect(formatMoney({ amountMinor: 2800, currencyCode: 'EUR' }, always)).toBe('28,00\u00a0€')
+    expect(formatMoney({ amountMinor: 229000, currencyCode: 'SEK' }, whenNeeded)).toBe(
+      '2\u00a0290\u00a0kr',
+    )
+    expect(formatMoney({ amountMinor: 229050, currencyCode: 'SEK' }, whenNeeded)).toBe(
+      '2\u00a0290,50\u00a0kr',
+    )
+  })
+
+  it('rounds a reduction down, so it never promises more than it gives', () => {
+    expect(percentOff(eur(6900), eur(5700))).toBe(17)
+    expect(percentOff(eur(100), eur(100))).toBe(0)
+  })
+})
+
+const always = { locale: 'de-DE', display: 'symbol', decimals: 'always' } as const
+const whenNeeded = { locale: 'sv-SE', display: 'symbol', decimals: 'whenNeeded' } as const
+
+function eur(amountMinor: number) {
+  return { amountMinor, currencyCode: 'EUR' }
+}

@@ -1,0 +1,69 @@
+/** First path segments that belong to one shopper: never cached, served under the strict policy. */
+export const PRIVATE_SEGMENTS = [
+  'account',
+  'cart',
+  'checkout',
+  'login',
+  'orders',
+  'recovery',
+  'register',
+] as const
+
+/** Whether a path (without locale prefix) is a private page. */
+export function isPrivatePath(path: string): boolean {
+  const first = path.split('/')[1] ?? ''
+  return (PRIVATE_SEGMENTS as readonly string[]).includes(first)
+}
+
+/** Search parameters that turn a static list into its per-request twin. */
+export const LIST_PARAMS = [
+  'availability',
+  'brand',
+  'page',
+  'price',
+  'sale',
+  'sort',
+  'tag',
+] as const
+
+/** Prefix of the search parameters that filter by an option: `option.Glaze=Oat`. */
+export const OPTION_PARAM_PREFIX = 'option.'
+
+/** Whether a search parameter filters, sorts or pages a list. */
+export function isListParam(name: string): boolean {
+  return name.startsWith(OPTION_PARAM_PREFIX) || (LIST_PARAMS as readonly string[]).includes(name)
+}
+
+/**
+ * Search parameters of a product page that need a render per request: a postal code to deliver to,
+ * an option that was not chosen, and how many pieces are left of what was asked for.
+ */
+export const PRODUCT_PARAMS = ['left', 'missing', 'postalCode'] as const
+
+/** Whether a search parameter asks something of a product page. */
+export function isProductParam(name: string): boolean {
+  return (PRODUCT_PARAMS as readonly string[]).includes(name)
+}
+
+/** `Burnt Sienna / M` → `burnt-sienna-m`: an option value as a path segment. */
+export function choiceSegment(value: string): string {
+  const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'x'
+}
+
+const MAX_RETURN_PATH = 512
+
+/**
+ * The same-origin path that a shopper may be sent to after signing in, or the fallback.
+ * Backslashes and control characters are refused before parsing, because browsers read
+ * `/\host` as another origin (experience.md item 60, safety.md 3.3).
+ */
+export function safeReturnPath(value: unknown, fallback: string): string {
+  if (typeof value !== 'string' || value.length > MAX_RETURN_PATH) return fallback
+  if (!value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return fallback
+  const base = 'https://shop.invalid'
+  if (!URL.canParse(value, base)) return fallback
+  const url = new URL(value, base)
+  if (url.origin !== base || url.pathname.startsWith('//')) return fallback
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,34 @@
+import createNextIntlPlugin from 'next-intl/plugin'
+import type { NextConfig } from 'next'
+
+const config: NextConfig = {
+  cacheComponents: true,
+  partialPrefetching: true,
+  poweredByHeader: false,
+  cacheLife: {
+    // Seconds. Fresh by tag when a webhook tells; by time, at most fifteen minutes late, when none does.
+    catalog: { stale: 60, revalidate: 600, expire: 86_400 },
+  },
+  // Random slugs must not fill the disk or the memory: entries that were made at run time
+  // stay in memory only, and the memory is bounded (bytes).
+  cacheMaxMemorySize: 96 * 1024 * 1024,
+  experimental: {
+    isrFlushToDisk: false,
+    serverActions: { bodySizeLimit: '256kb' },
+  },
+  images: {
+    // Pictures come through our own origin (`/media` reads the one allowed media origin), so the
+    // optimiser never dials an address that a page could choose.
+    localPatterns: [{ pathname: '/media/**' }, { pathname: '/stores/**' }],
+    remotePatterns: [],
+    formats: ['image/webp'],
+    qualities: [72],
+    deviceSizes: [375, 640, 828, 1080, 1440, 1920],
+    imageSizes: [64, 96, 160, 256],
+    minimumCacheTTL: 60 * 60 * 24 * 30,
+    maximumRedirects: 0,
+    dangerouslyAllowSVG: false,
+  },
+}
+
+export default createNextIntlPlugin('./lib/server/texts.ts')(config)

@@ -1,0 +1,34 @@
+import { NextResponse, type NextRequest } from 'next/server'
+import { serveApi } from '@/lib/server/gateway/api'
+import { servePage } from '@/lib/server/gateway/page'
+import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
+import { isSameOrigin } from '@/lib/server/origin'
+import { findStoreByHost } from '@/lib/server/stores'
+
+/** Health checks come by address, not by name. */
+const PROBES = new Set(['/healthz', '/readyz'])
+/** Handlers that find their store by themselves, and files. */
+const UNREWRITTEN =
+  /^\/(?:api|media|theme|webhooks|stores|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
+
+/**
+ * The first line: which store answers, which house (public or private), which policy. Nothing
+ * depends on it for authorisation: the data layer asks again.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const path = request.nextUrl.pathname
+  if (PROBES.has(path)) return NextResponse.next()
+  const host = request.headers.get('host') ?? ''
+  const store = findStoreByHost(host)
+  if (!store) return refuseHost()
+  const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+  const isSignedByPlatform = path.startsWith('/webhooks/')
+  if (isUnsafe && !isSignedByPlatform && !isSameOrigin(request.headers)) return refuseOrigin()
+  if (UNREWRITTEN.test(path)) return serveApi(request, store, host)
+  return servePage(request, store, host)
+}
+
+export const config = {
+  // `_next/static` and the image optimiser carry nothing of a store; everything else passes here.
+  matcher: ['/((?!_next/static|_next/image).*)'],
+}
