@@ -11,7 +11,7 @@ const loaded = new Map<string, Messages>()
 
 /**
  * All texts of a language: one file a namespace below `messages/<language>/`, and over them the
- * words of the store (`messages` in its store.json), for example "pieces" instead of "objects".
+ * words of the store (`texts` in its store.json), for example "pieces" instead of "objects".
  */
 export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
@@ -25,13 +25,14 @@ export function readMessages(language: string, storeSlug: string): Messages {
       JSON.parse(readFileSync(join(folder, file), 'utf8')) as Messages,
     ]),
   )
-  const merged = overlay(messages, storeWords(storeSlug))
+  const merged = overlay(messages, storeWords(storeSlug, language))
   loaded.set(key, merged)
   return merged
 }
 
-function storeWords(storeSlug: string): Messages {
-  return isBuildStore(storeSlug) ? {} : (getStore(storeSlug).messages as Messages)
+function storeWords(storeSlug: string, language: string): Messages {
+  if (isBuildStore(storeSlug)) return {}
+  return (getStore(storeSlug).texts[language] ?? {}) as Messages
 }
 
 function overlay(base: Messages, over: Messages): Messages {

@@ -35,27 +35,18 @@ export function moneyToMajor(money: Money): number {
   return money.amountMinor / 10 ** currencyDigits(money.currencyCode)
 }
 
-/** How a store writes prices. */
-export interface PriceFormat {
-  /** BCP 47 tag, as "de-DE". */
-  readonly locale: string
-  readonly display: 'symbol' | 'narrowSymbol' | 'code'
-  /** `whenNeeded` leaves out the decimals of whole amounts: 2 690 kr. */
-  readonly decimals: 'always' | 'whenNeeded'
+/** `28,00 €`: an amount in the words of a locale. */
+export function formatMoney(money: Money, formatLocale: string): string {
+  const options = { style: 'currency', currency: money.currencyCode } as const
+  return new Intl.NumberFormat(formatLocale, { ...options, ...wholeDigits(money) }).format(
+    moneyToMajor(money),
+  )
 }
 
-/** `28,00 €`, `2 290 kr`: an amount as the store writes it. */
-export function formatMoney(money: Money, format: PriceFormat): string {
+/** Swedish shops write `2 290 kr`: amounts of 100 and more without minor units drop the zeros there. */
+function wholeDigits(money: Money): { minimumFractionDigits?: number } {
   const isWhole = money.amountMinor % 10 ** currencyDigits(money.currencyCode) === 0
-  const digits = isWhole && format.decimals === 'whenNeeded' ? { minimumFractionDigits: 0 } : {}
-  const { currencyCode: currency } = money
-  const options = {
-    style: 'currency',
-    currency,
-    currencyDisplay: format.display,
-    ...digits,
-  } as const
-  return new Intl.NumberFormat(format.locale, options).format(moneyToMajor(money))
+  return money.currencyCode === 'SEK' && isWhole ? { minimumFractionDigits: 0 } : {}
 }
 
 /** How much lower the present price is, in whole percent; 0 when it is not lower. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
 import { publicPolicy, securityHeaders } from '@/lib/server/csp'
 import { isSecureHost } from '@/lib/server/origin'
-import type { Store } from '@/lib/server/stores'
+import type { Store } from '@/lib/shop/store-schema'
 import { renewSession, trustedHeaders } from './forwarded'
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */

@@ -11,7 +11,7 @@ import {
   isProductParam,
   OPTION_PARAM_PREFIX,
 } from '@/lib/shop/routes'
-import type { Store } from '@/lib/server/stores'
+import type { Store } from '@/lib/shop/store-schema'
 import { renewSession, trustedHeaders } from './forwarded'
 
 /** Pages: the store and the locale become path segments, the house decides the policy. */
