@@ -1,0 +1,30 @@
+import { DismissButton } from './dismiss-button'
+
+type AnnouncementProps = {
+  id: string
+  text: string
+  labels: { region: string; dismiss: string }
+  /** Of the page's policy, for the one line that hides a dismissed bar before the first paint. */
+  nonce?: string | undefined
+}
+
+/** One sentence, one fact with a number. Dismissing is remembered in this browser only. */
+export function Announcement({ id, text, labels, nonce }: AnnouncementProps) {
+  const hide = `try{if(localStorage.getItem('announcement')===${JSON.stringify(id)})document.getElementById('announcement').hidden=true}catch{}`
+  return (
+    <>
+      <aside
+        id="announcement"
+        aria-label={labels.region}
+        suppressHydrationWarning
+        className="on-announcement bg-announcement text-small text-announcement-foreground [[hidden]]:hidden"
+      >
+        <div className="wrap flex min-h-10 items-center justify-between gap-4">
+          <p className="py-2">{text}</p>
+          <DismissButton id={id} label={labels.dismiss} />
+        </div>
+      </aside>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hide }} />
+    </>
+  )
+}

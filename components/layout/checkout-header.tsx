@@ -1,0 +1,67 @@
+import { AppLink } from '@/components/ui/app-link'
+
+type CheckoutHeaderProps = {
+  mark: string
+  texts: { store: string; help: string; backToBag: string }
+  helpHref: string
+}
+
+/** The header of the checkout: name, help in a new tab so that nothing typed is lost, back to the bag. */
+export function CheckoutHeader({ mark, texts, helpHref }: CheckoutHeaderProps) {
+  return (
+    <header className="border-b border-border">
+      <div className="wrap flex min-h-18 items-center justify-between gap-4">
+        <AppLink
+          href="/"
+          aria-label={texts.store}
+          className="mark-size py-2.5 font-heading leading-none tracking-mark whitespace-nowrap"
+        >
+          {mark}
+        </AppLink>
+        <div className="flex gap-[clamp(14px,3vw,32px)] text-label">
+          <a
+            href={helpHref}
+            target="_blank"
+            rel="noopener"
+            className="nav-line inline-flex min-h-11 items-center"
+          >
+            {texts.help}
+          </a>
+          <a href="/cart" className="nav-line inline-flex min-h-11 items-center">
+            {texts.backToBag}
+          </a>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** What the checkout has in place of a footer. */
+export function LegalFooter({
+  label,
+  links,
+}: {
+  label: string
+  links: readonly { label: string; href: string }[]
+}) {
+  return (
+    <footer className="border-t border-border">
+      <nav aria-label={label} className="wrap">
+        <ul className="flex flex-wrap gap-x-5.5 py-4 text-small text-muted-foreground">
+          {links.map((link) => (
+            <li key={link.href}>
+              <a
+                href={link.href}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-8 items-center hover:underline"
+              >
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </footer>
+  )
+}

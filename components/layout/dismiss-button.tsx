@@ -1,0 +1,28 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { CloseIcon } from '@/components/ui/icons'
+
+/** Hides the announcement and remembers its id. Without scripts there is nothing to press. */
+export function DismissButton({ id, label }: { id: string; label: string }) {
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  if (!ready) return null
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={() => {
+        try {
+          localStorage.setItem('announcement', id)
+        } catch {
+          // A browser that keeps nothing shows the bar again on the next page.
+        }
+        document.getElementById('announcement')?.setAttribute('hidden', '')
+      }}
+      className="-me-2.5 grid size-8 flex-none place-items-center max-lg:size-11"
+    >
+      <CloseIcon />
+    </button>
+  )
+}

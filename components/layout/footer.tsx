@@ -1,0 +1,71 @@
+import { AppLink } from '@/components/ui/app-link'
+import type { Store } from '@/lib/shop/store-schema'
+
+/** The foot of the shop: name large, one sentence, columns of links, tax note and legal links. */
+export function Footer({
+  mark,
+  footer,
+  legalLabel,
+}: {
+  mark: string
+  footer: Store['footer']
+  legalLabel: string
+}) {
+  return (
+    <footer className="on-footer bg-footer text-footer-foreground">
+      <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
+        <div className="grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]">
+          <div className="col-span-full lg:col-span-1">
+            <p className="pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark">
+              {mark}
+            </p>
+            <p className="max-w-[36ch]">{footer.sentence}</p>
+          </div>
+          {footer.columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2 className="mb-2 font-body text-base font-strong tracking-normal">
+                {column.title}
+              </h2>
+              <FooterLinks links={column.links} />
+            </nav>
+          ))}
+        </div>
+        <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
+          <p>{footer.note}</p>
+          <nav aria-label={legalLabel}>
+            <ul className="flex flex-wrap gap-x-5.5">
+              {footer.legal.map((link) => (
+                <li key={link.href}>
+                  <AppLink
+                    href={link.href}
+                    className="inline-flex min-h-8 items-center hover:underline hover:underline-offset-4"
+                  >
+                    {link.label}
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+      <div className="foot-edge" />
+    </footer>
+  )
+}
+
+function FooterLinks({ links }: { links: Store['footer']['legal'] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.href + link.label}>
+          <AppLink
+            href={link.href}
+            className="inline-block py-1.5 text-label hover:underline hover:underline-offset-4"
+          >
+            {link.label}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
+import type { NavigationEntry } from '@/lib/shop/store-schema'
+import type { HeaderTexts } from './header'
+import { MENU_ID } from './overlay-ids'
+
+type MenuSheetProps = {
+  entries: readonly NavigationEntry[]
+  mark: string
+  texts: HeaderTexts
+  account: ReactNode
+}
+
+/** The menu of small screens: full screen, sections in heading size, children unfold in place. */
+export function MenuSheet({ entries, mark, texts, account }: MenuSheetProps) {
+  return (
+    <div
+      id={MENU_ID}
+      popover="auto"
+      role="dialog"
+      aria-label={texts.menu}
+      className="popover-in fixed inset-0 size-full overflow-auto bg-background"
+    >
+      <div className="wrap flex min-h-full flex-col pb-6">
+        <div className="flex min-h-15 items-center justify-between">
+          <span className="mark-size font-heading leading-none tracking-mark">{mark}</span>
+          <button
+            type="button"
+            popoverTarget={MENU_ID}
+            popoverTargetAction="hide"
+            aria-label={texts.closeMenu}
+            className="-me-3 grid size-11 place-items-center"
+          >
+            <CloseIcon className="size-3.5" />
+          </button>
+        </div>
+        <nav aria-label={texts.main} className="grow pt-3">
+          <ul className="border-b border-border">
+            {entries.map((entry) => (
+              <li key={entry.href} className="border-t border-border">
+                <MenuEntry entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid gap-1 pt-8 text-base">{account}</div>
+      </div>
+    </div>
+  )
+}
+
+function MenuEntry({ entry }: { entry: NavigationEntry }) {
+  const [all] = entry.shortcuts
+  return (
+    <details className="group">
+      <summary className="flex min-h-15 items-center justify-between gap-4 text-h2 text-heading">
+        {entry.label}
+        <ChevronIcon className="size-3.5 transition-transform moves-mid group-open:rotate-180" />
+      </summary>
+      <ul className="grid pb-4">
+        {[...entry.children, ...(all ? [all] : [])].map((link) => (
+          <li key={link.href + link.label}>
+            <AppLink href={link.href} className="flex min-h-11 items-center text-[1.0625rem]">
+              {link.label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,72 @@
+import { AppLink } from '@/components/ui/app-link'
+import { classNames } from '@/components/ui/class-names'
+import { Picture } from '@/components/ui/picture'
+import type { NavigationEntry } from '@/lib/shop/store-schema'
+
+type SectionNavigationProps = {
+  label: string
+  entries: readonly NavigationEntry[]
+  /** Stands before the name of the shop (layout `centred`). */
+  first: boolean
+}
+
+/** The sections of the shop; each opens a sheet across the page. One sheet is open at a time. */
+export function SectionNavigation({ label, entries, first }: SectionNavigationProps) {
+  return (
+    <nav aria-label={label} className={classNames('hidden lg:block', first && 'lg:-order-1')}>
+      <ul className="flex gap-[clamp(18px,2vw,32px)]">
+        {entries.map((entry) => (
+          <li key={entry.href}>
+            <details name="sections" data-sheet="">
+              <summary data-section={entry.href} className="nav-line block py-2.5 text-label">
+                {entry.label}
+              </summary>
+              <Sheet entry={entry} />
+            </details>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Sheet({ entry }: { entry: NavigationEntry }) {
+  return (
+    <div className="sheet-in absolute inset-x-0 top-full border-b border-border bg-background shadow-float">
+      <div className="wrap grid-12 py-10">
+        <ul className="col-span-4 grid content-start gap-1">
+          {entry.children.map((child) => (
+            <li key={child.href}>
+              <AppLink
+                href={child.href}
+                className="inline-block py-1.5 text-h2 text-heading hover:underline hover:decoration-1 hover:underline-offset-[0.18em]"
+              >
+                {child.label}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+        <ul className="col-span-3 grid content-start gap-0.5 pt-2">
+          {entry.shortcuts.map((shortcut) => (
+            <li key={shortcut.href}>
+              <AppLink
+                href={shortcut.href}
+                className="inline-block py-1.5 hover:underline hover:underline-offset-4"
+              >
+                {shortcut.label}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+        {entry.picture ? (
+          <div className="col-span-4 col-start-9">
+            <Picture source={entry.picture} alt="" sizes="380px" className="aspect-4/3" />
+            {entry.caption ? (
+              <p className="pt-3 text-small text-muted-foreground">{entry.caption}</p>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
