@@ -1,6 +1,6 @@
 import { ESLint } from 'eslint'
 import { describe, expect, test } from 'vitest'
-import { projectRoot } from '../support/runtime.mjs'
+import { projectRoot } from '#scripts/support/runtime.mjs'
 
 const eslint = new ESLint({ cwd: projectRoot })
 

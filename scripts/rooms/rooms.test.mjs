@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../support/runtime.mjs'
+import { projectRoot } from '#scripts/support/runtime.mjs'
 import { cruiseRooms } from './cruise.mjs'
 import { rules } from './rules.mjs'
 

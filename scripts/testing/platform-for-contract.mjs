@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPlatform } from '../support/houses.mjs'
-import { findFreePort } from '../support/ports.mjs'
-import { stopAll } from '../support/processes.mjs'
+import { startPlatform } from '#scripts/support/houses.mjs'
+import { findFreePort } from '#scripts/support/ports.mjs'
+import { stopAll } from '#scripts/support/processes.mjs'
 
 /**
  * Starts the real platform once for the contract tests, on a free port and with data of its own.

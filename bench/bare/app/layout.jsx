@@ -1,0 +1,9 @@
+export const metadata = { title: '24 cards' }
+
+export default function Layout({ children }) {
+  return (
+    <html lang="en">
+      <body>{children}</body>
+    </html>
+  )
+}

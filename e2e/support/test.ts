@@ -1,0 +1,62 @@
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test'
+import { addressOf, type StoreName } from './places'
+
+export type ShopperOptions = {
+  store?: StoreName
+  /** False for a browser in which no script runs. */
+  scripts?: boolean
+  viewport?: { width: number; height: number }
+  /** Another port when the journey has a shop of its own. */
+  port?: number
+}
+
+type Fixtures = {
+  /** Opens a browser of its own for a new shopper, without cookies and on an empty page. */
+  newShopper: (options?: ShopperOptions) => Promise<Page>
+  /** Console errors that a journey provokes on purpose, such as an answer 404 or 503. */
+  expectedConsoleErrors: RegExp[]
+}
+
+/** `test` with shoppers; it fails a journey in which any page wrote an error to the console. */
+export const test = base.extend<Fixtures>({
+  expectedConsoleErrors: async ({}, use) => use([]),
+
+  newShopper: async ({ browser, expectedConsoleErrors }, use) => {
+    const contexts: BrowserContext[] = []
+    const errors: string[] = []
+    await use(async (options = {}) => {
+      const page = await openPage(browser, options)
+      contexts.push(page.context())
+      collectErrors(page.context(), errors)
+      return page
+    })
+    for (const context of contexts) await context.close()
+    const unexpected = errors.filter((text) => !expectedConsoleErrors.some((e) => e.test(text)))
+    expect(unexpected, 'errors in the console of the browser').toEqual([])
+  },
+})
+
+export { expect }
+
+async function openPage(browser: Browser, options: ShopperOptions) {
+  const { store = 'terra-tide', scripts = true, viewport, port } = options
+  const context = await browser.newContext({
+    baseURL: addressOf(store, port),
+    javaScriptEnabled: scripts,
+    viewport: viewport ?? { width: 1280, height: 900 },
+  })
+  return context.newPage()
+}
+
+function collectErrors(context: BrowserContext, errors: string[]) {
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message))
+}

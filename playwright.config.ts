@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/support/browser.mjs'
+
+export default defineConfig({
+  testDir: './e2e',
+  globalSetup: './scripts/testing/shop-for-journeys.mjs',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  // A journey that passes only sometimes is a failure; two workers are what two cores carry.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions: await findBrowser(),
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

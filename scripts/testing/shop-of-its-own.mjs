@@ -1,0 +1,19 @@
+// A shop for one journey that takes the platform away from it: it would disturb all others. The
+// journey starts this program and tells it by messages what to do.
+import { stopAll } from '#scripts/support/processes.mjs'
+import { openShop } from './shop.mjs'
+
+const shop = await openShop()
+process.send({ port: shop.port, platformPort: shop.platformPort })
+
+process.on('message', async (wish) => {
+  if (wish === 'stop platform') await shop.stopPlatform()
+  if (wish === 'restart platform') await shop.restartPlatform()
+  process.send({ done: wish })
+})
+
+process.on('disconnect', async () => {
+  await shop.close()
+  await stopAll()
+  process.exit(0)
+})
