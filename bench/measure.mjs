@@ -1,0 +1,38 @@
+import autocannon from 'autocannon'
+
+/**
+ * Requests a second of each target: `rounds` times through the list, so that a busy moment of the
+ * machine falls on all of them.
+ *
+ * @returns {Promise<Map<string, { median: number, lowest: number, highest: number, p99: number }>>}
+ * @throws {Error} when a target answers anything but 2xx: a fast refusal is no figure
+ */
+export async function measure(targets, { rounds, seconds, connections = 20 }) {
+  const runs = new Map(targets.map(({ name }) => [name, []]))
+  for (const target of targets) await shoot(target, { duration: 2, connections })
+  for (let round = 0; round < rounds; round += 1) {
+    for (const target of targets) {
+      runs.get(target.name).push(await shoot(target, { duration: seconds, connections }))
+    }
+  }
+  return new Map([...runs].map(([name, results]) => [name, summarise(results)]))
+}
+
+async function shoot({ name, url, host, cookie }, options) {
+  const headers = { ...(host && { host }), ...(cookie && { cookie }) }
+  const result = await autocannon({ url, headers, ...options })
+  if (result.non2xx + result.errors > 0) {
+    throw new Error(`${name} (${url}) answered ${result.non2xx} times other than 2xx.`)
+  }
+  return { rate: Math.round(result.requests.average), p99: result.latency.p99 }
+}
+
+function summarise(results) {
+  const rates = results.map(({ rate }) => rate).sort((a, b) => a - b)
+  return {
+    median: rates[Math.floor(rates.length / 2)],
+    lowest: rates[0],
+    highest: rates.at(-1),
+    p99: Math.max(...results.map(({ p99 }) => p99)),
+  }
+}
