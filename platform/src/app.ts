@@ -1,4 +1,6 @@
+import { registerGraphqlRoutes } from '#api/graphql/graphql-routes.ts'
 import { registerHealthRoutes } from '#api/health.ts'
+import { registerMediaRoutes } from '#api/media.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
@@ -9,7 +11,11 @@ import { HTTPException } from 'hono/http-exception'
 import { describeError } from './log.ts'
 
 /** The route table: each resource registers itself, one line each. */
-const resources: RegisterRoutes[] = [registerHealthRoutes]
+const resources: RegisterRoutes[] = [
+  registerHealthRoutes,
+  registerGraphqlRoutes,
+  registerMediaRoutes,
+]
 
 const notFound = new Problem({
   status: 404,

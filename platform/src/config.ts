@@ -44,6 +44,8 @@ const environment = z.object({
   PLATFORM_SECRETS: secretList.optional(),
   TRUSTED_PROXIES: commaList.default([]),
   SEED: z.enum(['demo']).optional(),
+  /** Whether GraphQL tells its schema; by default everywhere but in production. */
+  GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
 })
@@ -82,6 +84,10 @@ function toConfig(env: Environment) {
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     seed: env.SEED,
+    graphqlIntrospection:
+      env.GRAPHQL_INTROSPECTION === undefined
+        ? env.NODE_ENV !== 'production'
+        : env.GRAPHQL_INTROSPECTION === 'on',
     logLevel: env.LOG_LEVEL,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }

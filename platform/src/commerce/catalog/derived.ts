@@ -58,7 +58,7 @@ async function readSources(tx: Tx | Db, storeId: string, productIds: string[]): 
       optionValues: products.optionValues,
       brand: brands.name,
       categoryIds: products.categoryIds,
-      skus: sql<string[]>`array(select sku from variants where product_id = ${products.id})`,
+      skus: sql<string[]>`array(select sku from variants where product_id = products.id)`,
     })
     .from(products)
     .leftJoin(brands, eq(brands.id, products.brandId))

@@ -47,11 +47,14 @@ export type ProductView = {
   updatedOn: Date
 }
 
-/** Stock of a variant over the active locations. */
+/**
+ * Stock of a variant over the active locations. The column is written out, because drizzle leaves
+ * the table's name away in a select from one table, and `id` would then be the location's.
+ */
 export const stockOfVariant = sql<number>`coalesce((
   select sum(l.available_quantity) from inventory_levels l
   join locations p on p.id = l.location_id
-  where l.variant_id = ${variants.id} and p.is_active
+  where l.variant_id = variants.id and p.is_active
 ), 0)::int`
 
 function groupBy<Row>(rows: Row[], key: (row: Row) => string) {

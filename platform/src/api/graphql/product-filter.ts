@@ -1,0 +1,93 @@
+import { findMinor } from '#http/money.ts'
+import type { CatalogFilter } from '#commerce/catalog/filter.ts'
+import { builder } from './builder.ts'
+import { refuseField } from './refusals.ts'
+
+export const ProductSortType = builder.enumType('ProductSort', {
+  values: ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE'] as const,
+})
+
+const OptionFilterType = builder.inputType('OptionFilter', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    values: t.stringList({ required: true }),
+  }),
+})
+
+export const ProductFilterType = builder.inputType('ProductFilter', {
+  description: 'Slugs name categories, collections and brands; a category includes its children.',
+  fields: (t) => ({
+    search: t.string(),
+    category: t.string(),
+    collection: t.string(),
+    brands: t.stringList(),
+    options: t.field({ type: [OptionFilterType] }),
+    tags: t.stringList(),
+    priceMin: t.float(),
+    priceMax: t.float(),
+    inStock: t.boolean(),
+    onSale: t.boolean(),
+    slugs: t.stringList(),
+  }),
+})
+
+type FilterInput = typeof ProductFilterType.$inferInput
+
+// More than any shop shows at once, and few enough that a statement stays small.
+const maxEntries = 100
+const maxSearchLength = 200
+
+function readList(field: string, values: string[] | null | undefined) {
+  if (!values) return undefined
+  if (values.length > maxEntries) {
+    throw refuseField(`filter.${field}`, `holds at most ${String(maxEntries)} entries`)
+  }
+  return values.toSorted()
+}
+
+function readAmount(field: string, amount: number | null | undefined, currency: string) {
+  if (amount === null || amount === undefined) return undefined
+  const minor = findMinor(amount, currency)
+  if (minor === null) throw refuseField(`filter.${field}`, `is not an amount of ${currency}`)
+  return minor
+}
+
+function readOptions(options: FilterInput['options']) {
+  if (!options) return undefined
+  readList(
+    'options',
+    options.map(({ name }) => name),
+  )
+  const values = new Map<string, string[]>()
+  for (const { name, values: wanted } of options) {
+    values.set(name, [...(values.get(name) ?? []), ...(readList('options', wanted) ?? [])])
+  }
+  return [...values]
+    .map(([name, wanted]) => ({ name, values: wanted }))
+    .filter((o) => o.values.length)
+}
+
+/**
+ * Reads the filter of a request; equal wishes become equal filters, whatever their order.
+ * @throws GraphQLError `Common.Validation` for amounts or lists out of bounds.
+ */
+export function readFilter(input: FilterInput | null | undefined, currency: string): CatalogFilter {
+  if (!input) return {}
+  const { search, category, collection, inStock, onSale } = input
+  if (search && search.length > maxSearchLength) {
+    throw refuseField('filter.search', `has at most ${String(maxSearchLength)} characters`)
+  }
+  return {
+    search: search?.trim() || undefined,
+    category: category ?? undefined,
+    collection: collection ?? undefined,
+    brands: readList('brands', input.brands),
+    options: readOptions(input.options),
+    tags: readList('tags', input.tags),
+    priceMinMinor: readAmount('priceMin', input.priceMin, currency),
+    priceMaxMinor: readAmount('priceMax', input.priceMax, currency),
+    inStock: inStock ?? undefined,
+    onSale: onSale ?? undefined,
+    slugs: readList('slugs', input.slugs),
+  }
+}

@@ -1,0 +1,124 @@
+import { openCursor, sealCursor } from '#http/cursor.ts'
+import { toMajor } from '#http/money.ts'
+import type { FacetView } from '#commerce/catalog/facets.ts'
+import type { CatalogFilter } from '#commerce/catalog/filter.ts'
+import type { ListPosition, ProductSort } from '#commerce/catalog/list.ts'
+import { builder, costOfPage, type GraphqlContext } from './builder.ts'
+import { ProductFilterType, ProductSortType, readFilter } from './product-filter.ts'
+import { ProductType } from './product-type.ts'
+import { readLimit, refuseField } from './refusals.ts'
+
+const usualPage = 24
+
+const FacetValueType = builder.objectRef<FacetView['values'][number]>('FacetValue').implement({
+  fields: (t) => ({
+    value: t.exposeString('value'),
+    label: t.exposeString('label'),
+    count: t.exposeInt('count'),
+  }),
+})
+
+function findAmount(minor: number | null, { store }: GraphqlContext) {
+  return minor === null ? null : toMajor(minor, store.currencyCode)
+}
+
+const FacetType = builder.objectRef<FacetView>('Facet').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    label: t.exposeString('label'),
+    kind: t.exposeString('kind'),
+    values: t.field({ type: [FacetValueType], resolve: ({ values }) => values }),
+    min: t.float({
+      nullable: true,
+      resolve: ({ minMinor }, _args, ctx) => findAmount(minMinor, ctx),
+    }),
+    max: t.float({
+      nullable: true,
+      resolve: ({ maxMinor }, _args, ctx) => findAmount(maxMinor, ctx),
+    }),
+  }),
+})
+
+type PageRequest = {
+  filter: CatalogFilter
+  sort: ProductSort
+  limit: number
+  after: ListPosition | null
+}
+
+function toBinding(storeId: string, { filter, sort }: PageRequest) {
+  return `products/${storeId}/${sort}/${JSON.stringify(filter)}`
+}
+
+function listPage({ catalog, store }: GraphqlContext, request: PageRequest) {
+  return catalog.listProducts(store.id, request)
+}
+
+/** Only what is asked for is read: a page without facets costs no counting. */
+const ProductPageType = builder.objectRef<PageRequest>('ProductPage').implement({
+  fields: (t) => ({
+    data: t.field({
+      type: [ProductType],
+      complexity: { field: 1, multiplier: 1 },
+      resolve: async (request, _args, ctx) => (await listPage(ctx, request)).products,
+    }),
+    hasNextPage: t.boolean({
+      resolve: async (request, _args, ctx) => (await listPage(ctx, request)).next !== null,
+    }),
+    nextCursor: t.string({
+      nullable: true,
+      resolve: async (request, _args, ctx) => {
+        const { next } = await listPage(ctx, request)
+        const { secrets } = ctx.services.config
+        return next && sealCursor(secrets, toBinding(ctx.store.id, request), next)
+      },
+    }),
+    totalCount: t.int({
+      resolve: ({ filter }, _args, { catalog, store }) => catalog.countProducts(store.id, filter),
+    }),
+    facets: t.field({
+      type: [FacetType],
+      complexity: { field: 20, multiplier: 1 },
+      resolve: ({ filter }, _args, { catalog, store }) => catalog.listFacets(store.id, filter),
+    }),
+    suggestion: t.string({
+      nullable: true,
+      description: 'A search text that finds something, when this one found nothing.',
+      resolve: ({ filter }, _args, { catalog, store }) => catalog.findSuggestion(store.id, filter),
+    }),
+  }),
+})
+
+function readPosition({ services, store }: GraphqlContext, request: PageRequest, cursor: string) {
+  const position = openCursor(services.config.secrets, toBinding(store.id, request), cursor)
+  if (position === null) throw refuseField('cursor', 'is not a cursor of this list')
+  return position as ListPosition
+}
+
+builder.queryFields((t) => ({
+  product: t.field({
+    type: ProductType,
+    nullable: true,
+    args: { slug: t.arg.string({ required: true }) },
+    resolve: (_root, { slug }, { catalog, store }) => catalog.findProduct(store.id, slug),
+  }),
+  products: t.field({
+    type: ProductPageType,
+    args: {
+      filter: t.arg({ type: ProductFilterType }),
+      sort: t.arg({ type: ProductSortType }),
+      limit: t.arg.int(),
+      cursor: t.arg.string(),
+    },
+    complexity: ({ limit }) => costOfPage(limit, usualPage),
+    resolve: (_root, { filter, sort, limit, cursor }, ctx) => {
+      const request: PageRequest = {
+        filter: readFilter(filter, ctx.store.currencyCode),
+        sort: sort ?? 'RELEVANCE',
+        limit: readLimit(limit, usualPage),
+        after: null,
+      }
+      return cursor ? { ...request, after: readPosition(ctx, request, cursor) } : request
+    },
+  }),
+}))

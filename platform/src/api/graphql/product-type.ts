@@ -1,0 +1,104 @@
+import { toMajor } from '#http/money.ts'
+import type { ProductView, VariantView } from '#commerce/catalog/views.ts'
+import { isInSeason } from '#commerce/catalog/shelves.ts'
+import { builder, costOfPage, type GraphqlContext } from './builder.ts'
+import { readLimit } from './refusals.ts'
+import { BrandType, CategoryType, CollectionType } from './shelf-types.ts'
+import { AttributeType, ImageType, SelectedOptionType } from './value-types.ts'
+
+const usualRelated = 4
+
+function toPrice(minor: number, { store }: GraphqlContext) {
+  return toMajor(minor, store.currencyCode)
+}
+
+function findPrice(minor: number | null, context: GraphqlContext) {
+  return minor === null ? null : toPrice(minor, context)
+}
+
+const ProductOptionType = builder
+  .objectRef<ProductView['options'][number]>('ProductOption')
+  .implement({
+    fields: (t) => ({ name: t.exposeString('name'), values: t.exposeStringList('values') }),
+  })
+
+const VariantType = builder.objectRef<VariantView>('Variant').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sku: t.exposeString('sku'),
+    options: t.field({ type: [SelectedOptionType], resolve: ({ options }) => options }),
+    price: t.float({ resolve: ({ priceMinor }, _args, ctx) => toPrice(priceMinor, ctx) }),
+    compareAtPrice: t.float({
+      nullable: true,
+      resolve: ({ compareAtMinor }, _args, ctx) => findPrice(compareAtMinor, ctx),
+    }),
+    availableQuantity: t.exposeInt('availableQuantity'),
+    weightGrams: t.exposeInt('weightGrams'),
+    image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
+  }),
+})
+
+export const ProductType = builder.objectRef<ProductView>('Product')
+
+ProductType.implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    slug: t.exposeString('slug'),
+    title: t.exposeString('title'),
+    subtitle: t.exposeString('subtitle', { nullable: true }),
+    description: t.exposeStringList('description'),
+    options: t.field({ type: [ProductOptionType], resolve: ({ options }) => options }),
+    variants: t.field({
+      type: [VariantType],
+      complexity: { field: 1, multiplier: 8 },
+      resolve: ({ variants }) => variants,
+    }),
+    images: t.field({ type: [ImageType], resolve: ({ images }) => images }),
+    attributes: t.field({ type: [AttributeType], resolve: ({ attributes }) => attributes }),
+    tags: t.exposeStringList('tags'),
+    availableQuantity: t.exposeInt('availableQuantity'),
+    createdOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn }),
+    updatedOn: t.field({ type: 'DateTime', resolve: ({ updatedOn }) => updatedOn }),
+    currencyCode: t.string({ resolve: (_product, _args, { store }) => store.currencyCode }),
+    priceMin: t.float({ resolve: ({ priceMinMinor }, _args, ctx) => toPrice(priceMinMinor, ctx) }),
+    priceMax: t.float({ resolve: ({ priceMaxMinor }, _args, ctx) => toPrice(priceMaxMinor, ctx) }),
+    compareAtPriceMax: t.float({
+      nullable: true,
+      resolve: ({ compareAtMaxMinor }, _args, ctx) => findPrice(compareAtMaxMinor, ctx),
+    }),
+  }),
+})
+
+builder.objectFields(ProductType, (t) => ({
+  brand: t.field({
+    type: BrandType,
+    nullable: true,
+    resolve: async ({ brandId }, _args, { catalog, store }) =>
+      brandId === null ? null : ((await catalog.shelves(store.id)).brands.get(brandId) ?? null),
+  }),
+  categories: t.field({
+    type: [CategoryType],
+    complexity: { field: 1, multiplier: 2 },
+    description: 'The main category first.',
+    resolve: async ({ categoryIds }, _args, { catalog, store }) => {
+      const { categories } = await catalog.shelves(store.id)
+      return categoryIds.flatMap((id) => categories.get(id) ?? [])
+    },
+  }),
+  collections: t.field({
+    type: [CollectionType],
+    complexity: { field: 1, multiplier: 2 },
+    resolve: async ({ collectionIds }, _args, { catalog, store, services }) => {
+      const { collections } = await catalog.shelves(store.id)
+      const found = collectionIds.flatMap((id) => collections.get(id) ?? [])
+      return found.filter((collection) => isInSeason(collection, services.clock()))
+    },
+  }),
+  related: t.field({
+    type: [ProductType],
+    args: { limit: t.arg.int() },
+    complexity: ({ limit }) => costOfPage(limit, usualRelated),
+    resolve: (product, { limit }, { catalog, store }) =>
+      catalog.listRelated(store.id, product, readLimit(limit, usualRelated)),
+  }),
+}))

@@ -1,0 +1,94 @@
+import { toMajor } from '#http/money.ts'
+import type { CategoryView, ShelfView } from '#commerce/catalog/shelves.ts'
+import { isInSeason } from '#commerce/catalog/shelves.ts'
+import { builder, type GraphqlContext } from './builder.ts'
+import { ImageType } from './value-types.ts'
+
+export const BrandType = builder.objectRef<ShelfView>('Brand').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    slug: t.exposeString('slug'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description', { nullable: true }),
+    productCount: t.exposeInt('productCount'),
+  }),
+})
+
+function toPriceFrom({ priceFromMinor }: ShelfView, { store }: GraphqlContext) {
+  return priceFromMinor === null ? null : toMajor(priceFromMinor, store.currencyCode)
+}
+
+export const CollectionType = builder.objectRef<ShelfView>('Collection').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    slug: t.exposeString('slug'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description', { nullable: true }),
+    image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
+    productCount: t.exposeInt('productCount'),
+    priceFrom: t.float({ nullable: true, resolve: (shelf, _args, ctx) => toPriceFrom(shelf, ctx) }),
+  }),
+})
+
+async function findCategories({ catalog, store }: GraphqlContext, ids: string[]) {
+  const { categories } = await catalog.shelves(store.id)
+  return ids.flatMap((id) => categories.get(id) ?? [])
+}
+
+export const CategoryType = builder.objectRef<CategoryView>('Category')
+
+CategoryType.implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    slug: t.exposeString('slug'),
+    name: t.exposeString('name'),
+    description: t.exposeString('description', { nullable: true }),
+    image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
+    productCount: t.exposeInt('productCount'),
+    priceFrom: t.float({ nullable: true, resolve: (shelf, _args, ctx) => toPriceFrom(shelf, ctx) }),
+    parent: t.field({
+      type: CategoryType,
+      nullable: true,
+      resolve: async ({ parentId }, _args, ctx) =>
+        parentId === null ? null : ((await findCategories(ctx, [parentId]))[0] ?? null),
+    }),
+    children: t.field({
+      type: [CategoryType],
+      resolve: ({ childIds }, _args, ctx) => findCategories(ctx, childIds),
+    }),
+  }),
+})
+
+async function listCollections({ catalog, store, services }: GraphqlContext) {
+  const { collections } = await catalog.shelves(store.id)
+  const now = services.clock()
+  return [...collections.values()].filter((collection) => isInSeason(collection, now))
+}
+
+builder.queryFields((t) => ({
+  categories: t.field({
+    type: [CategoryType],
+    description: 'The top of the tree; each category holds its children.',
+    resolve: async (_root, _args, ctx) => {
+      const { rootIds } = await ctx.catalog.shelves(ctx.store.id)
+      return findCategories(ctx, rootIds)
+    },
+  }),
+  collections: t.field({
+    type: [CollectionType],
+    resolve: (_root, _args, ctx) => listCollections(ctx),
+  }),
+  collection: t.field({
+    type: CollectionType,
+    nullable: true,
+    args: { slug: t.arg.string({ required: true }) },
+    resolve: async (_root, { slug }, ctx) =>
+      (await listCollections(ctx)).find((collection) => collection.slug === slug) ?? null,
+  }),
+  brands: t.field({
+    type: [BrandType],
+    resolve: async (_root, _args, { catalog, store }) => [
+      ...(await catalog.shelves(store.id)).brands.values(),
+    ],
+  }),
+}))
