@@ -1,0 +1,111 @@
+import type { ShippingMethod } from '#store/schema/shipping.ts'
+import { addDays, toLocal, weekdayOf, type LocalDate } from './local-time.ts'
+
+export interface DateRange {
+  earliest: LocalDate
+  latest: LocalDate
+}
+
+/** When a method can arrive. `dates`: the days to choose from, none when it has no calendar. */
+export interface Schedule {
+  estimated: DateRange | null
+  dates: LocalDate[]
+}
+
+type Timing = Pick<
+  ShippingMethod,
+  | 'type'
+  | 'availableDays'
+  | 'allowShowCalendar'
+  | 'estimatedDeliveryDays'
+  | 'estimatedDeliveryHours'
+  | 'metadata'
+>
+
+// A method that serves no weekday in this many days serves none.
+const horizonDays = 60
+const defaultCalendarDays = 14
+
+function isClosed({ metadata }: Timing, date: LocalDate) {
+  return metadata.closedDates?.includes(date) ?? false
+}
+
+/** A day on which the merchant works for this method: packs parcels, drives round, hands over. */
+function isServiceDay(timing: Timing, date: LocalDate) {
+  const { availableDays } = timing
+  const open = availableDays.length === 0 || availableDays.includes(weekdayOf(date))
+  return open && !isClosed(timing, date)
+}
+
+/** A day on which carriers deliver: Monday to Friday and not closed. */
+function isCarrierDay(timing: Timing, date: LocalDate) {
+  return !['saturday', 'sunday'].includes(weekdayOf(date)) && !isClosed(timing, date)
+}
+
+/** The first day from `from` on that passes, or null within the horizon. */
+function findDay(from: LocalDate, passes: (date: LocalDate) => boolean): LocalDate | null {
+  for (let days = 0; days < horizonDays; days += 1) {
+    const date = addDays(from, days)
+    if (passes(date)) return date
+  }
+  return null
+}
+
+function addPassingDays(from: LocalDate, count: number, passes: (date: LocalDate) => boolean) {
+  let date: LocalDate | null = from
+  for (let left = count; left > 0 && date !== null; left -= 1)
+    date = findDay(addDays(date, 1), passes)
+  return date
+}
+
+/** The day an order of this moment counts for: tomorrow's from the cut-off hour on. */
+export function orderDay(timing: Pick<Timing, 'metadata'>, now: Date, timeZone: string): LocalDate {
+  const { date, minutes } = toLocal(now, timeZone)
+  const cutOffHour = timing.metadata.cutOffHour ?? 24
+  return minutes < cutOffHour * 60 ? date : addDays(date, 1)
+}
+
+/** Parcels leave on a service day and travel on carrier days. */
+function arrivalByCarrier(timing: Timing, from: LocalDate): DateRange | null {
+  const onTheRoad = (date: LocalDate) => isCarrierDay(timing, date)
+  const sent = findDay(from, (date) => isServiceDay(timing, date))
+  if (sent === null) return null
+  const days = timing.estimatedDeliveryDays + Math.floor(timing.estimatedDeliveryHours / 24)
+  const earliest = addPassingDays(sent, days, onTheRoad)
+  if (earliest === null) return null
+  const latest = addPassingDays(earliest, timing.metadata.deliveryWindowDays ?? 0, onTheRoad)
+  return { earliest, latest: latest ?? earliest }
+}
+
+/** The merchant brings it: the arrival itself falls on a service day. */
+function arrivalByMerchant(timing: Timing, from: LocalDate): DateRange | null {
+  const earliest = findDay(addDays(from, timing.estimatedDeliveryDays), (date) =>
+    isServiceDay(timing, date),
+  )
+  return earliest === null ? null : { earliest, latest: earliest }
+}
+
+function listDates(timing: Timing, earliest: LocalDate, passes: (date: LocalDate) => boolean) {
+  const count = timing.metadata.calendarDays ?? defaultCalendarDays
+  return Array.from({ length: count }, (_, days) => addDays(earliest, days)).filter(passes)
+}
+
+/**
+ * When an order placed now would arrive (docs/decisions/023). `sameDay` without a calendar exists
+ * only today and before its cut-off. Pickup is not planned here: its points know when it is ready.
+ */
+export function planDelivery(timing: Timing, now: Date, timeZone: string): Schedule {
+  const byCarrier = timing.type === 'regular' || timing.type === 'express'
+  const from = orderDay(timing, now, timeZone)
+  const estimated = byCarrier ? arrivalByCarrier(timing, from) : arrivalByMerchant(timing, from)
+  if (!estimated) return { estimated: null, dates: [] }
+  if (!timing.allowShowCalendar) {
+    const late = timing.type === 'sameDay' && estimated.earliest !== toLocal(now, timeZone).date
+    return { estimated: late ? null : estimated, dates: [] }
+  }
+  const passes = byCarrier
+    ? (date: LocalDate) => isCarrierDay(timing, date)
+    : (date: LocalDate) => isServiceDay(timing, date)
+  const dates = listDates(timing, estimated.earliest, passes)
+  return { estimated: dates.length > 0 ? estimated : null, dates }
+}

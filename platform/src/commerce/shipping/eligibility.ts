@@ -1,0 +1,179 @@
+import type { TaxRule } from '#commerce/pricing/tax.ts'
+import type { ShippingMethod, ShippingRate, ShippingZone } from '#store/schema/shipping.ts'
+import { matchesPostalPattern } from './postal-codes.ts'
+import { priceOfRate } from './rate-price.ts'
+
+export type UnavailableReason =
+  | 'country'
+  | 'postalCode'
+  | 'minOrderAmount'
+  | 'maxOrderAmount'
+  | 'minWeight'
+  | 'maxWeight'
+  | 'noDates'
+  | 'noPickupPoint'
+  | 'address'
+
+/** `limit`: minor units or grams of the reason, null when it has none. */
+export interface Unavailable {
+  available: false
+  reason: UnavailableReason
+  limit: number | null
+}
+
+/** What is to be sent and where to. */
+export interface Shipment {
+  /** The goods after their discount: what limits and thresholds are held against. */
+  orderPriceMinor: number
+  weightGrams: number
+  units: number
+  countryCode: string
+  /** Null while the shopper has not said. */
+  postalCode: string | null
+}
+
+/** A method with what its price depends on. */
+export interface Tariff {
+  method: ShippingMethod
+  rates: readonly ShippingRate[]
+}
+
+export interface TariffContext {
+  zones: ReadonlyMap<string, ShippingZone>
+  servedCountries: readonly string[]
+  currencyCode: string
+  tax: TaxRule
+}
+
+interface Bounds {
+  minPriceMinor: number | null
+  maxPriceMinor: number | null
+  minGrams: number | null
+  maxGrams: number | null
+}
+
+type Check = Unavailable | null
+
+const refuse = (reason: UnavailableReason, limit: number | null = null): Unavailable => ({
+  available: false,
+  reason,
+  limit,
+})
+
+/** The first bound that a shipment breaks; bounds themselves are allowed. */
+function checkBounds(shipment: Shipment, bounds: Bounds): Check {
+  const { orderPriceMinor: price, weightGrams: grams } = shipment
+  const { minPriceMinor, maxPriceMinor, minGrams, maxGrams } = bounds
+  if (minPriceMinor !== null && price < minPriceMinor)
+    return refuse('minOrderAmount', minPriceMinor)
+  if (maxPriceMinor !== null && price > maxPriceMinor)
+    return refuse('maxOrderAmount', maxPriceMinor)
+  if (minGrams !== null && grams < minGrams) return refuse('minWeight', minGrams)
+  if (maxGrams !== null && grams > maxGrams) return refuse('maxWeight', maxGrams)
+  return null
+}
+
+function checkPostalCodes(shipment: Shipment, patterns: readonly string[]): Check {
+  if (patterns.length === 0) return null
+  const { postalCode } = shipment
+  if (postalCode === null) return refuse('address')
+  return patterns.some((pattern) => matchesPostalPattern(postalCode, pattern))
+    ? null
+    : refuse('postalCode')
+}
+
+function checkZone(shipment: Shipment, zone: ShippingZone | undefined): Check {
+  // A rate for a zone that no longer exists reaches nobody.
+  if (!zone) return refuse('country')
+  if (zone.countries.length > 0 && !zone.countries.includes(shipment.countryCode)) {
+    return refuse('country')
+  }
+  return checkPostalCodes(shipment, zone.postalCodes)
+}
+
+function checkArea(shipment: Shipment, rate: ShippingRate, context: TariffContext): Check {
+  const zone = rate.zoneCode === null ? null : checkZone(shipment, context.zones.get(rate.zoneCode))
+  return zone ?? checkPostalCodes(shipment, rate.postalCodes)
+}
+
+/** Bounds on pieces; the reasons of the contract have no word for them, so the amount's is lent. */
+function checkUnits({ units }: Shipment, { minValue, maxValue }: ShippingRate): Check {
+  if (minValue !== null && units < minValue) return refuse('minOrderAmount')
+  if (maxValue !== null && units > maxValue) return refuse('maxOrderAmount')
+  return null
+}
+
+function checkRate(tariff: Tariff, rate: ShippingRate, shipment: Shipment, context: TariffContext) {
+  // Who collects comes to the goods: where they live does not matter.
+  const area = tariff.method.type === 'pickup' ? null : checkArea(shipment, rate, context)
+  const bounds = {
+    minPriceMinor: rate.minOrderPriceMinor,
+    maxPriceMinor: rate.maxOrderPriceMinor,
+    minGrams: rate.minWeightGrams,
+    maxGrams: rate.maxWeightGrams,
+  }
+  return area ?? checkBounds(shipment, bounds) ?? checkUnits(shipment, rate)
+}
+
+const order: UnavailableReason[] = [
+  'country',
+  'address',
+  'postalCode',
+  'minOrderAmount',
+  'maxOrderAmount',
+  'minWeight',
+  'maxWeight',
+]
+
+/** Of two refusals the one that got further says more; of two minimums the lower is nearer. */
+function nearer(one: Unavailable, other: Unavailable): Unavailable {
+  const difference = order.indexOf(one.reason) - order.indexOf(other.reason)
+  if (difference !== 0) return difference > 0 ? one : other
+  const lower = (one.limit ?? 0) <= (other.limit ?? 0)
+  return lower === one.reason.startsWith('min') ? one : other
+}
+
+function isWithoutArea({ method, rates }: Tariff) {
+  return (
+    method.type === 'localDelivery' &&
+    !rates.some((rate) => rate.postalCodes.length > 0 || rate.zoneCode !== null)
+  )
+}
+
+function checkMethod({ method }: Tariff, shipment: Shipment, context: TariffContext): Check {
+  const served = context.servedCountries.includes(shipment.countryCode)
+  if (method.type !== 'pickup' && !served) return refuse('country')
+  return checkBounds(shipment, {
+    minPriceMinor: method.minOrderAmountMinor,
+    maxPriceMinor: method.maxOrderAmountMinor,
+    minGrams: method.minWeightGrams,
+    maxGrams: method.maxWeightGrams,
+  })
+}
+
+/**
+ * What a method costs for a shipment, or why it cannot be had. Of the rates that fit, the cheapest
+ * holds; a method without rates costs its `basePrice` everywhere the store serves, except local
+ * delivery, which goes nowhere without an area.
+ */
+export function priceShipment(
+  tariff: Tariff,
+  shipment: Shipment,
+  context: TariffContext,
+): { available: true; priceMinor: number } | Unavailable {
+  const refusal = checkMethod(tariff, shipment, context)
+  if (refusal) return refusal
+  const { basePriceMinor } = tariff.method
+  const rates = tariff.rates.filter((r) => r.isActive && r.currency === context.currencyCode)
+  if (isWithoutArea({ ...tariff, rates })) return refuse('postalCode')
+  if (rates.length === 0) return { available: true, priceMinor: basePriceMinor }
+  const refusals: Unavailable[] = []
+  const prices: number[] = []
+  for (const rate of rates) {
+    const check = checkRate(tariff, rate, shipment, context)
+    if (check) refusals.push(check)
+    else prices.push(priceOfRate(rate, shipment, basePriceMinor, context.tax))
+  }
+  if (prices.length > 0) return { available: true, priceMinor: Math.min(...prices) }
+  return refusals.reduce(nearer)
+}

@@ -1,0 +1,76 @@
+interface PostalFormat {
+  /** The code without spaces, dots and hyphens, upper case. */
+  pattern: RegExp
+  /** Where to part it when written out, and with what. */
+  part?: { after: number; with: string }
+}
+
+const digits = (count: number): PostalFormat => ({ pattern: new RegExp(`^\\d{${String(count)}}$`) })
+const parted = (count: number, after: number, mark: string): PostalFormat => ({
+  ...digits(count),
+  part: { after, with: mark },
+})
+
+// After the Universal Postal Union's addressing sheets. A country that is not here takes any text.
+const formats = new Map<string, PostalFormat>([
+  ...['DE', 'FR', 'IT', 'ES', 'FI', 'EE', 'HR', 'TR', 'UA'].map((code): [string, PostalFormat] => [
+    code,
+    digits(5),
+  ]),
+  ...['AT', 'CH', 'LI', 'NO', 'DK', 'BE', 'LU', 'HU', 'SI', 'BG', 'AU', 'NZ'].map(
+    (code): [string, PostalFormat] => [code, digits(4)],
+  ),
+  ['US', { pattern: /^\d{5}(\d{4})?$/ }],
+  ['SE', parted(5, 3, ' ')],
+  ['CZ', parted(5, 3, ' ')],
+  ['SK', parted(5, 3, ' ')],
+  ['GR', parted(5, 3, ' ')],
+  ['PL', parted(5, 2, '-')],
+  ['PT', parted(7, 4, '-')],
+  ['BR', parted(8, 5, '-')],
+  ['JP', parted(7, 3, '-')],
+  ['NL', { pattern: /^[1-9]\d{3}[A-Z]{2}$/, part: { after: 4, with: ' ' } }],
+  ['CA', { pattern: /^[A-Z]\d[A-Z]\d[A-Z]\d$/, part: { after: 3, with: ' ' } }],
+  ['GB', { pattern: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/, part: { after: -3, with: ' ' } }],
+])
+
+/** Letters and digits only, upper case: the form in which codes are compared. */
+export function compactPostalCode(text: string): string {
+  return text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/**
+ * A postal code as its country writes it, from any case, spacing and punctuation; null when the
+ * country has another form. Text of a country without a known form is only trimmed.
+ */
+export function formatPostalCode(countryCode: string, text: string): string | null {
+  const format = formats.get(countryCode)
+  if (!format) return text.trim()
+  // "D-20457" is how some still write it; the country is known from its own field.
+  const compact = compactPostalCode(text).replace(new RegExp(`^${countryCode}(?=\\d)`), '')
+  if (!format.pattern.test(compact)) return null
+  if (!format.part) return compact
+  const { after, with: mark } = format.part
+  return compact.slice(0, after) + mark + compact.slice(after)
+}
+
+/** Whether an address in this country is incomplete without a postal code. */
+export function needsPostalCode(countryCode: string): boolean {
+  return formats.has(countryCode)
+}
+
+/**
+ * Whether a code falls under a pattern: `20457` is that code, `204*` all that begin so, `20000-20999`
+ * and `20-22` all whose first characters lie between. Two parts of different length are one code
+ * that is written with a hyphen (`1000-001`).
+ */
+export function matchesPostalPattern(postalCode: string, pattern: string): boolean {
+  const code = compactPostalCode(postalCode)
+  if (pattern.trim().endsWith('*')) return code.startsWith(compactPostalCode(pattern))
+  const [low = '', high, ...more] = pattern.split('-').map(compactPostalCode)
+  if (high === undefined || more.length > 0 || low.length !== high.length) {
+    return code === compactPostalCode(pattern)
+  }
+  const head = code.slice(0, low.length)
+  return head.length === low.length && low <= head && head <= high
+}

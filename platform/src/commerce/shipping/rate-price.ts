@@ -1,0 +1,51 @@
+import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
+import { asStorePrice, type TaxRule } from '#commerce/pricing/tax.ts'
+import type { ShippingRate } from '#store/schema/shipping.ts'
+
+type RatePrices = Pick<
+  ShippingRate,
+  | 'priceMinor'
+  | 'basePriceMinor'
+  | 'pricePerKgMinor'
+  | 'pricePerUnitMinor'
+  | 'discountPercentage'
+  | 'surchargeMinor'
+  | 'taxIncluded'
+>
+
+const gramsPerKilogram = 1000n
+
+/**
+ * What a rate costs: (`price`, or else `basePrice`) + `pricePerKg` × weight + `pricePerUnit` ×
+ * pieces, less `discountPercentage`, plus `surcharge`, which no discount touches. Brought to the
+ * store's tax rule last. The reading of the fields is ours (docs/decisions/022): spec §2.1 names
+ * them without rules.
+ */
+export function priceOfRate(
+  rate: RatePrices,
+  parcel: { weightGrams: number; units: number },
+  fallbackMinor: number,
+  tax: TaxRule,
+): number {
+  const weightMinor = scaleMinor(rate.pricePerKgMinor ?? 0, {
+    numerator: BigInt(parcel.weightGrams),
+    denominator: gramsPerKilogram,
+  })
+  const fixedMinor = rate.priceMinor ?? rate.basePriceMinor ?? fallbackMinor
+  const fullMinor = fixedMinor + weightMinor + (rate.pricePerUnitMinor ?? 0) * parcel.units
+  const discountMinor = scaleMinor(fullMinor, parsePercent(rate.discountPercentage ?? '0'))
+  const reducedMinor = Math.max(0, fullMinor - discountMinor)
+  return asStorePrice(reducedMinor + (rate.surchargeMinor ?? 0), rate.taxIncluded, tax)
+}
+
+/** Whether the rate costs nothing whatever is sent. */
+export function isAlwaysFree(rate: RatePrices, fallbackMinor: number): boolean {
+  const discount = parsePercent(rate.discountPercentage ?? '0')
+  const free = discount.numerator >= discount.denominator
+  const prices = [
+    rate.priceMinor ?? rate.basePriceMinor ?? fallbackMinor,
+    rate.pricePerKgMinor ?? 0,
+    rate.pricePerUnitMinor ?? 0,
+  ]
+  return (rate.surchargeMinor ?? 0) === 0 && (free || prices.every((price) => price === 0))
+}

@@ -1,0 +1,83 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import type { LineSnapshot } from '#store/schema/carts.ts'
+import { images, products, variants } from '#store/schema/catalog.ts'
+
+/** A variant as it can be bought now: price, weight, and where how many pieces lie. */
+export interface LiveVariant {
+  variantId: string
+  productId: string
+  unitPriceMinor: number
+  compareAtMinor: number | null
+  weightGrams: number
+  /** Pieces over all active locations. */
+  available: number
+  stockByLocation: ReadonlyMap<string, number>
+  snapshot: LineSnapshot
+}
+
+const stock = sql<Record<string, number> | null>`(
+  select jsonb_object_agg(level.location_id, level.available_quantity)
+  from inventory_levels level
+  join locations place on place.id = level.location_id and place.is_active
+  where level.variant_id = ${variants.id})`
+
+// The picture of the variant, or else the first one of its product.
+const image = sql<LineSnapshot['image']>`(
+  select jsonb_build_object('url', picture.url, 'alt', picture.alt,
+    'width', picture.width, 'height', picture.height)
+  from ${images} picture
+  where picture.product_id = ${variants.productId}
+  order by (picture.id = ${variants.imageId}) desc nulls last, picture.position
+  limit 1)`
+
+/** The variants among `variantIds` that the store sells now; the others are not in the map. */
+export async function readLiveVariants(
+  db: Db | Tx,
+  storeId: string,
+  variantIds: readonly string[],
+): Promise<Map<string, LiveVariant>> {
+  if (variantIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: variants.id,
+      productId: variants.productId,
+      priceMinor: variants.priceMinor,
+      compareAtMinor: variants.compareAtMinor,
+      weightGrams: variants.weightGrams,
+      sku: variants.sku,
+      options: variants.options,
+      productSlug: products.slug,
+      title: products.title,
+      stock,
+      image,
+    })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .where(
+      and(
+        inArray(variants.id, [...variantIds]),
+        eq(variants.storeId, storeId),
+        eq(variants.isActive, true),
+        eq(products.isActive, true),
+      ),
+    )
+  return new Map(
+    rows.map((row) => {
+      const stockByLocation = new Map(Object.entries(row.stock ?? {}))
+      const available = [...stockByLocation.values()].reduce((sum, count) => sum + count, 0)
+      const { sku, options, productSlug, title } = row
+      const live: LiveVariant = {
+        variantId: row.id,
+        productId: row.productId,
+        unitPriceMinor: row.priceMinor,
+        compareAtMinor: row.compareAtMinor,
+        weightGrams: row.weightGrams,
+        available,
+        stockByLocation,
+        snapshot: { productSlug, title, sku, options, image: row.image },
+      }
+      return [row.id, live]
+    }),
+  )
+}
