@@ -68,7 +68,9 @@ export function orderDay(timing: Pick<Timing, 'metadata'>, now: Date, timeZone: 
 /** Parcels leave on a service day and travel on carrier days. */
 function arrivalByCarrier(timing: Timing, from: LocalDate): DateRange | null {
   const onTheRoad = (date: LocalDate) => isCarrierDay(timing, date)
-  const sent = findDay(from, (date) => isServiceDay(timing, date))
+  // A merchant who names no packing days packs when the carrier drives.
+  const packs = timing.availableDays.length > 0 ? isServiceDay : isCarrierDay
+  const sent = findDay(from, (date) => packs(timing, date))
   if (sent === null) return null
   const days = timing.estimatedDeliveryDays + Math.floor(timing.estimatedDeliveryHours / 24)
   const earliest = addPassingDays(sent, days, onTheRoad)

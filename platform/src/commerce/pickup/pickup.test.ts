@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toLocal } from '#commerce/shipping/local-time.ts'
+import { distanceKm } from './distance.ts'
+import { findCentroid } from './postal-centroids.ts'
+import { readyOn } from './ready-time.ts'
+
+const berlin = 'Europe/Berlin'
+const point = {
+  hours: [
+    {
+      days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+      opens: '10:00',
+      closes: '18:00',
+    },
+    { days: ['saturday'], opens: '10:00', closes: '14:00' },
+  ],
+  readyAfterHours: 2,
+  transferDays: 3,
+}
+const open = { inStock: true, closedDates: [], timeZone: berlin }
+const at = (text: string) => new Date(text)
+
+describe('goods to collect', () => {
+  it.each([
+    ['within the day', '2026-11-20T09:30:00Z', '2026-11-20T11:30:00.000Z'],
+    [
+      'ordered at night: work begins when the door opens',
+      '2026-11-20T02:00:00Z',
+      '2026-11-20T11:00:00.000Z',
+    ],
+    [
+      'ordered before closing: the next morning',
+      '2026-11-20T16:30:00Z',
+      '2026-11-21T09:00:00.000Z',
+    ],
+    ['ordered on Saturday evening: on Monday', '2026-11-21T20:00:00Z', '2026-11-23T11:00:00.000Z'],
+  ])('are ready %s', (_, now, ready) => {
+    expect(readyOn(point, at(now), open).toISOString()).toBe(ready)
+  })
+
+  it('are ready later when they lie elsewhere', () => {
+    const ready = readyOn(point, at('2026-11-16T09:30:00Z'), { ...open, inStock: false })
+    expect(ready.toISOString()).toBe('2026-11-19T11:30:00.000Z')
+  })
+
+  it('are never ready at a closed door or before they were ordered', () => {
+    const when = fc.date({ min: at('2026-01-01'), max: at('2027-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(when, fc.nat(48), fc.boolean(), (now, readyAfterHours, inStock) => {
+        const ready = readyOn({ ...point, readyAfterHours }, now, { ...open, inStock })
+        expect(ready >= now).toBe(true)
+        const { minutes } = toLocal(ready, berlin)
+        expect(minutes >= 600 && minutes < 1080).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('distance', () => {
+  it('from Hamburg to Berlin is about 255 km', () => {
+    const [hamburg, other] = [findCentroid('DE', '20457'), findCentroid('DE', '10115')]
+    expect(hamburg && other && distanceKm(hamburg, other)).toBeCloseTo(255, -1)
+  })
+
+  it('is unknown where we have no map', () => {
+    expect(findCentroid('FR', '75001')).toBeNull()
+    expect(findCentroid('SE', '114 21')).not.toBeNull()
+  })
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { planDelivery } from './calendar.ts'
+import { toInstant, toLocal, weekdayOf } from './local-time.ts'
+import { methodOf } from './testing.ts'
+
+const berlin = 'Europe/Berlin'
+// A Friday, 12:00 in Berlin.
+const friday = new Date('2026-11-20T11:00:00Z')
+
+describe('local time', () => {
+  it('comes back as it went out, in any zone and on any day that has it', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }),
+        fc.constantFrom(berlin, 'Europe/Stockholm', 'America/Sao_Paulo', 'Asia/Kolkata', 'UTC'),
+        (date, zone) => {
+          const local = toLocal(date, zone)
+          const again = toLocal(toInstant(local.date, local.minutes, zone), zone)
+          expect(again).toEqual(local)
+        },
+      ),
+    )
+  })
+})
+
+describe('a parcel', () => {
+  it('leaves on the next packing day and travels on working days', () => {
+    const method = methodOf({
+      availableDays: ['tuesday', 'friday'],
+      estimatedDeliveryDays: 2,
+      metadata: { cutOffHour: 11, deliveryWindowDays: 2 },
+    })
+    expect(planDelivery(method, friday, berlin).estimated).toEqual({
+      earliest: '2026-11-26',
+      latest: '2026-11-30',
+    })
+  })
+
+  it('still leaves today one minute before the cut-off', () => {
+    const method = methodOf({ metadata: { cutOffHour: 12 }, estimatedDeliveryDays: 1 })
+    const before = new Date(friday.getTime() - 60_000)
+    expect(planDelivery(method, before, berlin).estimated?.earliest).toBe('2026-11-23')
+    expect(planDelivery(method, friday, berlin).estimated?.earliest).toBe('2026-11-24')
+  })
+
+  it('skips closed days', () => {
+    const method = methodOf({ estimatedDeliveryDays: 1, metadata: { closedDates: ['2026-11-23'] } })
+    expect(planDelivery(method, friday, berlin).estimated?.earliest).toBe('2026-11-24')
+  })
+})
+
+describe('same-day delivery', () => {
+  it('ends at its cut-off', () => {
+    const method = methodOf({
+      type: 'sameDay',
+      estimatedDeliveryDays: 0,
+      metadata: { cutOffHour: 13 },
+    })
+    expect(planDelivery(method, friday, berlin).estimated).toEqual({
+      earliest: '2026-11-20',
+      latest: '2026-11-20',
+    })
+    const late = new Date(friday.getTime() + 3_600_000)
+    expect(planDelivery(method, late, berlin).estimated).toBeNull()
+  })
+
+  it('does not exist on a day without service', () => {
+    const method = methodOf({
+      type: 'sameDay',
+      availableDays: ['monday'],
+      estimatedDeliveryDays: 0,
+    })
+    expect(planDelivery(method, friday, berlin).estimated).toBeNull()
+  })
+})
+
+describe('a calendar', () => {
+  it('offers service days only, none before the earliest', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(['monday', 'wednesday', 'saturday'], { minLength: 1 }),
+        fc.nat(5),
+        fc.nat(23),
+        (availableDays, estimatedDeliveryDays, cutOffHour) => {
+          const method = methodOf({
+            type: 'localDelivery',
+            allowShowCalendar: true,
+            availableDays,
+            estimatedDeliveryDays,
+            metadata: { cutOffHour },
+          })
+          const { estimated, dates } = planDelivery(method, friday, berlin)
+          expect(dates[0]).toBe(estimated?.earliest)
+          expect(dates.every((date) => availableDays.includes(weekdayOf(date)))).toBe(true)
+          expect(dates.toSorted()).toEqual(dates)
+        },
+      ),
+    )
+  })
+
+  it('of a method that never serves is empty', () => {
+    const method = methodOf({
+      type: 'localDelivery',
+      allowShowCalendar: true,
+      availableDays: ['someday'],
+    })
+    expect(planDelivery(method, friday, berlin)).toEqual({ estimated: null, dates: [] })
+  })
+})

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tariffOf, contextOf, rateOf, shipmentOf, zoneOf } from './testing.ts'
+import { priceShipment } from './eligibility.ts'
+
+const context = contextOf()
+
+describe('the price of a method', () => {
+  it('is its base price when it has no rates', () => {
+    const tariff = tariffOf({ basePriceMinor: 490 })
+    expect(priceShipment(tariff, shipmentOf(), context)).toEqual({
+      available: true,
+      priceMinor: 490,
+    })
+  })
+
+  it('is that of the cheapest rate that fits', () => {
+    const tariff = tariffOf({}, [
+      rateOf({ priceMinor: 590 }),
+      rateOf({ priceMinor: 0, minOrderPriceMinor: 12_000 }),
+    ])
+    expect(priceShipment(tariff, shipmentOf({ orderPriceMinor: 11_999 }), context)).toMatchObject({
+      priceMinor: 590,
+    })
+    expect(priceShipment(tariff, shipmentOf({ orderPriceMinor: 12_000 }), context)).toMatchObject({
+      priceMinor: 0,
+    })
+  })
+
+  it('grows with weight and pieces, is discounted, and the surcharge comes on top', () => {
+    const tariff = tariffOf({}, [
+      rateOf({
+        type: 'weight',
+        basePriceMinor: 300,
+        pricePerKgMinor: 100,
+        pricePerUnitMinor: 50,
+        discountPercentage: '10',
+        surchargeMinor: 200,
+      }),
+    ])
+    // (300 + 2,5 × 100 + 3 × 50) × 0,9 + 200
+    const shipment = shipmentOf({ weightGrams: 2500, units: 3 })
+    expect(priceShipment(tariff, shipment, context)).toEqual({ available: true, priceMinor: 830 })
+  })
+
+  it('is brought to the tax rule of the store', () => {
+    const net = tariffOf({}, [rateOf({ priceMinor: 1000, taxIncluded: false })])
+    expect(priceShipment(net, shipmentOf(), context)).toMatchObject({ priceMinor: 1190 })
+  })
+
+  it('ignores rates that are off or in another currency', () => {
+    const tariff = tariffOf({ basePriceMinor: 100 }, [
+      rateOf({ priceMinor: 1, isActive: false }),
+      rateOf({ priceMinor: 2, currency: 'SEK' }),
+    ])
+    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({ priceMinor: 100 })
+  })
+})
+
+describe('a method that cannot be had', () => {
+  it.each([
+    ['country', {}, { countryCode: 'US' }, null],
+    ['minOrderAmount', { minOrderAmountMinor: 5001 }, {}, 5001],
+    ['maxOrderAmount', { maxOrderAmountMinor: 4999 }, {}, 4999],
+    ['minWeight', { minWeightGrams: 1001 }, {}, 1001],
+    ['maxWeight', { maxWeightGrams: 999 }, {}, 999],
+  ] as const)('says %s', (reason, method, shipment, limit) => {
+    const quote = priceShipment(tariffOf(method), shipmentOf(shipment), context)
+    expect(quote).toEqual({ available: false, reason, limit })
+  })
+
+  it('says which rule of its nearest rate is broken', () => {
+    const tariff = tariffOf({}, [
+      rateOf({ postalCodes: ['9*'] }),
+      rateOf({ minOrderPriceMinor: 9000 }),
+      rateOf({ minOrderPriceMinor: 7000 }),
+    ])
+    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({
+      reason: 'minOrderAmount',
+      limit: 7000,
+    })
+  })
+
+  it('asks for the address before it judges a postal code', () => {
+    const tariff = tariffOf({ type: 'localDelivery' }, [rateOf({ postalCodes: ['20*'] })])
+    expect(priceShipment(tariff, shipmentOf({ postalCode: null }), context)).toMatchObject({
+      reason: 'address',
+    })
+  })
+
+  it('is local delivery without an area', () => {
+    const tariff = tariffOf({ type: 'localDelivery' }, [rateOf({ priceMinor: 1 })])
+    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({ reason: 'postalCode' })
+  })
+
+  it('is a rate for a zone without the country, or for no zone at all', () => {
+    const zones = new Map([['islands', zoneOf({ countries: ['DE'], postalCodes: ['27498'] })]])
+    const tariff = tariffOf({}, [rateOf({ zoneCode: 'islands' })])
+    const inZones = contextOf({ zones })
+    expect(
+      priceShipment(tariff, shipmentOf({ countryCode: 'AT', postalCode: '1010' }), inZones),
+    ).toMatchObject({ reason: 'country' })
+    expect(priceShipment(tariff, shipmentOf(), inZones)).toMatchObject({ reason: 'postalCode' })
+    expect(priceShipment(tariff, shipmentOf({ postalCode: '27498' }), inZones).available).toBe(true)
+    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({ reason: 'country' })
+  })
+})
+
+describe('pickup', () => {
+  it('does not care where the shopper lives', () => {
+    const tariff = tariffOf({ type: 'pickup' }, [rateOf({ priceMinor: 0, postalCodes: ['1*'] })])
+    expect(priceShipment(tariff, shipmentOf({ countryCode: 'US' }), context).available).toBe(true)
+  })
+})
+
+const bound = fc.option(fc.nat(20_000), { nil: null })
+
+describe('eligibility', () => {
+  it('holds exactly when every bound does', () => {
+    const bounds = fc.record({
+      minOrderPriceMinor: bound,
+      maxOrderPriceMinor: bound,
+      minWeightGrams: bound,
+      maxWeightGrams: bound,
+    })
+    fc.assert(
+      fc.property(bounds, fc.nat(20_000), fc.nat(20_000), (limits, price, grams) => {
+        const shipment = shipmentOf({ orderPriceMinor: price, weightGrams: grams })
+        const rates = [rateOf({ priceMinor: 1, ...limits })]
+        const within = (min: number | null, value: number, max: number | null) =>
+          (min ?? 0) <= value && value <= (max ?? Infinity)
+        expect(priceShipment(tariffOf({}, rates), shipment, context).available).toBe(
+          within(limits.minOrderPriceMinor, price, limits.maxOrderPriceMinor) &&
+            within(limits.minWeightGrams, grams, limits.maxWeightGrams),
+        )
+      }),
+    )
+  })
+
+  it('is never made worse by one more rate, and always gives a reason or a price', () => {
+    const rate = fc
+      .record({
+        priceMinor: fc.nat(5000),
+        minOrderPriceMinor: bound,
+        maxWeightGrams: bound,
+        postalCodes: fc.subarray(['20*', '10000-19999', '99999']),
+      })
+      .map((values) => rateOf(values))
+    fc.assert(
+      fc.property(
+        fc.array(rate, { minLength: 1, maxLength: 6 }),
+        rate,
+        fc.nat(20_000),
+        fc.nat(20_000),
+        (rates, more, price, grams) => {
+          const shipment = shipmentOf({ orderPriceMinor: price, weightGrams: grams })
+          const before = priceShipment(tariffOf({}, rates), shipment, context)
+          const after = priceShipment(tariffOf({}, [...rates, more]), shipment, context)
+          if (before.available) {
+            expect(after.available && after.priceMinor <= before.priceMinor).toBe(true)
+          } else expect(before.reason).toBeTruthy()
+        },
+      ),
+    )
+  })
+})

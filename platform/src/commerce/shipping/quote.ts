@@ -1,0 +1,111 @@
+import { offerPickup, pointsOf, type WantedPieces } from '#commerce/pickup/pickup-offers.ts'
+import { sumLines } from '#commerce/pricing/totals.ts'
+import { readLiveVariants } from '#commerce/stock/live-variants.ts'
+import type { Db, Tx } from '#store/database.ts'
+import type { ShippingMethod } from '#store/schema/shipping.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { planDelivery, type DateRange, type Schedule } from './calendar.ts'
+import { priceShipment, type Tariff, type UnavailableReason } from './eligibility.ts'
+import { toLocal, type LocalDate } from './local-time.ts'
+import { readShippingDesk, type ShippingDesk } from './shipping-desk.ts'
+
+/** One method as it stands for these goods and this place. Amounts are minor units. */
+export interface ShippingQuote {
+  method: ShippingMethod
+  available: boolean
+  reason: UnavailableReason | null
+  /** Minor units or grams of the reason. */
+  limit: number | null
+  priceMinor: number
+  estimatedDelivery: DateRange | null
+  calendar: LocalDate[]
+  pickupPointCount: number
+}
+
+/** What is quoted for. `orderPriceMinor`: the goods after their discount. */
+export interface QuoteRequest {
+  goods: readonly WantedPieces[]
+  orderPriceMinor: number
+  countryCode: string
+  /** Null while unknown. */
+  postalCode: string | null
+  now: Date
+}
+
+function planPickup(desk: ShippingDesk, method: ShippingMethod, request: QuoteRequest): Schedule {
+  const dates = offerPickup(desk, method, { ...request, from: null })
+    .filter((offer) => offer.canServe)
+    .map((offer) => toLocal(offer.readyOn, desk.timeZone).date)
+    .toSorted()
+  const [earliest, latest] = [dates.at(0), dates.at(-1)]
+  return { estimated: earliest && latest ? { earliest, latest } : null, dates: [] }
+}
+
+/** Price, dates and reason of one method. */
+export function quoteMethod(
+  desk: ShippingDesk,
+  tariff: Tariff,
+  request: QuoteRequest,
+): ShippingQuote {
+  const { method } = tariff
+  const units = request.goods.reduce((sum, { quantity }) => sum + quantity, 0)
+  const weightGrams = request.goods.reduce((sum, g) => sum + g.variant.weightGrams * g.quantity, 0)
+  const price = priceShipment(tariff, { ...request, units, weightGrams }, desk)
+  const isPickup = method.type === 'pickup'
+  const schedule = isPickup
+    ? planPickup(desk, method, request)
+    : planDelivery(method, request.now, desk.timeZone)
+  const common = {
+    method,
+    priceMinor: price.available ? price.priceMinor : method.basePriceMinor,
+    pickupPointCount: isPickup ? pointsOf(desk, method).length : 0,
+  }
+  const none = { ...common, available: false, estimatedDelivery: null, calendar: [] }
+  if (!price.available) return { ...none, reason: price.reason, limit: price.limit }
+  if (!schedule.estimated) {
+    return { ...none, reason: isPickup ? 'noPickupPoint' : 'noDates', limit: null }
+  }
+  return {
+    ...common,
+    available: true,
+    reason: null,
+    limit: null,
+    estimatedDelivery: schedule.estimated,
+    calendar: schedule.dates,
+  }
+}
+
+/** All methods that checkout shows, the ones that cannot be had with their reason. */
+export function quoteAll(desk: ShippingDesk, request: QuoteRequest): ShippingQuote[] {
+  return desk.tariffs.map((tariff) => quoteMethod(desk, tariff, request))
+}
+
+/**
+ * Quotes goods that are in no cart yet, such as one variant on its page. Variants the store does
+ * not sell are left out of the goods.
+ */
+export async function quoteShipping(
+  db: Db | Tx,
+  store: Store,
+  request: {
+    lines: readonly { variantId: string; quantity: number }[]
+    postalCode: string | null
+    countryCode: string
+    now: Date
+  },
+): Promise<ShippingQuote[]> {
+  const live = await readLiveVariants(
+    db,
+    store.id,
+    request.lines.map((line) => line.variantId),
+  )
+  const goods = request.lines.flatMap(({ variantId, quantity }) => {
+    const variant = live.get(variantId)
+    return variant ? [{ variant, quantity }] : []
+  })
+  const orderPriceMinor = sumLines(
+    goods.map(({ variant, quantity }) => ({ unitPriceMinor: variant.unitPriceMinor, quantity })),
+  )
+  const desk = await readShippingDesk(db, store)
+  return quoteAll(desk, { ...request, goods, orderPriceMinor })
+}

@@ -1,0 +1,106 @@
+import type { ShippingMethod, ShippingRate, ShippingZone } from '#store/schema/shipping.ts'
+import type { Shipment, Tariff, TariffContext } from './eligibility.ts'
+
+const scope = { tenantId: 'ten_1', storeId: 'sto_1', sellerId: null }
+const times = { createdOn: new Date(0), updatedOn: new Date(0) }
+
+/** A method that sends anything anywhere for 5,00, unless told otherwise. */
+export function methodOf(values: Partial<ShippingMethod> = {}): ShippingMethod {
+  return {
+    ...scope,
+    ...times,
+    id: 'shm_1',
+    name: 'standard',
+    displayName: 'Standard',
+    type: 'regular',
+    isActive: true,
+    visibleInCheckout: true,
+    sortOrder: 0,
+    shippingProfileId: null,
+    minOrderAmountMinor: null,
+    maxOrderAmountMinor: null,
+    minWeightGrams: null,
+    maxWeightGrams: null,
+    allowSplitFulfillment: false,
+    availableDays: [],
+    basePriceMinor: 500,
+    currency: 'EUR',
+    estimatedDeliveryDays: 2,
+    estimatedDeliveryHours: 0,
+    allowShowCalendar: false,
+    metadata: {},
+    connectionId: null,
+    pickupPointIds: [],
+    ...values,
+  }
+}
+
+/** A rate without a single bound. */
+export function rateOf(values: Partial<ShippingRate> = {}): ShippingRate {
+  return {
+    ...scope,
+    ...times,
+    id: 'shr_1',
+    shippingMethodId: 'shm_1',
+    type: 'flat',
+    priceMinor: null,
+    currency: 'EUR',
+    minOrderPriceMinor: null,
+    maxOrderPriceMinor: null,
+    postalCodes: [],
+    isActive: true,
+    description: null,
+    discountPercentage: null,
+    zoneCode: null,
+    minWeightGrams: null,
+    maxWeightGrams: null,
+    minValue: null,
+    maxValue: null,
+    basePriceMinor: null,
+    pricePerKgMinor: null,
+    pricePerUnitMinor: null,
+    taxIncluded: null,
+    surchargeMinor: null,
+    metadata: {},
+    ...values,
+  }
+}
+
+export function zoneOf(values: Partial<ShippingZone> = {}): ShippingZone {
+  return {
+    ...scope,
+    ...times,
+    id: 'shz_1',
+    code: 'zone',
+    name: 'Zone',
+    countries: [],
+    postalCodes: [],
+    ...values,
+  }
+}
+
+export function tariffOf(method: Partial<ShippingMethod> = {}, rates: ShippingRate[] = []): Tariff {
+  return { method: methodOf(method), rates }
+}
+
+/** Two pieces of 50,00 and one kilogram in all, to Hamburg. */
+export function shipmentOf(values: Partial<Shipment> = {}): Shipment {
+  return {
+    orderPriceMinor: 5000,
+    weightGrams: 1000,
+    units: 2,
+    countryCode: 'DE',
+    postalCode: '20457',
+    ...values,
+  }
+}
+
+export function contextOf(values: Partial<TariffContext> = {}): TariffContext {
+  return {
+    zones: new Map(),
+    servedCountries: ['DE', 'AT'],
+    currencyCode: 'EUR',
+    tax: { taxIncluded: true, taxRate: '19' },
+    ...values,
+  }
+}
