@@ -9,7 +9,7 @@ import { findStoreByHost } from '@/lib/server/stores'
 const PROBES = new Set(['/healthz', '/readyz'])
 /** Handlers that find their store by themselves, and files. */
 const UNREWRITTEN =
-  /^\/(?:api|media|theme|webhooks|stores|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
+  /^\/(?:api|media|outage|theme|webhooks|stores|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
 
 /**
  * The first line: which store answers, which house (public or private), which policy. Nothing

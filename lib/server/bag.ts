@@ -6,7 +6,7 @@ import { hasCode } from '@/lib/commerce/errors'
 import { getCachedCommerceStore } from './cache'
 import { withLocalImages } from './media'
 import { writeSealed, type CartSession } from './session'
-import type { Shopper } from './shopper'
+import { asCustomer, type Shopper } from './shopper'
 
 /** The bag of this browser, or null when it has none yet. Pages send dead tokens to `renewBag`. */
 export async function findBag(shopper: Shopper): Promise<Cart | null> {
@@ -26,7 +26,7 @@ export async function findBag(shopper: Shopper): Promise<Cart | null> {
  * handler, because a page cannot set cookies, and the shopper reads why.
  */
 export async function readBag(shopper: Shopper, page: string): Promise<Cart | null> {
-  const bag = await findBag(shopper)
+  const bag = await asCustomer(page, () => findBag(shopper))
   if (!bag && shopper.cart?.token) redirect(`/api/cart/renew?returnTo=${encodeURIComponent(page)}`)
   return bag
 }

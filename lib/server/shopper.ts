@@ -3,9 +3,10 @@ import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
-import { CommerceError } from '@/lib/commerce/errors'
+import { CommerceError, FAULT_RULES, type CommerceErrorKind } from '@/lib/commerce/errors'
 import type { Store } from '@/lib/shop/store-schema'
 import { getEnv } from './env'
+import { log } from './log'
 import { isAlive, readSealed, type CartSession, type CustomerSession } from './session'
 import { findStoreByHost } from './stores'
 
@@ -55,14 +56,28 @@ export async function requireCustomer(
 }
 
 /**
- * Runs a read of the customer's own data. A session that the platform has ended (signed out
- * elsewhere, password changed) leads to the sign-in page and back, once.
+ * Runs the reads of a private page. A session that the platform has ended (signed out elsewhere,
+ * password changed) leads to the sign-in page and back; a platform that does not answer leads to
+ * the outage page and back. Everything else is thrown on.
  */
 export async function asCustomer<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
+  const back = `returnTo=${encodeURIComponent(returnTo)}`
+  let way: string
   try {
     return await read()
   } catch (error) {
-    if (!(error instanceof CommerceError) || error.kind !== 'unauthenticated') throw error
+    if (!(error instanceof CommerceError)) throw error
+    const isSignedOut = error.kind === 'unauthenticated'
+    if (!isSignedOut && !OUTAGES.has(error.kind)) throw error
+    log(FAULT_RULES[error.kind].logLevel, 'a private page could not be read', error)
+    way = isSignedOut ? `/api/session/end?${back}` : `/outage?${back}`
   }
-  redirect(`/api/session/end?returnTo=${encodeURIComponent(returnTo)}`)
+  redirect(way)
 }
+
+const OUTAGES: ReadonlySet<CommerceErrorKind> = new Set([
+  'limited',
+  'malformed',
+  'timeout',
+  'unavailable',
+])

@@ -21,6 +21,9 @@ export async function serveApi(
   for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
     response.headers.set(name, value)
   }
-  response.headers.set('Content-Security-Policy', publicPolicy())
+  // The outage page carries a narrower policy of its own.
+  if (request.nextUrl.pathname !== '/outage') {
+    response.headers.set('Content-Security-Policy', publicPolicy())
+  }
   return response
 }

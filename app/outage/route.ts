@@ -1,0 +1,19 @@
+import { connection, type NextRequest } from 'next/server'
+import { outagePage, outagePolicy, RETRY_SECONDS } from '@/lib/server/outage'
+import { getShopper } from '@/lib/server/shopper'
+import { safeReturnPath } from '@/lib/shop/routes'
+
+/** 503 with a way back: where private pages send a shopper while the platform does not answer. */
+export async function GET(request: NextRequest): Promise<Response> {
+  await connection()
+  const { store } = await getShopper()
+  const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/')
+  const { html, style } = outagePage(store, returnTo, new Date())
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': outagePolicy(style),
+    'Retry-After': String(RETRY_SECONDS),
+    'Cache-Control': 'private, no-store',
+  }
+  return new Response(html, { status: 503, headers })
+}

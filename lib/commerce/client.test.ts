@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { createCommerceClient, noReply } from './client'
+import { CommerceError, type CommerceErrorKind } from './errors'
+import { retryAfterSeconds } from './reply'
+
+let server: Server | undefined
+afterEach(async () => {
+  server?.closeAllConnections()
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)))
+  server = undefined
+})
+
+type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void
+
+/** A platform that answers as told, and what it was asked. */
+async function platform(answer: Answer) {
+  const requests: IncomingMessage[] = []
+  server = createServer((request, response) => {
+    requests.push(request)
+    answer(request, response, requests.length)
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server?.address() as AddressInfo).port}`
+  return {
+    baseUrl,
+    requests,
+    client: createCommerceClient({ baseUrl, storeDomain: 'shop.example' }),
+  }
+}
+
+const json =
+  (status: number, body: string, type = 'application/json'): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': type }).end(body)
+  }
+
+async function faultOf(promise: Promise<unknown>): Promise<CommerceError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof CommerceError)) throw new Error(`No CommerceError: ${String(error)}`)
+  return error
+}
+
+const read = { method: 'GET', path: '/carts/c', reply: z.object({ ok: z.boolean() }) } as const
+const write = { method: 'POST', path: '/carts', body: { a: 1 }, reply: read.reply } as const
+
+describe('the client', () => {
+  it('names the store and sends the token only when it has one', async () => {
+    const { baseUrl, client, requests } = await platform(json(200, '{"ok":true,"unknown":1}'))
+    expect(await client.rest(read)).toEqual({ ok: true })
+    expect(requests[0]?.headers['x-store-domain']).toBe('shop.example')
+    expect(requests[0]?.headers.authorization).toBeUndefined()
+    const signedIn = createCommerceClient({
+      baseUrl,
+      storeDomain: 'shop.example',
+      accessToken: 'token',
+    })
+    await signedIn.rest(read)
+    expect(requests[1]?.headers.authorization).toBe('Bearer token')
+  })
+
+  it('repeats a read that failed and never a write without a key', async () => {
+    const flaky: Answer = (_, response, count) =>
+      count === 1 ? json(503, '')(_, response, count) : json(200, '{"ok":true}')(_, response, count)
+    const first = await platform(flaky)
+    expect(await first.client.rest(read)).toEqual({ ok: true })
+    expect(first.requests).toHaveLength(2)
+    const second = await platform(flaky)
+    expect((await faultOf(second.client.rest(write))).kind).toBe('unavailable')
+    expect(second.requests).toHaveLength(1)
+  })
+
+  it('repeats a write that carries an idempotency key, with the same key', async () => {
+    const { client, requests } = await platform((_, response, count) =>
+      count === 1 ? response.destroy() : json(200, '{"ok":true}')(_, response, count),
+    )
+    await client.rest({ ...write, idempotencyKey: 'once' })
+    expect(requests.map((request) => request.headers['idempotency-key'])).toEqual(['once', 'once'])
+  })
+
+  it('gives up at its deadline and says that the outcome is unknown', async () => {
+    const { client } = await platform(() => undefined)
+    const fault = await faultOf(client.rest({ ...write, deadlineMs: 60 }))
+    expect(fault.kind).toBe('timeout')
+  })
+
+  it('turns whatever infrastructure answers into one of its kinds', async () => {
+    const cases: [number, string, string, CommerceErrorKind][] = [
+      [200, '<html>gateway</html>', 'text/html', 'malformed'],
+      [200, '{"ok":', 'application/json', 'malformed'],
+      [200, '{"ok":"yes"}', 'application/json', 'malformed'],
+      [204, '', 'application/json', 'malformed'],
+      [403, '<html>no</html>', 'text/html', 'forbidden'],
+      [429, '', 'text/plain', 'limited'],
+      [409, '{"code":"Cart.Completed","status":500}', 'application/problem+json', 'conflict'],
+      [422, '{"code":7}', 'application/problem+json', 'invalid'],
+    ]
+    for (const [status, body, type, kind] of cases) {
+      const { client } = await platform(json(status, body, type))
+      expect((await faultOf(client.rest(write))).kind, `${status} ${body}`).toBe(kind)
+    }
+  })
+
+  it('takes an empty success where none is expected', async () => {
+    const { client } = await platform((_, response) => response.writeHead(204).end())
+    expect(await client.rest({ ...write, reply: noReply })).toBeUndefined()
+  })
+
+  it('keeps code, fields and members of a problem and no remote text', async () => {
+    const body =
+      '{"code":"Cart.InsufficientStock","detail":"secret","available":3,"errors":{"q":["x"]}}'
+    const { client } = await platform(json(409, body, 'application/problem+json'))
+    const fault = await faultOf(client.rest(write))
+    expect(fault.code).toBe('Cart.InsufficientStock')
+    expect(fault.extensions.available).toBe(3)
+    expect(fault.fields).toEqual({ q: ['x'] })
+    expect(fault.message).not.toContain('secret')
+  })
+
+  it('follows no redirect', async () => {
+    const { client, requests } = await platform((_, response) =>
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    )
+    expect((await faultOf(client.rest(write))).kind).toBe('unavailable')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('refuses a reply over two megabytes', async () => {
+    const { client } = await platform(json(200, JSON.stringify({ ok: 'x'.repeat(2_200_000) })))
+    expect((await faultOf(client.rest(write))).kind).toBe('malformed')
+  })
+
+  it('treats a GraphQL answer with errors as a fault, also when half of it is there', async () => {
+    const { client } = await platform(
+      json(200, '{"data":{"store":null},"errors":[{"message":"no"}]}'),
+    )
+    expect((await faultOf(client.read('{ store }', {}, z.unknown()))).kind).toBe('malformed')
+  })
+})
+
+describe('Retry-After', () => {
+  it('is read as seconds or as a date, capped, and ignored when it is nonsense', () => {
+    const now = Date.parse('2026-11-20T12:00:00Z')
+    expect(retryAfterSeconds('7', now)).toBe(7)
+    expect(retryAfterSeconds('Fri, 20 Nov 2026 12:00:30 GMT', now)).toBe(30)
+    expect(retryAfterSeconds('999999999', now)).toBe(3_600)
+    for (const value of [null, '-5', 'soon', ''])
+      expect(retryAfterSeconds(value, now)).toBeUndefined()
+  })
+})
