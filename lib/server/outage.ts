@@ -1,11 +1,13 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createTranslator, type AbstractIntlMessages } from 'next-intl'
+import { createTranslator } from 'next-intl'
 import type { Store } from '@/lib/shop/store-schema'
 import { readMessages } from './texts'
 
 /** Seconds after which the page asks again, and `Retry-After`. */
 export const RETRY_SECONDS = 30
+
+type OutageTexts = Record<'title' | 'sentence' | 'again' | 'note', string>
 
 /**
  * One file that calls nobody: inline styles in the store's colours, no picture, no script. It is
@@ -17,7 +19,7 @@ export function outagePage(
   now: Date,
 ): { html: string; style: string } {
   const locale = store.defaultLocale
-  const messages: AbstractIntlMessages = readMessages(locale, store.slug)
+  const messages = readMessages(locale, store.slug) as { outage: OutageTexts }
   const t = createTranslator({ locale, messages, namespace: 'outage' })
   const { colours, edge } = store.theme
   const time = new Intl.DateTimeFormat('en-GB', {
