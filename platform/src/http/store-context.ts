@@ -1,9 +1,25 @@
 import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Services } from '#services.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import type { ApiEnv } from './api.ts'
 import { Problem } from './problem.ts'
+
+/** The store's domain of a storefront request. @throws Problem 400 `Store.DomainMissing`. */
+export function getStoreDomain(c: Context<ApiEnv>): string {
+  const domain = c.req.header('x-store-domain')?.trim().toLowerCase()
+  if (domain) return domain
+  throw new Problem({
+    status: 400,
+    code: 'Store.DomainMissing',
+    title: 'The store is not named.',
+    detail: 'Send the domain of the store in the header x-Store-Domain.',
+  })
+}
+
+export const storeNotFound = () =>
+  new Problem({ status: 404, code: 'Store.NotFound', title: 'There is no such store.' })
 
 /**
  * Finds the store of a storefront request by `x-Store-Domain` and leaves it as `c.var.store`.
@@ -11,19 +27,9 @@ import { Problem } from './problem.ts'
  */
 export const storeContext = ({ db }: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const domain = c.req.header('x-store-domain')?.trim().toLowerCase()
-    if (!domain) {
-      throw new Problem({
-        status: 400,
-        code: 'Store.DomainMissing',
-        title: 'The store is not named.',
-        detail: 'Send the domain of the store in the header x-Store-Domain.',
-      })
-    }
+    const domain = getStoreDomain(c)
     const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
-    if (!store) {
-      throw new Problem({ status: 404, code: 'Store.NotFound', title: 'There is no such store.' })
-    }
+    if (!store) throw storeNotFound()
     c.set('store', store)
     await next()
   })

@@ -12,6 +12,8 @@ export type GraphqlContext = {
   store: Store
   /** Null for a request without a bearer token. */
   customer: CustomerIdentity | null
+  /** Resolvers of anything private or of the moment set this to false. */
+  keepable: { value: boolean }
 }
 
 // A list page with everything a card shows costs about 5,000; two hundred products with all their

@@ -45,6 +45,11 @@ export class Catalog {
     this.#listening.catch(() => undefined)
   }
 
+  /** Grows with every change of the store's catalogue that this process heard of. */
+  epoch(storeId: string): number {
+    return this.#cache.epoch(storeId)
+  }
+
   /** Resolves when changes are heard; reads wait for it, so that nothing is cached unheard. */
   #list<Value>(storeId: string, key: unknown, read: () => Promise<Value>): Promise<Value> {
     return this.#cache.readList(storeId, JSON.stringify(key), async () => {
