@@ -9,6 +9,9 @@ const openPorts = new Set(['', '443', '8443'])
 const innerNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|arpa)$/
 
+/** Two labels at least and no empty one, so neither `intranet` nor `localhost.` passes. */
+const publicName = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/
+
 export type UrlReading = { ok: true; url: URL } | { ok: false; message: string }
 
 const refuse = (message: string): UrlReading => ({ ok: false, message })
@@ -20,8 +23,7 @@ export function hostOf(url: URL): string {
 
 function refuseHost(host: string): string | null {
   if (isIP(host)) return isPublicAddress(host) ? null : 'The address is not public.'
-  if (host.endsWith('.')) return 'The host ends with a dot.'
-  if (!host.includes('.') || innerNames.test(host)) return 'The host is not a public name.'
+  if (!publicName.test(host) || innerNames.test(host)) return 'The host is not a public name.'
   return null
 }
 

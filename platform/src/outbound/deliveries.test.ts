@@ -1,0 +1,317 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestServices } from '#testing.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import type { CallResult, OutsideCall } from './dialler.ts'
+import { startDeliveries } from './deliveries.ts'
+import { openEndpoint } from './receiving.testing.ts'
+import { answered, createScriptedDialler } from './testing.ts'
+import { retryDelivery } from './webhook-deliveries.ts'
+import { enableEndpoint } from './webhook-endpoints.ts'
+import { sweepDeliveries } from './sweep-deliveries.ts'
+
+let answer: (call: OutsideCall) => CallResult | Promise<CallResult>
+const dialler = createScriptedDialler((call) => answer(call))
+let opened: Awaited<ReturnType<typeof createTestServices>>
+const hour = 3_600_000
+
+beforeEach(async () => {
+  answer = () => answered(204)
+  opened = await createTestServices({}, dialler)
+  dialler.calls.length = 0
+})
+afterEach(() => opened.close())
+
+async function open(given: Parameters<typeof openEndpoint>[1] = {}) {
+  const endpoint = await openEndpoint(opened.services, given)
+  dialler.calls.length = 0
+  return endpoint
+}
+
+const idOf = (call: OutsideCall | undefined) => call?.headers['x-service-delivery']
+
+describe('a call', () => {
+  test('carries the four headers, and a signature that a receiver can check with Node alone', async () => {
+    const secret = 'the key of the receiver'
+    const endpoint = await open({ secret, headers: { 'X-Tenant-Route': 'north' } })
+    await endpoint.emit('brand Ærø')
+    await endpoint.worker.deliverDue()
+    const [call] = dialler.calls
+    const body = call?.body ?? Buffer.alloc(0)
+    expect(call?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': 'catalog.brand.deleted',
+      'x-service-delivery': expect.stringMatching(
+        /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+      ) as string,
+      'x-service-timestamp': String(opened.services.clock().getTime() / 1000),
+      'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+      'x-tenant-route': 'north',
+    })
+    expect(JSON.parse(body.toString())).toEqual({
+      BrandId: 'brand Ærø',
+      TenantId: endpoint.store.tenantId,
+      StoreId: endpoint.store.id,
+      OccurredOn: '2026-03-02T10:00:00.000Z',
+    })
+  })
+
+  test('has no signature when no secret is configured', async () => {
+    const endpoint = await open({ headers: { 'X-Service-Signature': 'sha256=forged' } })
+    await endpoint.emit('a')
+    await endpoint.worker.deliverDue()
+    expect(dialler.calls[0]?.headers).not.toHaveProperty('x-service-signature')
+  })
+
+  test.each([
+    [{ type: 'Basic', username: 'shop', password: 'pass:word' }, 'Basic c2hvcDpwYXNzOndvcmQ='],
+    [{ type: 'Bearer', token: 'opaque' }, 'Bearer opaque'],
+  ] as const)('carries the credentials %j', async (authentication, header) => {
+    const endpoint = await open({ authentication })
+    await endpoint.emit('a')
+    await endpoint.worker.deliverDue()
+    expect(dialler.calls[0]?.headers['authorization']).toBe(header)
+  })
+
+  test('fetches an OAuth2 token, keeps it, and fetches another when it is refused', async () => {
+    let issued = 0
+    let status = 204
+    answer = ({ url }) => {
+      if (url !== 'https://issuer.example/token') return answered(status)
+      const body = JSON.stringify({
+        access_token: `token${String((issued += 1))}`,
+        expires_in: 3600,
+      })
+      return { ...answered(200), body: Buffer.from(body) } as CallResult
+    }
+    const tokenUrl = 'https://issuer.example/token'
+    const authentication = { type: 'OAuth2', tokenUrl, clientId: 'id', clientSecret: 's' } as const
+    const endpoint = await open({ authentication })
+    const sent = () => dialler.calls.map(({ url, headers }) => [url, headers['authorization']])
+    await endpoint.emit('a')
+    await endpoint.worker.deliverDue()
+    await endpoint.emit('b')
+    await endpoint.worker.deliverDue()
+    expect(sent()).toEqual([
+      [tokenUrl, 'Basic aWQ6cw=='],
+      ['https://receiver.example/hooks', 'Bearer token2'],
+      ['https://receiver.example/hooks', 'Bearer token2'],
+    ])
+    dialler.calls.length = 0
+    status = 401
+    await endpoint.emit('c')
+    await endpoint.worker.deliverDue()
+    opened.advance(hour / 2)
+    await endpoint.worker.deliverDue()
+    expect(sent().map(([, header]) => header)).toEqual([
+      'Bearer token2',
+      'Basic aWQ6cw==',
+      'Bearer token3',
+    ])
+  })
+
+  test('that cannot get a token is a failed attempt', async () => {
+    const endpoint = await open()
+    answer = () => answered(500)
+    await endpoint.emit('a')
+    await endpoint.worker.deliverDue()
+    const [delivery] = await endpoint.deliveries()
+    expect(await endpoint.attempts(delivery?.id ?? '')).toMatchObject([
+      { number: 1, outcome: 'refused', status: 500 },
+    ])
+  })
+})
+
+test('an endpoint is paused by exactly the tenth failure in a row and then called no more', async () => {
+  const endpoint = await open()
+  answer = () => answered(500)
+  for (let i = 0; i < 20; i += 1) await endpoint.emit(`brand ${String(i)}`)
+  for (let i = 0; i < 40; i += 1) {
+    opened.advance(4 * hour)
+    await endpoint.worker.deliverDue()
+    const status = (await endpoint.read())?.status
+    expect(status).toBe(dialler.calls.length < 10 ? 'receiving' : 'paused')
+  }
+  expect(dialler.calls).toHaveLength(10)
+})
+
+test('a success after nine failures starts the count anew', async () => {
+  const endpoint = await open()
+  await endpoint.emit('a')
+  answer = () => answered(500)
+  while (dialler.calls.length < 9) {
+    opened.advance(4 * hour)
+    await endpoint.worker.deliverDue()
+  }
+  answer = () => answered(200)
+  opened.advance(4 * hour)
+  await endpoint.worker.deliverDue()
+  expect(await endpoint.read()).toMatchObject({ status: 'receiving', consecutiveFailures: 0 })
+  expect(await endpoint.deliveries()).toMatchObject([{ state: 'delivered', attemptCount: 10 }])
+})
+
+test('automatic attempts repeat the delivery id and the body; the timestamp is each attempt’s own', async () => {
+  const endpoint = await open()
+  await endpoint.emit('a')
+  answer = () => answered(503)
+  await endpoint.worker.deliverDue()
+  opened.advance(hour)
+  await endpoint.worker.deliverDue()
+  const [first, second] = dialler.calls
+  expect(idOf(second)).toBe(idOf(first))
+  expect(second?.body).toEqual(first?.body)
+  expect(Number(second?.headers['x-service-timestamp'])).toBe(
+    Number(first?.headers['x-service-timestamp']) + 3600,
+  )
+})
+
+test('a manual retry sends the original body under a new delivery id', async () => {
+  const endpoint = await open()
+  await endpoint.emit('a')
+  answer = () => answered(400)
+  await endpoint.worker.deliverDue()
+  const { db, clock } = opened.services
+  const id = idOf(dialler.calls[0]) ?? ''
+  opened.advance(hour)
+  const retried = await retryDelivery(db, endpoint.scope, id, clock())
+  answer = () => answered(200)
+  await endpoint.worker.deliverDue()
+  expect(retried).toEqual({ ok: true, deliveryId: idOf(dialler.calls[1]) })
+  expect(idOf(dialler.calls[1])).not.toBe(id)
+  expect(dialler.calls[1]?.body).toEqual(dialler.calls[0]?.body)
+  expect(dialler.calls).toHaveLength(2)
+  expect(await retryDelivery(db, endpoint.scope, idOf(dialler.calls[1]) ?? '', clock())).toEqual({
+    ok: false,
+    code: 'notFailed',
+  })
+})
+
+test('what happened during a pause is delivered after enabling', async () => {
+  const endpoint = await open()
+  answer = () => answered(500)
+  await endpoint.emit('a')
+  while (dialler.calls.length < 10) {
+    opened.advance(4 * hour)
+    await endpoint.worker.deliverDue()
+  }
+  await endpoint.emit('b')
+  answer = () => answered(200)
+  opened.advance(4 * hour)
+  expect(await endpoint.worker.deliverDue()).toBe(0)
+  const { db, clock } = opened.services
+  await enableEndpoint(db, endpoint.scope, endpoint.id, clock())
+  expect(await endpoint.worker.deliverDue()).toBe(2)
+  expect((await endpoint.deliveries()).map(({ state }) => state)).toEqual([
+    'delivered',
+    'delivered',
+  ])
+})
+
+test('a delivery held back for a week is given up and can be retried', async () => {
+  const endpoint = await open()
+  await endpoint.emit('a')
+  opened.advance(8 * 24 * hour)
+  const { db, clock } = opened.services
+  await sweepDeliveries(db, clock())
+  const [given] = await endpoint.deliveries()
+  expect(given?.state).toBe('failed')
+  expect(await retryDelivery(db, endpoint.scope, given?.id ?? '', clock())).toMatchObject({
+    ok: true,
+  })
+})
+
+test('work of a worker that died is taken over when its lease ends, under the same id', async () => {
+  const endpoint = await open()
+  await endpoint.emit('a')
+  const { db, clock } = opened.services
+  const [claimed] = await claimDeliveries(db, { worker: 'dies', now: clock(), limit: 1 })
+  expect(await endpoint.worker.deliverDue()).toBe(0)
+  opened.advance(45_000)
+  expect(await endpoint.worker.deliverDue()).toBe(1)
+  expect(idOf(dialler.calls[0])).toBe(claimed?.delivery.id)
+  expect(await endpoint.attempts(claimed?.delivery.id ?? '')).toMatchObject([
+    { number: 1, outcome: 'lost' },
+    { number: 2, outcome: 'delivered', status: 204 },
+  ])
+})
+
+test('nothing is lost of an event whose transaction commits, and nothing sent of one that fails', async () => {
+  const endpoint = await open()
+  const { db } = opened.services
+  await endpoint.emit('kept')
+  await expect(
+    db.transaction(async () => {
+      await Promise.resolve()
+      throw new Error('the change failed')
+    }),
+  ).rejects.toThrow('the change failed')
+  await endpoint.worker.deliverDue()
+  expect(dialler.calls).toHaveLength(1)
+})
+
+test('an endpoint that hangs holds one call, and twenty others are served meanwhile', async () => {
+  const hanging = await open({ url: 'https://slow.example/hooks' })
+  const fast = []
+  for (let i = 0; i < 20; i += 1) {
+    fast.push(await open({ url: `https://fast${String(i)}.example/hooks` }))
+  }
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  answer = async ({ url }) => {
+    if (!url.includes('slow')) return answered(200)
+    await held
+    return { kind: 'timeout' }
+  }
+  for (let i = 0; i < 10; i += 1) {
+    await hanging.emit(`slow ${String(i)}`)
+    for (const endpoint of fast) await endpoint.emit(`fast ${String(i)}`)
+  }
+  dialler.calls.length = 0
+  const running = startDeliveries(
+    {
+      ...opened.services,
+      keys: opened.services.config.secrets,
+      random: () => 0.5,
+      onFault: (error) => {
+        throw error
+      },
+    },
+    { slots: 24, pollMs: 5 },
+  )
+  const left = async () => {
+    const all = await Promise.all(fast.map((endpoint) => endpoint.deliveries()))
+    return all.flat().filter(({ state }) => state !== 'delivered').length
+  }
+  await expect.poll(left, { timeout: 15_000, interval: 50 }).toBe(0)
+  expect(dialler.calls.filter(({ url }) => url.includes('slow')).length).toBeLessThanOrEqual(4)
+  release()
+  await running.stop()
+})
+
+test('stopping waits for the calls under way and takes no more', async () => {
+  const endpoint = await open()
+  let release: () => void = () => undefined
+  let begun: () => void = () => undefined
+  const started = new Promise<void>((resolve) => (begun = resolve))
+  answer = async () => {
+    begun()
+    await new Promise<void>((resolve) => (release = resolve))
+    return answered(200)
+  }
+  await endpoint.emit('a')
+  const running = startDeliveries(
+    {
+      ...opened.services,
+      keys: opened.services.config.secrets,
+      random: () => 0.5,
+      onFault: () => undefined,
+    },
+    { slots: 4, pollMs: 5 },
+  )
+  await started
+  const stopped = running.stop()
+  await endpoint.emit('b')
+  release()
+  await stopped
+  expect((await endpoint.deliveries()).map(({ state }) => state)).toEqual(['delivered', 'pending'])
+})

@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import { appendEvent } from '#store/events.ts'
+import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
+import type { Services } from '#services.ts'
+import { addStore } from '#testing.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
+import { registerEndpoint } from './register-endpoint.ts'
+import type { NewEndpoint } from './register-endpoint.ts'
+
+/** A store with one registered endpoint, and the steps that tests of deliveries take. */
+export async function openEndpoint(services: Services, given: Partial<NewEndpoint> = {}) {
+  const { db } = services
+  const store = await addStore(services)
+  const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
+  const context = { ...services, keys: services.config.secrets, random: () => 0.5 }
+  const made = await registerEndpoint(context, scope, {
+    url: 'https://receiver.example/hooks',
+    eventTypes: null,
+    secret: null,
+    headers: {},
+    authentication: null,
+    ...given,
+  })
+  if (!made.ok) throw new Error(`The endpoint was not registered: ${made.code}`)
+  const id = made.endpoint.id
+  return {
+    store,
+    scope,
+    id,
+    worker: createDeliveryWorker(context),
+    emit: (brandId: string) =>
+      db.transaction((tx) =>
+        appendEvent(tx, {
+          type: 'catalog.brand.deleted',
+          body: {
+            BrandId: brandId,
+            TenantId: store.tenantId,
+            StoreId: store.id,
+            OccurredOn: services.clock().toISOString(),
+          },
+        }),
+      ),
+    read: async () => {
+      const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
+      return row
+    },
+    deliveries: () =>
+      db
+        .select()
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.endpointId, id))
+        .orderBy(asc(webhookDeliveries.createdOn)),
+    attempts: (deliveryId: string) =>
+      db
+        .select()
+        .from(webhookAttempts)
+        .where(eq(webhookAttempts.deliveryId, deliveryId))
+        .orderBy(asc(webhookAttempts.number)),
+  }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { failureLimit, getDeliveryWaitMs, getEndpointWaitMs, readRetryAfterMs } from './schedule.ts'
+
+const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+
+test('a wait lies between one second and the doubled limit of at most four hours', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), chance, (failures, random) => {
+      const wait = getDeliveryWaitMs(failures, () => random, null)
+      expect(wait).toBeGreaterThanOrEqual(1000)
+      expect(wait).toBeLessThanOrEqual(Math.min(4 * 3600_000, 30_000 * 2 ** (failures - 1)))
+    }),
+  )
+})
+
+test('an endpoint is left alone for at most a quarter of an hour', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: failureLimit }), chance, (failures, random) => {
+      const wait = getEndpointWaitMs(failures, () => random, null)
+      expect(wait).toBeGreaterThanOrEqual(0)
+      expect(wait).toBeLessThan(Math.min(900_000, 1000 * 2 ** failures))
+    }),
+  )
+})
+
+test('ten thousand deliveries that fail at once do not come back in one second', () => {
+  // A fixed sequence (Lehmer's), so that the shares are the same in every run.
+  let seed = 20_260_302
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
+  const seconds = new Map<number, number>()
+  for (let i = 0; i < 10_000; i += 1) {
+    const second = Math.floor(getDeliveryWaitMs(1, random, null) / 1000)
+    seconds.set(second, (seconds.get(second) ?? 0) + 1)
+  }
+  expect(Math.max(...seconds.values()) / 10_000).toBeLessThanOrEqual(0.05)
+})
+
+describe('Retry-After', () => {
+  const now = new Date('2026-03-02T10:00:00Z')
+
+  test.each([
+    ['120', 120_000],
+    ['0', 0],
+    ['Mon, 02 Mar 2026 10:05:00 GMT', 300_000],
+    ['Monday, 02-Mar-26 10:05:00 GMT', 300_000],
+    ['999999999', 3_600_000],
+    ['Fri, 31 Dec 2027 23:59:59 GMT', 3_600_000],
+    ['Mon, 02 Mar 2026 09:00:00 GMT', null],
+    ['-5', null],
+    ['1.5', null],
+    ['soon', null],
+    ['', null],
+    [undefined, null],
+  ])('%j asks for %j milliseconds', (header, wait) => {
+    expect(readRetryAfterMs(header, now)).toBe(wait)
+  })
+
+  test('the receiver is never called earlier than it asked for', () => {
+    expect(getDeliveryWaitMs(1, () => 0, 120_000)).toBe(120_000)
+    expect(getEndpointWaitMs(1, () => 0.9, 120_000)).toBe(120_000)
+    expect(getDeliveryWaitMs(8, () => 0.9, 1000)).toBeGreaterThan(1000)
+  })
+})
