@@ -240,8 +240,8 @@ test('nothing is lost of an event whose transaction commits, and nothing sent of
   const { db } = opened.services
   await endpoint.emit('kept')
   await expect(
-    db.transaction(async () => {
-      await Promise.resolve()
+    db.transaction(async (tx) => {
+      await endpoint.emit('undone', tx)
       throw new Error('the change failed')
     }),
   ).rejects.toThrow('the change failed')
@@ -251,7 +251,7 @@ test('nothing is lost of an event whose transaction commits, and nothing sent of
 
 test('an endpoint that hangs holds one call, and twenty others are served meanwhile', async () => {
   const hanging = await open({ url: 'https://slow.example/hooks' })
-  const fast = []
+  const fast: Awaited<ReturnType<typeof open>>[] = []
   for (let i = 0; i < 20; i += 1) {
     fast.push(await open({ url: `https://fast${String(i)}.example/hooks` }))
   }
@@ -310,6 +310,7 @@ test('stopping waits for the calls under way and takes no more', async () => {
   )
   await started
   const stopped = running.stop()
+  opened.advance(1)
   await endpoint.emit('b')
   release()
   await stopped

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { Services } from '#services.ts'
@@ -28,8 +29,8 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
     scope,
     id,
     worker: createDeliveryWorker(context),
-    emit: (brandId: string) =>
-      db.transaction((tx) =>
+    emit: (brandId: string, within: Pick<Db, 'transaction'> = db) =>
+      within.transaction((tx) =>
         appendEvent(tx, {
           type: 'catalog.brand.deleted',
           body: {

@@ -1,0 +1,53 @@
+// A process that makes events and delivers them until it is killed. Its parent hands it:
+//   <where: data directory or postgresql URL> <receiver URL> <store id> <clock offset in ms>
+//   <events to make>
+// It prints `made <n>` once the transaction of the n-th event has been acknowledged.
+import { appendEvent } from '#store/events.ts'
+import { openDatabase } from '#store/database.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { eq, sql } from 'drizzle-orm'
+import { startDeliveries } from './deliveries.ts'
+import { createLoopbackDialler } from './testing.ts'
+
+const [where = '', storeId = '', offset = '0', count = '0', first = '0'] = process.argv.slice(2)
+const { db } = await openDatabase(
+  where.startsWith('postgresql://') ? { dataDir: '', databaseUrl: where } : { dataDir: where },
+)
+const clock = () => new Date(Date.now() + Number(offset))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+startDeliveries(
+  {
+    db,
+    dialler: createLoopbackDialler(),
+    clock,
+    random: Math.random,
+    keys: [],
+    onFault: (error) => say(`fault ${String(error)}`),
+  },
+  { slots: 16, pollMs: 10 },
+)
+say('ready')
+
+const [store] = await db.select().from(stores).where(eq(stores.id, storeId))
+if (!store) throw new Error('The store is missing.')
+for (let n = Number(first); n < Number(first) + Number(count); n += 1) {
+  await db.transaction(async (tx) => {
+    // The change itself: a number that goes up with each event and shows torn transactions.
+    await tx
+      .update(stores)
+      .set({ nextOrderNumber: sql`${stores.nextOrderNumber} + 1` })
+      .where(eq(stores.id, storeId))
+    await appendEvent(tx, {
+      type: 'catalog.brand.deleted',
+      body: {
+        BrandId: String(n),
+        TenantId: store.tenantId,
+        StoreId: storeId,
+        OccurredOn: clock().toISOString(),
+      },
+    })
+  })
+  say(`made ${String(n)}`)
+}
+say('done')

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { openDatabase } from '#store/database.ts'
+import { startPostgres } from '#store/postgres.testing.ts'
+import { addReceivingStore, openCounter, startMaker } from './crash.testing.ts'
+
+/** `npm run verify:security` runs 100 cycles of 200 events; here fewer, the same way. */
+const cycles = Number(process.env['VITRINE_CRASH_CYCLES'] ?? 4)
+const eventsPerCycle = Number(process.env['VITRINE_CRASH_EVENTS'] ?? 60)
+const timeout = 60_000 + cycles * 15_000
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function openEngine(engine: 'pglite' | 'postgres') {
+  if (engine === 'pglite') {
+    const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-crash-'))
+    closing.push(() => rm(dataDir, { recursive: true, force: true }))
+    return dataDir
+  }
+  const server = await startPostgres()
+  closing.push(server.stop)
+  return server.url
+}
+
+async function prepare(engine: 'pglite' | 'postgres') {
+  const where = await openEngine(engine)
+  const receiver = await openCounter()
+  closing.push(receiver.close)
+  const database = await openDatabase(
+    engine === 'pglite' ? { dataDir: where } : { dataDir: '', databaseUrl: where },
+  )
+  const storeId = await addReceivingStore(database.db, receiver.url)
+  await database.close()
+  return { where, receiver, storeId }
+}
+
+/** Every acknowledged event has arrived; how many arrived more than once. */
+async function countArrivals(
+  receiver: Awaited<ReturnType<typeof openCounter>>,
+  made: Iterable<string>,
+) {
+  const lost = () => [...made].filter((event) => !receiver.events.has(event)).length
+  await expect.poll(lost, { timeout: 50_000, interval: 50 }).toBe(0)
+  const counts = [...receiver.deliveries.values()]
+  return { duplicates: counts.reduce((sum, count) => sum + count - 1, 0) }
+}
+
+test.each(['pglite', 'postgres'] as const)(
+  'no event is lost on %s when its process is killed again and again',
+  { timeout },
+  async (engine) => {
+    const { where, receiver, storeId } = await prepare(engine)
+    const made = new Set<string>()
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const first = cycle * eventsPerCycle
+      // Each process believes it is a minute later, so the leases of the last one have ended.
+      const offsetMs = cycle * 60_000
+      const maker = startMaker(where, storeId, { offsetMs, count: eventsPerCycle, first })
+      await maker.said('ready')
+      await sleep(Math.random() * 500)
+      await maker.kill()
+      for (const event of maker.made) made.add(event)
+    }
+    const last = startMaker(where, storeId, { offsetMs: cycles * 60_000, count: 0, first: 0 })
+    closing.push(last.kill)
+    await last.said('ready')
+    const { duplicates } = await countArrivals(receiver, made)
+    expect(made.size).toBeGreaterThan(0)
+    // At most four calls to one endpoint were under way at each kill.
+    expect(duplicates).toBeLessThanOrEqual(cycles * 4)
+    console.info(
+      `${engine}: ${String(cycles)} kills, ${String(made.size)} events, 0 lost, ${String(duplicates)} duplicates`,
+    )
+  },
+)
+
+test(
+  'two processes on one PostgreSQL share the deliveries and one may be killed',
+  { timeout },
+  async () => {
+    const { where, receiver, storeId } = await prepare('postgres')
+    const makers = [0, 1].map((n) =>
+      startMaker(where, storeId, { offsetMs: 0, count: eventsPerCycle, first: n * eventsPerCycle }),
+    )
+    const [kept, killed] = makers
+    closing.push(() => kept?.kill() ?? Promise.resolve())
+    await Promise.all(makers.map((maker) => maker.said('done')))
+    await killed?.kill()
+    const made = new Set(makers.flatMap((maker) => [...maker.made]))
+    expect(made.size).toBe(2 * eventsPerCycle)
+    const { duplicates } = await countArrivals(receiver, made)
+    expect(duplicates).toBeLessThanOrEqual(4)
+    expect(makers.flatMap(({ faults }) => faults)).toEqual([])
+  },
+)

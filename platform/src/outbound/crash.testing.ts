@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { newId } from '#store/ids.ts'
+import type { Db } from '#store/database.ts'
+import { stores, tenants } from '#store/schema/tenancy.ts'
+import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import { openReceiver, readText } from './testing.ts'
+
+const program = fileURLToPath(new URL('crash-child.testing.ts', import.meta.url))
+
+/** A receiver that counts, for each delivery id and each event, how often it came. */
+export async function openCounter() {
+  const deliveries = new Map<string, number>()
+  const events = new Map<string, number>()
+  const count = (counts: Map<string, number>, key: string) =>
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  const receiver = await openReceiver((request, response) => {
+    void readText(request).then((text) => {
+      const { BrandId } = JSON.parse(text) as { BrandId: string }
+      count(events, BrandId)
+      count(deliveries, String(request.headers['x-service-delivery']))
+      response.writeHead(204).end()
+    })
+  })
+  return { ...receiver, deliveries, events }
+}
+
+/** A store with an endpoint at the receiver, written as registration would leave them. */
+export async function addReceivingStore(db: Db, url: string) {
+  const tenantId = newId('ten')
+  const storeId = newId('sto')
+  const now = new Date()
+  await db.insert(tenants).values({ id: tenantId, name: 'Crash' })
+  await db.insert(stores).values({
+    id: storeId,
+    tenantId,
+    slug: storeId,
+    name: 'Crash',
+    domain: `${storeId}.test`,
+    currencyCode: 'EUR',
+    defaultLocale: 'en',
+    countryCode: 'DE',
+    servedCountries: ['DE'],
+    taxIncluded: true,
+    taxRate: '19',
+    timezone: 'Europe/Berlin',
+    orderPrefix: 'C-',
+    nextOrderNumber: 0,
+  })
+  const endpoint = { id: newId('whe'), tenantId, storeId, url, urlHash: newId('h') }
+  await db
+    .insert(webhookEndpoints)
+    .values({ ...endpoint, status: 'receiving', createdOn: now, updatedOn: now })
+  return storeId
+}
+
+export interface Maker {
+  process: ChildProcess
+  /** Resolves when the process has said the word. */
+  said: (word: string) => Promise<void>
+  /** Numbers of the events whose transactions were acknowledged. */
+  made: Set<string>
+  faults: string[]
+  kill: () => Promise<void>
+}
+
+/** Starts the process that makes events and delivers them. */
+export function startMaker(
+  where: string,
+  storeId: string,
+  { offsetMs, count, first }: { offsetMs: number; count: number; first: number },
+): Maker {
+  const args = [where, storeId, offsetMs, count, first].map(String)
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const made = new Set<string>()
+  const faults: string[] = []
+  const words = new Set<string>()
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => {
+    const [word = '', rest = ''] = line.split(' ')
+    words.add(word)
+    if (word === 'made') made.add(rest)
+    if (word === 'fault') faults.push(line)
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const said = (word: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => words.has(word) && resolve()
+      lines.on('line', look)
+      look()
+      void ended.then(() => reject(new Error(`The process ended before it said ${word}.`)))
+    })
+  return {
+    process: child,
+    said,
+    made,
+    faults,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
