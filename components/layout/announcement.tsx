@@ -24,7 +24,9 @@ export function Announcement({ id, text, labels, nonce }: AnnouncementProps) {
           <DismissButton id={id} label={labels.dismiss} />
         </div>
       </aside>
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hide }} />
+      <script nonce={nonce} suppressHydrationWarning>
+        {hide}
+      </script>
     </>
   )
 }

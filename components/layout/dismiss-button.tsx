@@ -1,12 +1,11 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { CloseIcon } from '@/components/ui/icons'
+import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
 /** Hides the announcement and remembers its id. Without scripts there is nothing to press. */
 export function DismissButton({ id, label }: { id: string; label: string }) {
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  const ready = useScriptsRun()
   if (!ready) return null
   return (
     <button

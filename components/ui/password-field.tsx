@@ -1,8 +1,9 @@
 'use client'
 
-import { useEffect, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { controlClass } from './control-class'
 import { FieldFrame, fieldIds, type FieldTexts } from './field-frame'
+import { useScriptsRun } from './use-scripts-run'
 
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> & {
@@ -23,8 +24,7 @@ export function PasswordField({
   ...rest
 }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const [ready, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  const ready = useScriptsRun()
   return (
     <FieldFrame {...{ id, label, optional, help, error }}>
       <div className="relative">

@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
 import { sayOn } from './flash'
 import { log } from './log'
