@@ -8,8 +8,7 @@ import { findStoreByHost } from '@/lib/server/stores'
 /** Health checks come by address, not by name. */
 const PROBES = new Set(['/healthz', '/readyz'])
 /** Handlers that find their store by themselves, and files. */
-const UNREWRITTEN =
-  /^\/(?:api|media|outage|theme|webhooks|stores|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
+const UNREWRITTEN = /^\/(?:api|outage|theme|webhooks|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
 
 /**
  * The first line: which store answers, which house (public or private), which policy. Nothing
@@ -29,6 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 export const config = {
-  // `_next/static` and the image optimiser carry nothing of a store; everything else passes here.
-  matcher: ['/((?!_next/static|_next/image).*)'],
+  // Files and pictures carry nothing of a store, and the optimiser reads them without a host;
+  // everything else passes here. Their headers stand in next.config.ts.
+  matcher: ['/((?!_next/static|_next/image|media/|stores/).*)'],
 }
