@@ -46,6 +46,8 @@ const environment = z.object({
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL tells its schema; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
+  /** Multiplies the counts of all rate limits; tests from one address raise it. */
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
 })
@@ -80,7 +82,7 @@ function toConfig(env: Environment) {
       id: env.FIRST_PARTY_CLIENT_ID,
       secret: env.FIRST_PARTY_CLIENT_SECRET ?? null,
     },
-    /** Newest first. Empty means: `server.ts` loads or makes those of the data directory. */
+    /** Newest first; never empty once `withSecrets` has run. */
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     seed: env.SEED,
@@ -88,12 +90,20 @@ function toConfig(env: Environment) {
       env.GRAPHQL_INTROSPECTION === undefined
         ? env.NODE_ENV !== 'production'
         : env.GRAPHQL_INTROSPECTION === 'on',
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }
 }
 
 export type Config = ReturnType<typeof toConfig>
+
+/** The secret that signs and seals new values. */
+export function getSecret(config: Config): string {
+  const [newest] = config.secrets
+  if (!newest) throw new Error('The platform has no secrets.')
+  return newest.secret
+}
 
 /** Every wrong value of the environment, one line each. */
 export class ConfigError extends Error {

@@ -6,10 +6,11 @@ import { createLog, describeError } from './log.ts'
 import { startDeliveries } from './outbound/deliveries.ts'
 import { createDialler } from './outbound/dialler.ts'
 import { seedDemo } from './seed/seed.ts'
+import { withSecrets } from './secrets.ts'
 import { openDatabase } from './store/database.ts'
 
 async function start() {
-  const config = readConfig(process.env)
+  const config = await withSecrets(readConfig(process.env))
   const log = createLog(config.logLevel)
   const database = await openDatabase(config)
   const services = {

@@ -57,7 +57,7 @@ async function claimKey({ db, clock }: Services, claim: Claim): Promise<Answer |
   if (found && found.fingerprint !== fingerprint) {
     throw refuse(422, 'Common.IdempotencyMismatch', 'The key belongs to another request.')
   }
-  if (found?.status != null) return { status: found.status, body: found.body }
+  if (found && found.status !== null) return { status: found.status, body: found.body }
   const taken = await db
     .update(idempotencyKeys)
     .set({ leasedUntil })

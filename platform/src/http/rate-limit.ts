@@ -1,0 +1,93 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import { getSecret } from '#config.ts'
+import { pseudonym } from '#identity/sealing.ts'
+import type { Services } from '#services.ts'
+import { rateLimits } from '#store/schema/identity.ts'
+import { Problem } from './problem.ts'
+
+/** `limit` attempts in each window of `seconds`. */
+export interface RateLimit {
+  name: string
+  limit: number
+  seconds: number
+}
+
+/** An attempt that counts against a limit, for one account, source or store. */
+export interface Attempt {
+  rule: RateLimit
+  subject: string
+}
+
+const keyOf = ({ rule, subject }: Attempt, secret: string) =>
+  `${rule.name}:${pseudonym(subject, secret)}`
+
+/** 429 with the seconds after which another attempt makes sense. */
+export function tooManyRequests(retryAfterSeconds: number): Problem {
+  return new Problem({
+    status: 429,
+    code: 'Common.TooManyRequests',
+    title: 'Too many requests.',
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  })
+}
+
+/**
+ * Counts an attempt in one statement, so that parallel attempts in several processes cannot slip
+ * past each other.
+ * @returns seconds to wait when the limit is exceeded, else 0.
+ */
+export async function countAttempt(services: Services, attempt: Attempt): Promise<number> {
+  const { db, config, clock } = services
+  const { rule } = attempt
+  const now = clock()
+  const resetOn = new Date(now.getTime() + rule.seconds * 1000)
+  const isOver = sql`${rateLimits.resetOn} <= ${now.toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key: keyOf(attempt, getSecret(config)), count: 1, resetOn })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        resetOn: sql`case when ${isOver} then excluded.reset_on else ${rateLimits.resetOn} end`,
+      },
+    })
+    .returning()
+  if (!row || row.count <= rule.limit * config.rateLimitFactor) return 0
+  return (row.resetOn.getTime() - now.getTime()) / 1000
+}
+
+/** Counts the attempts. @throws Problem 429 when one of them is over its limit. */
+export async function limitRate(services: Services, attempts: Attempt[]): Promise<void> {
+  for (const attempt of attempts) {
+    const wait = await countAttempt(services, attempt)
+    if (wait > 0) throw tooManyRequests(wait)
+  }
+}
+
+/** Takes back attempts that turned out to be right ones. */
+export async function forgiveAttempts(services: Services, attempts: Attempt[]): Promise<void> {
+  const secret = getSecret(services.config)
+  for (const attempt of attempts) {
+    await services.db
+      .update(rateLimits)
+      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+      .where(eq(rateLimits.key, keyOf(attempt, secret)))
+  }
+}
+
+/** Whether attempts were counted in the current window; used as a memory of known sources. */
+export async function hasAttempts(services: Services, attempt: Attempt): Promise<boolean> {
+  const key = keyOf(attempt, getSecret(services.config))
+  const [row] = await services.db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  return row !== undefined && row.count > 0 && row.resetOn > services.clock()
+}
+
+/** Removes windows that are over. @returns how many. */
+export async function sweepRateLimits({ db, clock }: Services): Promise<number> {
+  const gone = await db
+    .delete(rateLimits)
+    .where(lte(rateLimits.resetOn, clock()))
+    .returning({ key: rateLimits.key })
+  return gone.length
+}

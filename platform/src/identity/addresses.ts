@@ -1,0 +1,165 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { customerAddresses, customers } from '#store/schema/customers.ts'
+import type { CustomerIdentity } from './access-tokens.ts'
+
+export interface AddressDraft {
+  firstName: string
+  lastName: string
+  company: string | null
+  line1: string
+  line2: string | null
+  city: string
+  region: string | null
+  postalCode: string | null
+  countryCode: string
+  phone: string | null
+}
+
+export type SavedAddress = typeof customerAddresses.$inferSelect
+
+type Changed = { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }
+
+const notFound: Changed = { ok: false, code: 'Customer.AddressNotFound' }
+
+/** An address of the customer; somebody else's is as good as absent. */
+const ownAddress = (customer: CustomerIdentity, addressId: string) =>
+  and(
+    eq(customerAddresses.id, addressId),
+    eq(customerAddresses.customerId, customer.customerId),
+    eq(customerAddresses.storeId, customer.storeId),
+  )
+
+/**
+ * Locks the customer's row, so that changes of one address book happen one after the other. Without
+ * it two first addresses made at once could both want to be the default.
+ */
+async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {
+  const [owner] = await tx
+    .select({ tenantId: customers.tenantId })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('update')
+  if (!owner) throw new Error('A token names a customer who does not exist.')
+  return owner
+}
+
+/** The address book, the default first, then the most recently changed. */
+export function listAddresses(
+  { db }: Services,
+  { customerId }: CustomerIdentity,
+): Promise<SavedAddress[]> {
+  return db
+    .select()
+    .from(customerAddresses)
+    .where(eq(customerAddresses.customerId, customerId))
+    .orderBy(
+      desc(customerAddresses.isDefault),
+      desc(customerAddresses.updatedOn),
+      desc(customerAddresses.id),
+    )
+}
+
+/** Saves an address; the first one becomes the default (spec §3.3). @returns its id. */
+export function createAddress(
+  { db, clock }: Services,
+  customer: CustomerIdentity,
+  draft: AddressDraft,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { tenantId } = await lockBook(tx, customer)
+    const [other] = await tx
+      .select({ id: customerAddresses.id })
+      .from(customerAddresses)
+      .where(eq(customerAddresses.customerId, customer.customerId))
+      .limit(1)
+    const id = newId('adr')
+    const now = clock()
+    await tx.insert(customerAddresses).values({
+      id,
+      tenantId,
+      storeId: customer.storeId,
+      customerId: customer.customerId,
+      isDefault: other === undefined,
+      ...draft,
+      createdOn: now,
+      updatedOn: now,
+    })
+    return id
+  })
+}
+
+/** Replaces the fields of an address; whether it is the default stays as it was. */
+export async function updateAddress(
+  { db, clock }: Services,
+  customer: CustomerIdentity,
+  addressId: string,
+  draft: AddressDraft,
+): Promise<Changed> {
+  const changed = await db
+    .update(customerAddresses)
+    .set({ ...draft, updatedOn: clock() })
+    .where(ownAddress(customer, addressId))
+    .returning({ id: customerAddresses.id })
+  return changed.length > 0 ? { ok: true } : notFound
+}
+
+/** Makes one address the default and clears the one before, in one transaction (spec §3.3). */
+export function setDefaultAddress(
+  { db }: Services,
+  customer: CustomerIdentity,
+  addressId: string,
+): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    await lockBook(tx, customer)
+    const [found] = await tx
+      .select({ id: customerAddresses.id })
+      .from(customerAddresses)
+      .where(ownAddress(customer, addressId))
+    if (!found) return notFound
+    // Cleared first: the unique index on the default is checked after each statement.
+    await tx
+      .update(customerAddresses)
+      .set({ isDefault: false })
+      .where(eq(customerAddresses.customerId, customer.customerId))
+    await tx
+      .update(customerAddresses)
+      .set({ isDefault: true })
+      .where(ownAddress(customer, addressId))
+    return { ok: true }
+  })
+}
+
+async function promoteLatest(tx: Tx, { customerId }: CustomerIdentity) {
+  const [latest] = await tx
+    .select({ id: customerAddresses.id })
+    .from(customerAddresses)
+    .where(eq(customerAddresses.customerId, customerId))
+    .orderBy(desc(customerAddresses.updatedOn), desc(customerAddresses.id))
+    .limit(1)
+  if (!latest) return
+  await tx
+    .update(customerAddresses)
+    .set({ isDefault: true })
+    .where(eq(customerAddresses.id, latest.id))
+}
+
+/** Deletes an address; after the default went, the most recently changed one takes its place. */
+export function deleteAddress(
+  { db }: Services,
+  customer: CustomerIdentity,
+  addressId: string,
+): Promise<Changed> {
+  return db.transaction(async (tx) => {
+    await lockBook(tx, customer)
+    const [gone] = await tx
+      .delete(customerAddresses)
+      .where(ownAddress(customer, addressId))
+      .returning({ wasDefault: customerAddresses.isDefault })
+    if (!gone) return notFound
+    if (gone.wasDefault) await promoteLatest(tx, customer)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,165 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Services } from '#services.ts'
+import { isUniqueViolation, type Tx } from '#store/database.ts'
+import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import {
+  customerAddresses,
+  customers,
+  passwordResets,
+  type Customer,
+} from '#store/schema/customers.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endGrantsOf } from './tokens.ts'
+
+export interface CustomerDraft {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  phone?: string | null | undefined
+  marketingConsent?: boolean | undefined
+}
+
+type Registration = { ok: true; customer: Customer } | { ok: false; code: 'Customer.EmailTaken' }
+
+async function announce(tx: Tx, customer: Customer) {
+  await appendEvent(tx, {
+    type: 'customer.created',
+    body: {
+      TenantId: customer.tenantId,
+      StoreId: customer.storeId,
+      CustomerId: customer.id,
+      Email: customer.email,
+      FirstName: customer.firstName,
+      LastName: customer.lastName,
+      CustomerType: customer.customerType,
+      CustomerStatus: customer.customerStatus,
+      OccurredOn: customer.createdOn.toISOString(),
+    },
+  })
+}
+
+/**
+ * Makes an account in one store only (spec §4.1 rule 2). `alsoInside` runs in the same transaction,
+ * for what must be tied to the account from its first moment.
+ */
+export async function registerCustomer(
+  { db, clock }: Services,
+  store: Store,
+  draft: CustomerDraft,
+  alsoInside?: (tx: Tx, customer: Customer) => Promise<void>,
+): Promise<Registration> {
+  const passwordHash = await hashPassword(draft.password)
+  const now = clock()
+  try {
+    const customer = await db.transaction(async (tx) => {
+      const [made] = await tx
+        .insert(customers)
+        .values({
+          id: newId('cus'),
+          tenantId: store.tenantId,
+          storeId: store.id,
+          email: draft.email.trim(),
+          firstName: draft.firstName,
+          lastName: draft.lastName,
+          phone: draft.phone ?? null,
+          marketingConsent: draft.marketingConsent ?? false,
+          passwordHash,
+          createdOn: now,
+          updatedOn: now,
+        })
+        .returning()
+      if (!made) throw new Error('The customer was not inserted.')
+      await announce(tx, made)
+      await alsoInside?.(tx, made)
+      return made
+    })
+    return { ok: true, customer }
+  } catch (error) {
+    if (isUniqueViolation(error, 'customers_email'))
+      return { ok: false, code: 'Customer.EmailTaken' }
+    throw error
+  }
+}
+
+/** The account of an e-mail address in a store; letter case does not matter. */
+export async function findCustomerByEmail(
+  { db }: Services,
+  storeId: string,
+  email: string,
+): Promise<Customer | null> {
+  const [customer] = await db
+    .select()
+    .from(customers)
+    .where(
+      and(
+        eq(customers.storeId, storeId),
+        eq(sql`lower(${customers.email})`, email.trim().toLowerCase()),
+        eq(customers.customerStatus, 'active'),
+      ),
+    )
+  return customer ?? null
+}
+
+/** @throws when there is no such account; callers come with the id of a valid token. */
+export async function getCustomer({ db }: Services, customerId: string): Promise<Customer> {
+  const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer) throw new Error('A token names a customer who does not exist.')
+  return customer
+}
+
+export interface ProfileChange {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  phone?: string | null | undefined
+  marketingConsent?: boolean | undefined
+}
+
+/** Sets what is given and leaves the rest. */
+export async function updateCustomer(
+  { db, clock }: Services,
+  customerId: string,
+  change: ProfileChange,
+): Promise<void> {
+  await db
+    .update(customers)
+    .set({ ...change, updatedOn: clock() })
+    .where(eq(customers.id, customerId))
+}
+
+/**
+ * Deletes an account: the person is erased, orders stay (books must be kept), every session ends.
+ * The address is freed, so the same person may register anew.
+ */
+export async function deleteCustomer(
+  services: Services,
+  customerId: string,
+  currentPassword: string,
+): Promise<{ ok: true } | { ok: false; code: 'Customer.InvalidCredentials' }> {
+  const customer = await getCustomer(services, customerId)
+  if (!(await verifyPassword(customer.passwordHash, currentPassword))) {
+    return { ok: false, code: 'Customer.InvalidCredentials' }
+  }
+  await services.db.transaction(async (tx) => {
+    await tx
+      .update(customers)
+      .set({
+        email: `${customer.id}@deleted.invalid`,
+        firstName: '',
+        lastName: '',
+        phone: null,
+        marketingConsent: false,
+        customerStatus: 'deleted',
+        passwordHash: null,
+        twoFactor: null,
+        updatedOn: services.clock(),
+      })
+      .where(eq(customers.id, customerId))
+    await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, customerId))
+    await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
+    await endGrantsOf(tx, customerId)
+  })
+  return { ok: true }
+}

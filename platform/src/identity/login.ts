@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import type { Services } from '#services.ts'
+import { customers, type Customer } from '#store/schema/customers.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { findCustomerByEmail } from './customers.ts'
+import { verifyPassword } from './passwords.ts'
+import { customerScopes } from './scopes.ts'
+import { beginGrant, type IssuedTokens } from './tokens.ts'
+import { isTwoFactorOn, useTwoFactorCode } from './two-factor.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  twoFactorCode?: string | undefined
+}
+
+export type CheckedCredentials =
+  | { ok: true; customer: Customer }
+  | {
+      ok: false
+      code:
+        'Customer.InvalidCredentials' | 'Customer.TwoFactorRequired' | 'Customer.TwoFactorInvalid'
+    }
+
+/**
+ * Checks an e-mail address, a password and, where one is on, the second factor. An unknown address
+ * costs the same work and gets the same refusal as a wrong password.
+ */
+export async function checkCredentials(
+  services: Services,
+  store: Store,
+  { email, password, twoFactorCode }: Credentials,
+): Promise<CheckedCredentials> {
+  const customer = await findCustomerByEmail(services, store.id, email)
+  const isRight = await verifyPassword(customer?.passwordHash ?? null, password)
+  if (!customer || !isRight) return { ok: false, code: 'Customer.InvalidCredentials' }
+  if (!isTwoFactorOn(customer)) return { ok: true, customer }
+  if (!twoFactorCode) return { ok: false, code: 'Customer.TwoFactorRequired' }
+  if (await useTwoFactorCode(services, customer.id, twoFactorCode)) return { ok: true, customer }
+  return { ok: false, code: 'Customer.TwoFactorInvalid' }
+}
+
+/**
+ * Tokens of a login at the store's own shop.
+ * @returns null when the password was changed between the check and this moment.
+ */
+export function beginSession(
+  { db, clock, config }: Services,
+  customer: Customer,
+): Promise<IssuedTokens | null> {
+  return db.transaction(async (tx) => {
+    const [same] = await tx
+      .select({ id: customers.id, passwordHash: customers.passwordHash })
+      .from(customers)
+      .where(and(eq(customers.id, customer.id), eq(customers.customerStatus, 'active')))
+      .for('update')
+    if (!same || same.passwordHash !== customer.passwordHash) return null
+    const subject = {
+      customerId: customer.id,
+      tenantId: customer.tenantId,
+      storeId: customer.storeId,
+      clientId: config.firstPartyClient.id,
+      scopes: [...customerScopes],
+      grantType: 'password',
+    }
+    return beginGrant(tx, subject, clock())
+  })
+}

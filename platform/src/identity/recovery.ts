@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import { hashToken, newToken } from '#store/ids.ts'
+import { customers, passwordResets, type Customer } from '#store/schema/customers.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endGrantsOf } from './tokens.ts'
+
+const resetTokenMs = 60 * 60_000
+
+type Reset = { ok: true } | { ok: false; code: 'Customer.ResetTokenInvalid' }
+type Change = { ok: true } | { ok: false; code: 'Customer.InvalidCredentials' }
+
+/** Tells the customer by mail; handed in because identity/ does not know outbound/. */
+type Notify = (tx: Tx, customer: Customer) => Promise<void>
+
+/** A token that may set a new password once within 60 minutes; only its hash is stored. */
+export async function createResetToken({ db, clock }: Services, customer: Customer) {
+  const token = newToken()
+  await db.insert(passwordResets).values({
+    tokenHash: hashToken(token),
+    storeId: customer.storeId,
+    customerId: customer.id,
+    expiresOn: new Date(clock().getTime() + resetTokenMs),
+  })
+  return token
+}
+
+const usable = (store: Store, token: string, now: Date) =>
+  and(
+    eq(passwordResets.tokenHash, hashToken(token)),
+    eq(passwordResets.storeId, store.id),
+    isNull(passwordResets.usedOn),
+    gt(passwordResets.expiresOn, now),
+  )
+
+async function setPassword(tx: Tx, customerId: string, passwordHash: string, now: Date) {
+  const [customer] = await tx
+    .update(customers)
+    .set({ passwordHash, updatedOn: now })
+    .where(eq(customers.id, customerId))
+    .returning()
+  if (!customer) throw new Error('A password was to be set for a customer who does not exist.')
+  // Links sent earlier must not undo what was just decided.
+  await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
+  return customer
+}
+
+/** Sets a new password by a mailed token and ends every session of the customer. */
+export async function resetPassword(
+  { db, clock }: Services,
+  store: Store,
+  request: { token: string; password: string },
+  notify: Notify,
+): Promise<Reset> {
+  const refused: Reset = { ok: false, code: 'Customer.ResetTokenInvalid' }
+  const found = await db
+    .select({ tokenHash: passwordResets.tokenHash })
+    .from(passwordResets)
+    .where(usable(store, request.token, clock()))
+  // Asked before hashing, so that invented tokens cost nothing.
+  if (found.length === 0) return refused
+  const passwordHash = await hashPassword(request.password)
+  return db.transaction(async (tx) => {
+    const now = clock()
+    const [used] = await tx
+      .update(passwordResets)
+      .set({ usedOn: now })
+      .where(usable(store, request.token, now))
+      .returning({ customerId: passwordResets.customerId })
+    if (!used) return refused
+    const customer = await setPassword(tx, used.customerId, passwordHash, now)
+    await endGrantsOf(tx, used.customerId)
+    await notify(tx, customer)
+    return { ok: true }
+  })
+}
+
+/** Changes the password of a signed-in customer and ends the other sessions. */
+export async function changePassword(
+  { db, clock }: Services,
+  customer: Customer,
+  grantId: string,
+  request: { currentPassword: string; newPassword: string },
+  notify: Notify,
+): Promise<Change> {
+  if (!(await verifyPassword(customer.passwordHash, request.currentPassword))) {
+    return { ok: false, code: 'Customer.InvalidCredentials' }
+  }
+  const passwordHash = await hashPassword(request.newPassword)
+  await db.transaction(async (tx) => {
+    const changed = await setPassword(tx, customer.id, passwordHash, clock())
+    await endGrantsOf(tx, customer.id, grantId)
+    await notify(tx, changed)
+  })
+  return { ok: true }
+}

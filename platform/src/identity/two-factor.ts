@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { generateSecret, generateURI, verify } from 'otplib'
+import type { Config } from '#config.ts'
+import { getSecret } from '#config.ts'
+import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import { hashToken, newId } from '#store/ids.ts'
+import { customers, type Customer, type TwoFactor } from '#store/schema/customers.ts'
+import { verifyPassword } from './passwords.ts'
+import { seal, unseal } from './sealing.ts'
+
+const purpose = 'two-factor secret'
+const recoveryCodeCount = 10
+
+/** Whether a second factor is asked for at login. */
+export function isTwoFactorOn(customer: Pick<Customer, 'twoFactor'>): boolean {
+  return typeof customer.twoFactor?.confirmedOn === 'string'
+}
+
+function getSharedSecret(config: Config, { secret }: TwoFactor) {
+  for (const key of config.secrets) {
+    const text = unseal(secret, key.secret, purpose)
+    if (text !== null) return text
+  }
+  throw new Error('A two-factor secret is sealed with a key that is gone.')
+}
+
+const normalise = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+
+async function lockCustomer(tx: Tx, customerId: string) {
+  const [customer] = await tx
+    .select()
+    .from(customers)
+    .where(eq(customers.id, customerId))
+    .for('update')
+  if (!customer) throw new Error('A token names a customer who does not exist.')
+  return customer
+}
+
+/** The set-up after accepting `code`, or null when the code is wrong or was used before. */
+async function accept(services: Services, state: TwoFactor, code: string) {
+  const hash = hashToken(normalise(code))
+  if (state.recoveryCodeHashes.includes(hash)) {
+    const recoveryCodeHashes = state.recoveryCodeHashes.filter((each) => each !== hash)
+    return { ...state, recoveryCodeHashes }
+  }
+  if (!/^\d{6}$/.test(normalise(code))) return null
+  const epoch = Math.floor(services.clock().getTime() / 1000)
+  // One step of 30 s either way forgives clocks that differ (RFC 6238 §5.2).
+  const result = await verify({
+    secret: getSharedSecret(services.config, state),
+    token: normalise(code),
+    epoch,
+    epochTolerance: 30,
+    ...(state.lastStep !== null && { afterTimeStep: state.lastStep }),
+  })
+  if (!result.valid) return null
+  return { ...state, lastStep: Math.floor(epoch / 30) + result.delta }
+}
+
+/**
+ * Begins a set-up: nothing is asked at login until a first code was right. Recovery codes are
+ * shown once; only their hashes are kept.
+ * @returns null when a second factor is on already.
+ */
+export async function beginTwoFactor(services: Services, issuer: string, customerId: string) {
+  const secret = generateSecret()
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, () => newId('').slice(1, 13))
+  return services.db.transaction(async (tx) => {
+    const customer = await lockCustomer(tx, customerId)
+    if (isTwoFactorOn(customer)) return null
+    const twoFactor: TwoFactor = {
+      secret: seal(secret, getSecret(services.config), purpose),
+      recoveryCodeHashes: recoveryCodes.map((code) => hashToken(code)),
+      confirmedOn: null,
+      lastStep: null,
+    }
+    await tx.update(customers).set({ twoFactor }).where(eq(customers.id, customerId))
+    const otpauthUri = generateURI({ issuer, label: customer.email, secret })
+    return { secret, otpauthUri, recoveryCodes }
+  })
+}
+
+/** Uses a code once. With `confirm` it also ends the set-up. @returns whether it was right. */
+export function useTwoFactorCode(
+  services: Services,
+  customerId: string,
+  code: string,
+  confirm = false,
+): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
+    const { twoFactor } = await lockCustomer(tx, customerId)
+    const accepted = twoFactor && (await accept(services, twoFactor, code))
+    if (!accepted) return false
+    const confirmedOn = confirm ? services.clock().toISOString() : accepted.confirmedOn
+    await tx
+      .update(customers)
+      .set({ twoFactor: { ...accepted, confirmedOn } })
+      .where(eq(customers.id, customerId))
+    return true
+  })
+}
+
+/** Switches the second factor off, for whoever still knows the password. */
+export async function endTwoFactor(
+  { db }: Services,
+  customer: Customer,
+  currentPassword: string,
+): Promise<boolean> {
+  if (!(await verifyPassword(customer.passwordHash, currentPassword))) return false
+  await db.update(customers).set({ twoFactor: null }).where(eq(customers.id, customer.id))
+  return true
+}
