@@ -1,6 +1,10 @@
 import { registerGraphqlRoutes } from '#api/graphql/graphql-routes.ts'
 import { registerHealthRoutes } from '#api/health.ts'
 import { registerMediaRoutes } from '#api/media.ts'
+import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
+import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
+import { registerTwoFactorRoutes } from '#api/rest/customer-two-factor.ts'
+import { registerCustomerRoutes } from '#api/rest/customer.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
@@ -15,6 +19,10 @@ const resources: RegisterRoutes[] = [
   registerHealthRoutes,
   registerGraphqlRoutes,
   registerMediaRoutes,
+  registerCustomerAccessRoutes,
+  registerCustomerAddressRoutes,
+  registerCustomerRoutes,
+  registerTwoFactorRoutes,
 ]
 
 const notFound = new Problem({

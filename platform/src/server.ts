@@ -6,6 +6,7 @@ import { createLog, describeError } from './log.ts'
 import { startDeliveries } from './outbound/deliveries.ts'
 import { createDialler } from './outbound/dialler.ts'
 import { seedDemo } from './seed/seed.ts'
+import { startMails } from './outbound/mail-sender.ts'
 import { withSecrets } from './secrets.ts'
 import { openDatabase } from './store/database.ts'
 
@@ -35,6 +36,7 @@ async function start() {
     keys: config.secrets,
     onFault: (error) => log.error('deliveries', describeError(error)),
   })
+  const mails = startMails(services)
   log.info('listening', { url: config.publicUrl, engine: database.engine })
 
   let stopping = false
@@ -47,7 +49,7 @@ async function start() {
       server.closeIdleConnections()
       setTimeout(() => server.closeAllConnections(), 10_000).unref()
     })
-    await deliveries.stop()
+    await Promise.all([deliveries.stop(), mails.stop()])
     await database.close()
     log.info('stopped')
   }

@@ -128,3 +128,13 @@ export async function signInCustomer(
   }
   return { customer, ...(await beginGrant(db, subject, clock())) }
 }
+
+/** The JSON of an answer, as the test says it looks; what it says is then asserted on. */
+export async function readJson<Shape>(response: Response): Promise<Shape> {
+  return (await response.json()) as Shape
+}
+
+/** The problem of a refused request. */
+export function readProblem(response: Response) {
+  return readJson<{ code: string; errors?: Record<string, string[]>; requestId?: string }>(response)
+}

@@ -22,6 +22,11 @@ export type SavedAddress = typeof customerAddresses.$inferSelect
 
 type Changed = { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }
 
+type Created = { ok: true; addressId: string } | { ok: false; code: 'Customer.AddressBookFull' }
+
+/** More than any household needs; a book without a limit is a way to fill the disk. */
+const maxAddresses = 100
+
 const notFound: Changed = { ok: false, code: 'Customer.AddressNotFound' }
 
 /** An address of the customer; somebody else's is as good as absent. */
@@ -62,19 +67,19 @@ export function listAddresses(
     )
 }
 
-/** Saves an address; the first one becomes the default (spec §3.3). @returns its id. */
+/** Saves an address; the first one becomes the default (spec §3.3). */
 export function createAddress(
   { db, clock }: Services,
   customer: CustomerIdentity,
   draft: AddressDraft,
-): Promise<string> {
+): Promise<Created> {
   return db.transaction(async (tx) => {
     const { tenantId } = await lockBook(tx, customer)
-    const [other] = await tx
-      .select({ id: customerAddresses.id })
-      .from(customerAddresses)
-      .where(eq(customerAddresses.customerId, customer.customerId))
-      .limit(1)
+    const saved = await tx.$count(
+      customerAddresses,
+      eq(customerAddresses.customerId, customer.customerId),
+    )
+    if (saved >= maxAddresses) return { ok: false, code: 'Customer.AddressBookFull' }
     const id = newId('adr')
     const now = clock()
     await tx.insert(customerAddresses).values({
@@ -82,12 +87,12 @@ export function createAddress(
       tenantId,
       storeId: customer.storeId,
       customerId: customer.customerId,
-      isDefault: other === undefined,
+      isDefault: saved === 0,
       ...draft,
       createdOn: now,
       updatedOn: now,
     })
-    return id
+    return { ok: true, addressId: id }
   })
 }
 

@@ -6,7 +6,7 @@ import { findCustomerByEmail } from './customers.ts'
 import { verifyPassword } from './passwords.ts'
 import { customerScopes } from './scopes.ts'
 import { beginGrant, type IssuedTokens } from './tokens.ts'
-import { isTwoFactorOn, useTwoFactorCode } from './two-factor.ts'
+import { isTwoFactorOn, spendTwoFactorCode } from './two-factor.ts'
 
 export interface Credentials {
   email: string
@@ -36,7 +36,7 @@ export async function checkCredentials(
   if (!customer || !isRight) return { ok: false, code: 'Customer.InvalidCredentials' }
   if (!isTwoFactorOn(customer)) return { ok: true, customer }
   if (!twoFactorCode) return { ok: false, code: 'Customer.TwoFactorRequired' }
-  if (await useTwoFactorCode(services, customer.id, twoFactorCode)) return { ok: true, customer }
+  if (await spendTwoFactorCode(services, customer.id, twoFactorCode)) return { ok: true, customer }
   return { ok: false, code: 'Customer.TwoFactorInvalid' }
 }
 

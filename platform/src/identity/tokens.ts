@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -109,7 +109,9 @@ export async function endGrantsOf(db: Db | Tx, customerId: string, except?: stri
       and(
         eq(oauthRecords.accountId, customerId),
         inArray(oauthRecords.model, models),
-        ...(except === undefined ? [] : [ne(oauthRecords.grantId, except)]),
+        ...(except === undefined
+          ? []
+          : [or(isNull(oauthRecords.grantId), ne(oauthRecords.grantId, except))]),
       ),
     )
 }

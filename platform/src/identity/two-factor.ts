@@ -82,7 +82,7 @@ export async function beginTwoFactor(services: Services, issuer: string, custome
 }
 
 /** Uses a code once. With `confirm` it also ends the set-up. @returns whether it was right. */
-export function useTwoFactorCode(
+export function spendTwoFactorCode(
   services: Services,
   customerId: string,
   code: string,

@@ -1,0 +1,160 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { storeContext } from '#http/store-context.ts'
+import { registerCustomer } from '#identity/customers.ts'
+import { beginSession, checkCredentials } from '#identity/login.ts'
+import { resetPassword } from '#identity/recovery.ts'
+import { queueMail, queueRecovery } from '#outbound/mail.ts'
+import { writePasswordChanged } from '#outbound/mail-texts.ts'
+import type { Services } from '#services.ts'
+import {
+  customerCreated,
+  loginReply,
+  loginRequest,
+  recoveryRequest,
+  registerRequest,
+  resetRequest,
+} from './customer-schemas.ts'
+import { countLogin } from './login-limits.ts'
+
+const hour = 3600
+const registerLimit: RateLimit = { name: 'register', limit: 30, seconds: hour }
+const recoverySourceLimit: RateLimit = { name: 'recovery-source', limit: 30, seconds: hour }
+const recoveryAccountLimit: RateLimit = { name: 'recovery-account', limit: 5, seconds: hour }
+const resetLimit: RateLimit = { name: 'reset', limit: 30, seconds: hour }
+
+const registerRoute = createRoute({
+  method: 'post',
+  path: '/v1/customer/register',
+  operationId: 'RegisterCustomer',
+  'x-contract': 'documented',
+  request: { body: jsonBody(registerRequest) },
+  responses: {
+    200: jsonReply(customerCreated, 'The account was made, in the store of the request only'),
+    ...refusals(400, 404, 409, 429),
+  },
+})
+
+function addRegister(api: Api, services: Services) {
+  api.use(registerRoute.path, storeContext(services))
+  api.openapi(registerRoute, async (c) => {
+    await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
+    const { orderToken: _orderToken, ...draft } = c.req.valid('json')
+    const result = await registerCustomer(services, c.var.store, draft)
+    if (!result.ok) {
+      throw new Problem({
+        status: 409,
+        code: result.code,
+        title: 'There is an account with this e-mail address.',
+      })
+    }
+    return c.json({ id: result.customer.id, email: result.customer.email }, 200)
+  })
+}
+
+const loginRoute = createRoute({
+  method: 'post',
+  path: '/v1/customer/login',
+  operationId: 'LoginCustomer',
+  'x-contract': 'documented',
+  request: { body: jsonBody(loginRequest) },
+  responses: {
+    200: jsonReply(loginReply, 'Tokens of the store’s own shop'),
+    ...refusals(400, 401, 404, 429),
+  },
+})
+
+const loginRefusals = {
+  'Customer.InvalidCredentials': 'The e-mail address or the password is wrong.',
+  'Customer.TwoFactorRequired': 'The code of the second factor is required.',
+  'Customer.TwoFactorInvalid': 'The code of the second factor is wrong.',
+} as const
+
+/** 401 without `WWW-Authenticate`: no token would have helped. */
+function refuseLogin(code: keyof typeof loginRefusals) {
+  return new Problem({ status: 401, code, title: loginRefusals[code] })
+}
+
+function addLogin(api: Api, services: Services) {
+  api.use(loginRoute.path, storeContext(services))
+  api.openapi(loginRoute, async (c) => {
+    const { store, source } = c.var
+    const credentials = c.req.valid('json')
+    const counted = await countLogin(services, { ...credentials, storeId: store.id, source })
+    const checked = await checkCredentials(services, store, credentials)
+    if (!checked.ok) throw refuseLogin(checked.code)
+    const tokens = await beginSession(services, checked.customer)
+    if (!tokens) throw refuseLogin('Customer.InvalidCredentials')
+    await counted.forgive()
+    c.header('cache-control', 'no-store')
+    return c.json({ ...tokens, tokenType: 'Bearer' as const }, 200)
+  })
+}
+
+const recoveryRoute = createRoute({
+  method: 'post',
+  path: '/v1/customer/recovery-password',
+  operationId: 'RecoveryCustomerPassword',
+  'x-contract': 'documented',
+  request: { body: jsonBody(recoveryRequest) },
+  responses: {
+    200: { description: 'Always, whether or not the address belongs to an account (§4.1 rule 1)' },
+    ...refusals(400, 404, 429),
+  },
+})
+
+function addRecovery(api: Api, services: Services) {
+  api.use(recoveryRoute.path, storeContext(services))
+  api.openapi(recoveryRoute, async (c) => {
+    const { store, source } = c.var
+    const { email } = c.req.valid('json')
+    await limitRate(services, [
+      { rule: recoverySourceLimit, subject: source },
+      { rule: recoveryAccountLimit, subject: `${store.id} ${email.toLowerCase()}` },
+    ])
+    await queueRecovery(services.db, store, email, services.clock())
+    return c.body(null, 200)
+  })
+}
+
+const resetRoute = createRoute({
+  method: 'post',
+  path: '/v1/customer/reset-password',
+  operationId: 'ResetCustomerPassword',
+  'x-contract': 'assumed',
+  request: { body: jsonBody(resetRequest) },
+  responses: { 204: noContent, ...refusals(400, 404, 429) },
+})
+
+function addReset(api: Api, services: Services) {
+  api.use(resetRoute.path, storeContext(services))
+  api.openapi(resetRoute, async (c) => {
+    const { store, source } = c.var
+    await limitRate(services, [{ rule: resetLimit, subject: source }])
+    const request = c.req.valid('json')
+    const result = await resetPassword(services, store, request, (tx, customer) => {
+      const text = writePasswordChanged(services.config, store, customer.firstName)
+      const draft = { kind: 'passwordChanged' as const, to: customer.email, ...text }
+      return queueMail(tx, store, draft, services.clock())
+    })
+    if (!result.ok) {
+      throw new Problem({
+        status: 400,
+        code: result.code,
+        title: 'The link to set a new password is used, too old or unknown.',
+      })
+    }
+    return c.body(null, 204)
+  })
+}
+
+/** How a shopper gets in: register, sign in, recover and reset the password. */
+export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
+  addRegister(api, services)
+  addLogin(api, services)
+  addRecovery(api, services)
+  addReset(api, services)
+}

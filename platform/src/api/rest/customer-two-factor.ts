@@ -1,0 +1,86 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { RegisterRoutes } from '#http/api.ts'
+import { customerAuth } from '#http/customer-auth.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import { limitRate } from '#http/rate-limit.ts'
+import { storeContext } from '#http/store-context.ts'
+import { getCustomer } from '#identity/customers.ts'
+import { beginTwoFactor, endTwoFactor, spendTwoFactorCode } from '#identity/two-factor.ts'
+import { currentPasswordLimit, wrongPassword } from './customer.ts'
+import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './customer-schemas.ts'
+
+const bearer = [{ bearer: [] }]
+const path = '/v1/customer/two-factor'
+
+const beginRoute = createRoute({
+  method: 'post',
+  path,
+  operationId: 'BeginTwoFactor',
+  'x-contract': 'named',
+  security: bearer,
+  responses: {
+    200: jsonReply(twoFactorSetUp, 'Shown once; nothing is asked at login until it is confirmed'),
+    ...refusals(400, 401, 403, 404, 409),
+  },
+})
+
+const confirmRoute = createRoute({
+  method: 'post',
+  path: `${path}/confirm`,
+  operationId: 'ConfirmTwoFactor',
+  'x-contract': 'named',
+  security: bearer,
+  request: { body: jsonBody(twoFactorCodeRequest) },
+  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+})
+
+const endRoute = createRoute({
+  method: 'delete',
+  path,
+  operationId: 'EndTwoFactor',
+  'x-contract': 'named',
+  security: bearer,
+  request: { body: jsonBody(currentPasswordRequest) },
+  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+})
+
+/** The second factor of an account (spec §9.4, 25 August): TOTP with recovery codes. */
+export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
+  for (const each of [path, `${path}/confirm`]) {
+    api.use(each, storeContext(services), customerAuth(services))
+  }
+  api.openapi(beginRoute, async (c) => {
+    const begun = await beginTwoFactor(services, c.var.store.name, c.var.customer.customerId)
+    if (!begun) {
+      throw new Problem({
+        status: 409,
+        code: 'Customer.TwoFactorEnabled',
+        title: 'A second factor is on already.',
+      })
+    }
+    c.header('cache-control', 'no-store')
+    return c.json(begun, 200)
+  })
+  api.openapi(confirmRoute, async (c) => {
+    const { customerId } = c.var.customer
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const { code } = c.req.valid('json')
+    if (!(await spendTwoFactorCode(services, customerId, code, true))) {
+      throw new Problem({
+        status: 400,
+        code: 'Customer.TwoFactorInvalid',
+        title: 'The code of the second factor is wrong.',
+      })
+    }
+    return c.body(null, 204)
+  })
+  api.openapi(endRoute, async (c) => {
+    const { customerId } = c.var.customer
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const customer = await getCustomer(services, customerId)
+    const { currentPassword } = c.req.valid('json')
+    if (!(await endTwoFactor(services, customer, currentPassword))) throw wrongPassword()
+    return c.body(null, 204)
+  })
+}

@@ -1,0 +1,137 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { customerAuth } from '#http/customer-auth.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { storeContext } from '#http/store-context.ts'
+import { deleteCustomer, getCustomer, updateCustomer } from '#identity/customers.ts'
+import { changePassword } from '#identity/recovery.ts'
+import { isTwoFactorOn } from '#identity/two-factor.ts'
+import { queueMail } from '#outbound/mail.ts'
+import { writePasswordChanged } from '#outbound/mail-texts.ts'
+import type { Services } from '#services.ts'
+import type { Customer } from '#store/schema/customers.ts'
+import {
+  changePasswordRequest,
+  currentPasswordRequest,
+  customerDetails,
+  updateRequest,
+} from './customer-schemas.ts'
+
+/** Guesses of the current password by somebody who already holds a token. */
+export const currentPasswordLimit: RateLimit = {
+  name: 'current-password',
+  limit: 10,
+  seconds: 900,
+}
+
+/** 400: the body is wrong. 401 would tell the client that its token is, and sign it out. */
+export function wrongPassword(): Problem {
+  return new Problem({
+    status: 400,
+    code: 'Customer.InvalidCredentials',
+    title: 'The current password is wrong.',
+  })
+}
+
+const bearer = [{ bearer: [] }]
+
+const getRoute = createRoute({
+  method: 'get',
+  path: '/v1/customer',
+  operationId: 'GetCustomer',
+  'x-contract': 'documented',
+  security: bearer,
+  responses: {
+    200: jsonReply(customerDetails, 'The signed-in customer'),
+    ...refusals(400, 401, 403, 404),
+  },
+})
+
+function toDetails(customer: Customer) {
+  const { id, email, firstName, lastName, phone, marketingConsent } = customer
+  return {
+    ...{ id, email, firstName, lastName, phone, marketingConsent },
+    customerType: customer.customerType,
+    customerStatus: customer.customerStatus,
+    twoFactorEnabled: isTwoFactorOn(customer),
+    cartToken: null,
+    createdOn: customer.createdOn.toISOString(),
+    updatedOn: customer.updatedOn.toISOString(),
+  }
+}
+
+const updateRoute = createRoute({
+  method: 'patch',
+  path: '/v1/customer',
+  operationId: 'UpdateCustomer',
+  'x-contract': 'documented',
+  security: bearer,
+  request: { body: jsonBody(updateRequest) },
+  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+})
+
+function addProfile(api: Api, services: Services) {
+  api.openapi(getRoute, async (c) => {
+    const customer = await getCustomer(services, c.var.customer.customerId)
+    return c.json(toDetails(customer), 200)
+  })
+  api.openapi(updateRoute, async (c) => {
+    await updateCustomer(services, c.var.customer.customerId, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+}
+
+const deleteRoute = createRoute({
+  method: 'delete',
+  path: '/v1/customer',
+  operationId: 'DeleteCustomer',
+  'x-contract': 'named',
+  security: bearer,
+  request: { body: jsonBody(currentPasswordRequest) },
+  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+})
+
+const passwordRoute = createRoute({
+  method: 'post',
+  path: '/v1/customer/password',
+  operationId: 'ChangeCustomerPassword',
+  'x-contract': 'assumed',
+  security: bearer,
+  request: { body: jsonBody(changePasswordRequest) },
+  responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
+})
+
+function addPasswordProtected(api: Api, services: Services) {
+  api.openapi(deleteRoute, async (c) => {
+    const { customerId } = c.var.customer
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const { currentPassword } = c.req.valid('json')
+    const result = await deleteCustomer(services, customerId, currentPassword)
+    if (!result.ok) throw wrongPassword()
+    return c.body(null, 204)
+  })
+  api.openapi(passwordRoute, async (c) => {
+    const { customerId, grantId } = c.var.customer
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+    const customer = await getCustomer(services, customerId)
+    const request = c.req.valid('json')
+    const result = await changePassword(services, customer, grantId, request, (tx, changed) => {
+      const text = writePasswordChanged(services.config, c.var.store, changed.firstName)
+      const draft = { kind: 'passwordChanged' as const, to: changed.email, ...text }
+      return queueMail(tx, c.var.store, draft, services.clock())
+    })
+    if (!result.ok) throw wrongPassword()
+    return c.body(null, 204)
+  })
+}
+
+/** The signed-in customer: profile, password, end of the account. */
+export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
+  for (const path of [getRoute.path, passwordRoute.path]) {
+    api.use(path, storeContext(services), customerAuth(services))
+  }
+  addProfile(api, services)
+  addPasswordProtected(api, services)
+}

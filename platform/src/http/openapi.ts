@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi'
+
+/** Who says what an operation looks like: the spec, a name in the spec, or contract.md. */
+export type ContractMark = 'documented' | 'named' | 'assumed'
+
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    code: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    requestId: z.string().optional(),
+  })
+  .openapi('ProblemDetails', { 'x-contract': 'documented' })
+
+const meanings = {
+  400: 'Invalid body, parameter or transition',
+  401: 'No valid credential',
+  403: 'A policy, scope or context blocked the operation',
+  404: 'Not present in the visible context',
+  409: 'The current state conflicts with the operation',
+  412: 'The resource has changed since it was read',
+  413: 'The request body is too large',
+  415: 'The request body is not JSON',
+  422: 'The idempotency key belongs to another request',
+  429: 'The request-rate limit is reached; see Retry-After',
+  500: 'Internal failure',
+} as const
+
+type RefusalStatus = keyof typeof meanings
+type Refusal = {
+  description: string
+  content: { 'application/problem+json': { schema: typeof problemSchema } }
+}
+
+/** Problem Details responses of an operation (spec §7.4), keyed by status. */
+export function refusals<Status extends RefusalStatus>(...statuses: Status[]) {
+  const responses: Partial<Record<RefusalStatus, Refusal>> = {}
+  for (const status of statuses) {
+    responses[status] = {
+      description: meanings[status],
+      content: { 'application/problem+json': { schema: problemSchema } },
+    }
+  }
+  return responses as Record<Status, Refusal>
+}
+
+/** A required JSON body. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } } as const
+}
+
+/** A 2xx answer with a JSON body. */
+export function jsonReply<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } } as const
+}
+
+export const noContent = { description: 'Done; no content.' } as const

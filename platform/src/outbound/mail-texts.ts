@@ -1,0 +1,41 @@
+import type { Config } from '#config.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+/** The public address of a store's shop. Comes from configuration, never from a request's Host. */
+export function getShopUrl(config: Config, store: Pick<Store, 'domain'>): string {
+  return config.storefrontUrl.replaceAll('{domain}', store.domain)
+}
+
+export function writeRecovery(config: Config, store: Store, firstName: string, token: string) {
+  return {
+    subject: `Set a new password for ${store.name}`,
+    body: `Hello ${firstName},
+
+Somebody, we hope you, asked to set a new password for your account at ${store.name}.
+Follow this link within 60 minutes. It works once.
+
+${getShopUrl(config, store)}/recovery/${token}
+
+If it was not you, do nothing: your password stays as it is.
+
+${store.name}
+`,
+  }
+}
+
+export function writePasswordChanged(config: Config, store: Store, firstName: string) {
+  return {
+    subject: `Your password at ${store.name} was changed`,
+    text: `Hello ${firstName},
+
+The password of your account at ${store.name} was changed just now, and you were signed out on
+other devices.
+
+If it was not you, set a new password at once:
+
+${getShopUrl(config, store)}/recovery
+
+${store.name}
+`,
+  }
+}
