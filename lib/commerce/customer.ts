@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { CommerceClient } from './client'
+import { noReply, type CommerceClient } from './client'
+import { hasCode } from './errors'
 import { optional } from './shapes'
 
 const customerShape = z.object({
@@ -20,4 +21,77 @@ export type Customer = z.infer<typeof customerShape>
 /** The customer of the client's access token (GetCustomer, spec §4.1). */
 export async function getCustomer(client: CommerceClient): Promise<Customer> {
   return client.rest({ method: 'GET', path: '/customer', reply: customerShape })
+}
+
+/** What a new account is made of. */
+export interface NewCustomer {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone?: string | undefined
+  readonly marketingConsent?: boolean | undefined
+  /** Ties a guest's order to the account from its first moment. */
+  readonly orderToken?: string | undefined
+}
+
+/** Makes an account in this store only (RegisterCustomer, spec §4.1 rule 2). */
+export async function registerCustomer(
+  client: CommerceClient,
+  customer: NewCustomer,
+): Promise<{ ok: true } | { ok: false; code: 'emailTaken' }> {
+  try {
+    const call = { method: 'POST', path: '/customer/register', reply: noReply } as const
+    await client.rest({ ...call, body: customer })
+    return { ok: true }
+  } catch (error) {
+    if (hasCode(error, 'Customer.EmailTaken')) return { ok: false, code: 'emailTaken' }
+    throw error
+  }
+}
+
+/** What a customer may change of a profile; what is absent stays. */
+export interface ProfileChange {
+  readonly firstName?: string
+  readonly lastName?: string
+  /** Null takes the number away. */
+  readonly phone?: string | null
+  readonly marketingConsent?: boolean
+}
+
+/** Changes the profile (UpdateCustomer, spec §4.1). */
+export async function updateCustomer(client: CommerceClient, change: ProfileChange): Promise<void> {
+  await client.rest({ method: 'PATCH', path: '/customer', body: change, reply: noReply })
+}
+
+/** The answer of an act that asks for the password again. */
+export type PasswordChecked = { ok: true } | { ok: false; code: 'wrongPassword' }
+
+/** Sets a new password and ends the other sessions (ChangeCustomerPassword, contract.md). */
+export async function changePassword(
+  client: CommerceClient,
+  passwords: { readonly currentPassword: string; readonly newPassword: string },
+): Promise<PasswordChecked> {
+  const call = { method: 'POST', path: '/customer/password', body: passwords } as const
+  return checkPassword(client.rest({ ...call, reply: noReply }))
+}
+
+/** Erases the person; orders stay for the books (account deletion, contract.md). */
+export async function deleteCustomer(
+  client: CommerceClient,
+  currentPassword: string,
+): Promise<PasswordChecked> {
+  const call = { method: 'DELETE', path: '/customer', body: { currentPassword } } as const
+  return checkPassword(client.rest({ ...call, reply: noReply }))
+}
+
+/** Turns "this is not the password" into a value; every other error stays one. */
+export async function checkPassword(call: Promise<void>): Promise<PasswordChecked> {
+  try {
+    await call
+    return { ok: true }
+  } catch (error) {
+    if (hasCode(error, 'Customer.InvalidCredentials')) return { ok: false, code: 'wrongPassword' }
+    throw error
+  }
 }

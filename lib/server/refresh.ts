@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { hasCode } from '@/lib/commerce/errors'
 import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tokens'
 import { getEnv } from './env'
@@ -9,7 +10,7 @@ const EARLY_MS = 60_000
 /** A finished renewal answers late parallel requests that still carry the old cookie. */
 const KEEP_MS = 30_000
 
-const running = new Map<string, Promise<Tokens | null>>()
+const running = shared()
 
 /** The application of this storefront at the token issuer. */
 export function getApplication(): Application {
@@ -32,10 +33,10 @@ export function needsRefresh(session: CustomerSession, now: number): boolean {
  * @throws CommerceError when the issuer cannot be reached: the session is kept.
  */
 export function renew(session: CustomerSession): Promise<Tokens | null> {
-  const key = session.refreshToken
+  const key = keyOf(session)
   const known = running.get(key)
   if (known) return known
-  const renewal = refreshTokens(getApplication(), key).catch((error: unknown) => {
+  const renewal = refreshTokens(getApplication(), session.refreshToken).catch((error: unknown) => {
     if (hasCode(error, 'invalid_grant')) return null
     throw error
   })
@@ -45,4 +46,27 @@ export function renew(session: CustomerSession): Promise<Tokens | null> {
     () => running.delete(key),
   )
   return renewal
+}
+
+/**
+ * A session with the newest tokens that this process knows for it. A request that began before a
+ * renewal must neither write the replaced tokens back nor revoke only them.
+ */
+export async function withNewestTokens(session: CustomerSession): Promise<CustomerSession> {
+  const renewal = running.get(keyOf(session))
+  const tokens = await renewal?.catch(() => null)
+  if (!tokens) return session
+  return { ...session, ...tokens, refreshToken: tokens.refreshToken ?? session.refreshToken }
+}
+
+/** Renewals are known by a hash: a token is no key of a map that could be dumped. */
+function keyOf(session: CustomerSession): string {
+  return createHash('sha256').update(session.refreshToken).digest('base64url')
+}
+
+/** The proxy and the pages are bundled apart: a plain module variable would exist twice. */
+function shared(): Map<string, Promise<Tokens | null>> {
+  const key = Symbol.for('vitrine.renewals')
+  const holder = globalThis as { [key]?: Map<string, Promise<Tokens | null>> }
+  return (holder[key] ??= new Map())
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { getIronSession, type CookieJar, type CookieStore, type SessionOptions } from 'iron-session'
 import { z } from 'zod'
 import { getEnv } from './env'
@@ -20,6 +21,8 @@ const customerShape = z.object({
   signedInAt: z.number(),
   /** Last renewal, milliseconds since 1970. */
   seenAt: z.number(),
+  /** Whether the customer asked to stay signed in on this device. */
+  isKept: z.boolean(),
 })
 /** A signed-in customer. */
 export type CustomerSession = z.infer<typeof customerShape>
@@ -35,6 +38,8 @@ const cartShape = z.object({
   /** Order whose payment is not answered yet. */
   pendingOrder: z.string().optional(),
   postalCode: z.string().optional(),
+  /** Where a shopper who set a new password goes on: the mailed link does not know. */
+  returnTo: z.string().optional(),
 })
 /** The bag of this browser, signed in or not. */
 export type CartSession = z.infer<typeof cartShape>
@@ -58,16 +63,27 @@ const flashShape = z.object({
 /** What one refused or finished form says on the next page. */
 export type Flash = z.infer<typeof flashShape>
 
-const DAY_SECONDS = 24 * 60 * 60
-/** A session ends this long after the password was typed, however often it was renewed. */
-export const ABSOLUTE_SECONDS = 14 * DAY_SECONDS
-/** A session ends when it was not used for this long. */
-export const IDLE_SECONDS = 12 * 60 * 60
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+interface Limits {
+  /** A session ends this long after the password was typed, however often it was renewed. */
+  readonly absoluteSeconds: number
+  /** A session ends when it was not used for this long. */
+  readonly idleSeconds: number
+}
+
+/** Limits by whether the customer asked to stay signed in; see docs/decisions/070-session.md. */
+export const SESSION_LIMITS: Readonly<Record<'kept' | 'short', Limits>> = {
+  kept: { absoluteSeconds: 14 * DAY_SECONDS, idleSeconds: 14 * DAY_SECONDS },
+  short: { absoluteSeconds: 12 * HOUR_SECONDS, idleSeconds: 2 * HOUR_SECONDS },
+}
+
 /** A seal must fit one cookie together with its attributes. */
 const MAX_SEALED_JSON = 2_800
 
 const KINDS = {
-  customer: { name: 'sid', shape: customerShape, ttl: ABSOLUTE_SECONDS },
+  customer: { name: 'sid', shape: customerShape, ttl: SESSION_LIMITS.kept.absoluteSeconds },
   cart: { name: 'cart', shape: cartShape, ttl: 30 * DAY_SECONDS },
   flash: { name: 'flash', shape: flashShape, ttl: 120 },
 } as const
@@ -84,7 +100,8 @@ export async function readSealed<K extends Kind>(
   kind: K,
   context: { store: string; host: string },
 ): Promise<Content<K> | null> {
-  const sealed = await getIronSession<Record<string, unknown>>(jar, options(kind, context.host))
+  const password = Object.fromEntries(secretPairs())
+  const sealed = await open(jar, kind, context.host, { password })
   const parsed = KINDS[kind].shape.safeParse({ ...sealed })
   if (!parsed.success || parsed.data.store !== context.store) return null
   return parsed.data as Content<K>
@@ -103,7 +120,9 @@ export async function writeSealed<K extends Kind>(
   if (Buffer.byteLength(JSON.stringify(content)) > MAX_SEALED_JSON) {
     throw new RangeError(`The ${kind} cookie would be over 4,096 bytes`)
   }
-  const sealed = await getIronSession<Record<string, unknown>>(jar, options(kind, host))
+  // Without Max-Age the browser forgets the cookie when it is closed.
+  const isForgotten = 'isKept' in content && !content.isKept
+  const sealed = await open(jar, kind, host, isForgotten ? { maxAge: undefined } : {})
   for (const key of Object.keys(sealed)) delete sealed[key]
   Object.assign(sealed, content)
   await sealed.save()
@@ -111,7 +130,7 @@ export async function writeSealed<K extends Kind>(
 
 /** Takes one sealed cookie away. */
 export async function clearSealed(jar: Cookies, kind: Kind, host: string): Promise<void> {
-  const sealed = await getIronSession<Record<string, unknown>>(jar, options(kind, host))
+  const sealed = await open(jar, kind, host)
   sealed.destroy()
 }
 
@@ -120,23 +139,53 @@ export function cookieName(kind: Kind, host: string): string {
   return isSecureHost(host) ? `__Host-${KINDS[kind].name}` : KINDS[kind].name
 }
 
-function options(kind: Kind, host: string): SessionOptions {
-  const pairs = getEnv().SESSION_SECRETS
-  // iron-session seals with the highest number: the first pair of the list is the newest.
-  const password = Object.fromEntries(
-    pairs.map((pair, index) => [pairs.length - index, pair.secret]),
-  )
-  return {
+/** Whether both limits of a session still hold at a moment (milliseconds since 1970). */
+export function isAlive(session: CustomerSession, now: number): boolean {
+  const limits = SESSION_LIMITS[session.isKept ? 'kept' : 'short']
+  const isFresh = now < session.signedInAt + limits.absoluteSeconds * 1000
+  return isFresh && now < session.seenAt + limits.idleSeconds * 1000
+}
+
+function open(
+  jar: Cookies,
+  kind: Kind,
+  host: string,
+  { password = newestSecret(), ...expiry }: OpenOptions = {},
+) {
+  const options: SessionOptions = {
     password,
     cookieName: cookieName(kind, host),
     ttl: KINDS[kind].ttl,
     // Lax, because mails and payment pages link back to us; unsafe requests are checked by Origin.
-    cookieOptions: { httpOnly: true, secure: isSecureHost(host), sameSite: 'lax', path: '/' },
+    cookieOptions: {
+      httpOnly: true,
+      secure: isSecureHost(host),
+      sameSite: 'lax',
+      path: '/',
+      ...expiry,
+    },
   }
+  return getIronSession<Record<string, unknown>>(jar, options)
 }
 
-/** Whether both limits of a session still hold at a moment (milliseconds since 1970). */
-export function isAlive(session: CustomerSession, now: number): boolean {
-  const isFresh = now < session.signedInAt + ABSOLUTE_SECONDS * 1000
-  return isFresh && now < session.seenAt + IDLE_SECONDS * 1000
+interface OpenOptions {
+  password?: Record<number, string>
+  maxAge?: undefined
+}
+
+/** Only the first key of the list seals, whatever its id; all of them open. */
+function newestSecret(): Record<number, string> {
+  return Object.fromEntries(secretPairs().slice(0, 1))
+}
+
+/**
+ * The cookie keys by number, newest first. iron-session names keys by whole numbers, so an id
+ * becomes one by its hash: a position in the list would change when the oldest key is taken away,
+ * and everybody would be signed out.
+ */
+function secretPairs(): [number, string][] {
+  return getEnv().SESSION_SECRETS.map(({ id, secret }) => [
+    createHash('sha256').update(id).digest().readUInt32BE(0),
+    secret,
+  ])
 }

@@ -5,6 +5,7 @@ import { cache } from 'react'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import { CommerceError, FAULT_RULES, type CommerceErrorKind } from '@/lib/commerce/errors'
 import type { Store } from '@/lib/shop/store-schema'
+import { isEnded } from './ended-sessions'
 import { getEnv } from './env'
 import { log } from './log'
 import { isAlive, readSealed, type CartSession, type CustomerSession } from './session'
@@ -18,6 +19,8 @@ export interface Shopper {
   readonly cart: CartSession | null
   /** Carries the customer's token when there is one. */
   readonly client: CommerceClient
+  /** A client with another access token, or with none for calls that must not carry one. */
+  readonly clientWith: (accessToken?: string) => CommerceClient
 }
 
 /** The shopper of this request. @throws Error when the host is no store's (the proxy refused it before). */
@@ -31,20 +34,17 @@ export const getShopper = cache(async (): Promise<Shopper> => {
     readSealed(jar, 'customer', context),
     readSealed(jar, 'cart', context),
   ])
-  const customer = sealed && isAlive(sealed, Date.now()) ? sealed : null
-  const client = createCommerceClient({
-    baseUrl: getEnv().COMMERCE_URL,
-    storeDomain: store.storeDomain,
-    accessToken: customer?.accessToken,
-    forwardedFor: head.get('x-forwarded-for')?.split(',').at(-1)?.trim(),
-  })
-  return { store, host, customer, cart, client }
+  const isSignedIn = sealed && isAlive(sealed, Date.now()) && !isEnded(sealed.sid)
+  const customer = isSignedIn ? sealed : null
+  const clientWith = (accessToken?: string) =>
+    createCommerceClient({
+      baseUrl: getEnv().COMMERCE_URL,
+      storeDomain: store.storeDomain,
+      accessToken,
+      forwardedFor: head.get('x-forwarded-for')?.split(',').at(-1)?.trim(),
+    })
+  return { store, host, customer, cart, client: clientWith(customer?.accessToken), clientWith }
 })
-
-/** A client without the customer's token, for calls that must not carry it. */
-export function anonymousClient(store: Store): CommerceClient {
-  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain: store.storeDomain })
-}
 
 /** A shopper who is signed in; everyone else is sent to sign in and comes back to `returnTo`. */
 export async function requireCustomer(

@@ -1,9 +1,10 @@
 import 'server-only'
 import { nextProxyCookies } from 'iron-session'
 import { NextResponse, type NextRequest } from 'next/server'
+import { isEnded } from '@/lib/server/ended-sessions'
 import { log } from '@/lib/server/log'
 import { needsRefresh, renew } from '@/lib/server/refresh'
-import { clearSealed, isAlive, readSealed, writeSealed } from '@/lib/server/session'
+import { clearSealed, isAlive, readSealed, writeSealed, type Cookies } from '@/lib/server/session'
 
 /** Headers that only the proxy may set: a client that sends them is not believed. */
 const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest']
@@ -30,12 +31,14 @@ export async function renewSession(
   const now = Date.now()
   const isPrefetch = request.headers.has('next-router-prefetch')
   if (!session || isPrefetch || !needsRefresh(session, now)) return async () => undefined
-  const keep = async (target: Parameters<typeof writeSealed>[0], tokens: TokensOrEnd) =>
-    tokens
+  // Asked anew at each write: the shopper may have signed out in another tab meanwhile.
+  const keep = async (target: Cookies, tokens: TokensOrEnd) =>
+    tokens && !isEnded(session.sid)
       ? writeSealed(target, 'customer', context.host, { ...session, ...tokens, seenAt: now })
       : clearSealed(target, 'customer', context.host)
   try {
-    const tokens = isAlive(session, now) ? await renew(session) : null
+    const isUsable = isAlive(session, now) && !isEnded(session.sid)
+    const tokens = isUsable ? await renew(session) : null
     const next = tokens && { ...tokens, refreshToken: tokens.refreshToken ?? session.refreshToken }
     await keep(jar, next)
     forwardCookies(request, headers, holder)

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { addressShape, type Address } from './address'
+import { noReply, type CommerceClient } from './client'
+import { CommerceError } from './errors'
+
+const savedShape = addressShape.extend({ id: z.string(), isDefault: z.boolean() })
+/** An address of the customer's book; exactly one is the default (spec §3.3). */
+export type SavedAddress = z.infer<typeof savedShape>
+
+const addressPath = (id: string) => `/customer/addresses/${encodeURIComponent(id)}`
+
+/** The customer's address book (ListCustomerAddresses), the default first. */
+export async function listAddresses(client: CommerceClient): Promise<SavedAddress[]> {
+  const path = '/customer/addresses'
+  const book = await client.rest({ method: 'GET', path, reply: z.array(savedShape) })
+  return [...book].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
+}
+
+/** One address of the customer's own book, or null. */
+export async function findAddress(
+  client: CommerceClient,
+  id: string,
+): Promise<SavedAddress | null> {
+  return (await listAddresses(client)).find((address) => address.id === id) ?? null
+}
+
+/**
+ * Saves a new address (CreateCustomerAddress). The reply's body must not be relied on
+ * (contract.md), so the new id is found by reading the book before and after.
+ * @returns the id, or null when another device changed the book at the same moment.
+ */
+export async function createAddress(
+  client: CommerceClient,
+  address: Address,
+): Promise<string | null> {
+  const before = new Set((await listAddresses(client)).map(({ id }) => id))
+  const path = '/customer/addresses'
+  await client.rest({ method: 'POST', path, body: address, reply: noReply })
+  const added = (await listAddresses(client)).filter(({ id }) => !before.has(id))
+  return added.length === 1 ? (added[0]?.id ?? null) : null
+}
+
+/** Replaces an address (UpdateCustomerAddress). @returns false when the book has none of this id. */
+export async function updateAddress(
+  client: CommerceClient,
+  id: string,
+  address: Address,
+): Promise<boolean> {
+  const call = { method: 'PUT', path: addressPath(id), body: address, reply: noReply } as const
+  return isFound(client.rest(call))
+}
+
+/** Deletes an address; deleting the default makes the most recently changed one the default. */
+export async function deleteAddress(client: CommerceClient, id: string): Promise<boolean> {
+  return isFound(client.rest({ method: 'DELETE', path: addressPath(id), reply: noReply }))
+}
+
+/** Makes one address the default and clears the one before (SetCustomerDefaultAddress). */
+export async function setDefaultAddress(client: CommerceClient, id: string): Promise<boolean> {
+  const path = `${addressPath(id)}/default`
+  return isFound(client.rest({ method: 'POST', path, reply: noReply }))
+}
+
+async function isFound(call: Promise<void>): Promise<boolean> {
+  try {
+    await call
+    return true
+  } catch (error) {
+    if (error instanceof CommerceError && error.kind === 'notFound') return false
+    throw error
+  }
+}

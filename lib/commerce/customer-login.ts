@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { noReply, type CommerceClient } from './client'
+import { CommerceError, hasCode } from './errors'
+import type { Tokens } from './tokens'
+
+const loginReply = z.object({
+  accessToken: z.string().min(1),
+  /** Seconds. */
+  expiresIn: z.number().positive(),
+  refreshToken: z.string().min(1),
+})
+
+/** What the customer typed. */
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+  /** Of an authenticator app, or one of the recovery codes. */
+  readonly twoFactorCode?: string | undefined
+}
+
+/** Why nobody was signed in. Which of address and password was wrong is never said. */
+export interface LoginRefusal {
+  readonly ok: false
+  readonly code: 'wrong' | 'codeNeeded' | 'codeWrong'
+  /** Tries before the platform pauses this address; null when it does not tell. */
+  readonly attemptsLeft: number | null
+}
+
+const REFUSALS = {
+  'Customer.InvalidCredentials': 'wrong',
+  'Customer.TwoFactorRequired': 'codeNeeded',
+  'Customer.TwoFactorInvalid': 'codeWrong',
+} as const
+
+/**
+ * Signs a customer in (LoginCustomer, spec §4.1).
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many tries.
+ */
+export async function loginCustomer(
+  client: CommerceClient,
+  credentials: Credentials,
+): Promise<{ ok: true; tokens: Required<Tokens> } | LoginRefusal> {
+  try {
+    const call = { method: 'POST', path: '/customer/login', reply: loginReply } as const
+    const reply = await client.rest({ ...call, body: credentials })
+    const { accessToken, refreshToken, expiresIn } = reply
+    const expiresAt = Date.now() + expiresIn * 1000
+    return { ok: true, tokens: { accessToken, refreshToken, expiresAt } }
+  } catch (error) {
+    const refusal = error instanceof CommerceError ? findRefusal(error) : null
+    if (refusal) return refusal
+    throw error
+  }
+}
+
+function findRefusal(error: CommerceError): LoginRefusal | null {
+  const code = Object.entries(REFUSALS).find(([name]) => name === error.code)?.[1]
+  if (!code) return null
+  const left = error.extensions.attemptsLeft
+  return { ok: false, code, attemptsLeft: typeof left === 'number' ? left : null }
+}
+
+/**
+ * Asks for a link that sets a new password (RecoveryCustomerPassword). The answer is the same
+ * whether or not there is such an account (spec §4.1 rule 1).
+ */
+export async function requestRecovery(client: CommerceClient, email: string): Promise<void> {
+  const path = '/customer/recovery-password'
+  await client.rest({ method: 'POST', path, body: { email }, reply: noReply })
+}
+
+/** Sets a new password by a mailed token, which works once, and ends every session. */
+export async function resetPassword(
+  client: CommerceClient,
+  reset: { readonly token: string; readonly password: string },
+): Promise<{ ok: true } | { ok: false; code: 'linkOver' }> {
+  try {
+    const path = '/customer/reset-password'
+    await client.rest({ method: 'POST', path, body: reset, reply: noReply })
+    return { ok: true }
+  } catch (error) {
+    if (hasCode(error, 'Customer.ResetTokenInvalid')) return { ok: false, code: 'linkOver' }
+    throw error
+  }
+}
