@@ -55,6 +55,8 @@ export default [
       'import/no-anonymous-default-export': 'off',
       // Between public and private pages a plain <a> is meant: a full page load changes the policy.
       '@next/next/no-html-link-for-pages': 'off',
+      // Pictures are written on the server with the optimiser's addresses (components/ui/picture.tsx).
+      '@next/next/no-img-element': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': [

@@ -5,7 +5,7 @@ import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store-schema'
 import { HeaderManners } from './header-manners'
 import { MenuSheet } from './menu-sheet'
-import { MENU_ID, SEARCH_ID } from './overlay-ids'
+import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
 import { SectionNavigation } from './section-navigation'
 
 export type HeaderTexts = {

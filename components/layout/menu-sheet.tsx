@@ -3,7 +3,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store-schema'
 import type { HeaderTexts } from './header'
-import { MENU_ID } from './overlay-ids'
+import { MENU_ID } from '@/components/ui/overlay-ids'
 
 type MenuSheetProps = {
   entries: readonly NavigationEntry[]

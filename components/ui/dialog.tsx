@@ -46,16 +46,20 @@ export function Dialog({
       heading.current?.focus()
     }
     if (!open && element.open) element.close()
+    const closeBeside = (event: MouseEvent) => {
+      if (event.target === element) element.close()
+    }
+    element.addEventListener('click', closeBeside)
     // The router keeps left pages in the document: a dialog must not wait there, open.
-    return () => element.close()
+    return () => {
+      element.removeEventListener('click', closeBeside)
+      element.close()
+    }
   }, [open])
   return (
     <dialog
       ref={dialog}
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close()
-      }}
       className={classNames(
         'fixed inset-0 bg-background text-foreground shadow-float',
         places[place],

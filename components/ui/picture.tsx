@@ -65,10 +65,11 @@ function Drawn({
     loading: first ? 'eager' : 'lazy',
     fetchPriority: first ? 'high' : 'auto',
   })
-  const { style: _style, ...attributes } = props
+  const { style: _style, alt: text, ...attributes } = props
   return (
     <img
       {...attributes}
+      alt={text}
       className={classNames('absolute inset-0 size-full object-cover', imageClassName)}
       style={focal ? { objectPosition: focal } : undefined}
     />

@@ -1,23 +1,48 @@
+import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { BUILD_PARAMS } from '@/lib/server/build-params'
+import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
+import { ThemeLinks } from '@/components/layout/theme-links'
+import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
+import { getStore } from '@/lib/server/stores'
+import { themeFontFiles, themePath } from '@/lib/shop/theme-css'
 import '@/app/theme.css'
+
+type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
 
 export function generateStaticParams(): (typeof BUILD_PARAMS)[] {
   return [BUILD_PARAMS]
 }
 
+export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
+  const { store: slug } = await params
+  if (isBuildStore(slug)) return {}
+  const store = getStore(slug)
+  return { title: { default: `${store.tagline} · ${store.name}`, template: `%s · ${store.name}` } }
+}
+
+export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {
+  const { store: slug } = await params
+  return isBuildStore(slug) ? {} : { themeColor: getStore(slug).theme.colours.background }
+}
+
 /** Root of the public house: no cookie is read below it. */
-export default async function ShopLayout({
-  children,
-  params,
-}: {
-  children: ReactNode
-  params: Promise<{ store: string; locale: string }>
-}) {
-  const { locale } = await params
+export default async function ShopLayout({ children, params }: LayoutProps) {
+  const { store: slug, locale } = await params
+  if (isBuildStore(slug))
+    return (
+      <html lang={locale}>
+        <body>{children}</body>
+      </html>
+    )
+  const store = getStore(slug)
   return (
     <html lang={locale}>
-      <body>{children}</body>
+      <body>
+        <ThemeLinks href={themePath(store.slug, store.theme)} fonts={themeFontFiles(store.theme)} />
+        <ShopFrame store={store} locale={locale}>
+          {children}
+        </ShopFrame>
+      </body>
     </html>
   )
 }

@@ -1,0 +1,57 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { AccountLink } from '@/components/layout/account-link'
+import { Announcement } from '@/components/layout/announcement'
+import { BagLink } from '@/components/layout/bag-link'
+import { Footer } from '@/components/layout/footer'
+import { Header } from '@/components/layout/header'
+import { SearchOverlay } from '@/components/search/search-overlay'
+import { SkipLink } from '@/components/layout/skip-link'
+import { QueryProvider } from '@/components/ui/query-provider'
+import { pluralForms } from '@/lib/shop/plural-forms'
+import type { Store } from '@/lib/shop/store-schema'
+
+type ShopFrameProps = {
+  store: Store
+  locale: string
+  nonce?: string | undefined
+  children: ReactNode
+}
+
+/** What stands around every page but the checkout: announcement, header, search, footer. */
+export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
+  const [t, goods] = await Promise.all([getTranslations('layout'), getTranslations('goods')])
+  const counts = pluralForms(locale, (count) => `${t('bag')}, ${goods('count', { count })}`)
+  const texts = {
+    main: t('main'),
+    menu: t('menu'),
+    closeMenu: t('closeMenu'),
+    search: t('search'),
+    account: t('account'),
+    store: t('store', { name: store.name }),
+    searchPlaceholder: store.search.placeholder,
+  }
+  return (
+    <QueryProvider>
+      <SkipLink>{t('skip')}</SkipLink>
+      {store.announcement ? (
+        <Announcement
+          {...store.announcement}
+          nonce={nonce}
+          labels={{ region: t('announcement'), dismiss: t('dismiss') }}
+        />
+      ) : null}
+      <Header
+        layout={store.theme.header}
+        mark={store.logo.text}
+        navigation={store.navigation}
+        texts={texts}
+        bag={<BagLink word={t('bag')} counts={counts} />}
+        account={<AccountLink word={t('account')} />}
+      />
+      <SearchOverlay placeholder={store.search.placeholder} />
+      {children}
+      <Footer mark={store.logo.text} footer={store.footer} legalLabel={t('legal')} />
+    </QueryProvider>
+  )
+}

@@ -1,0 +1,20 @@
+import { listStores } from '@/lib/server/stores'
+import { themePath, themeStylesheet } from '@/lib/shop/theme-css'
+
+/**
+ * The stylesheet of a store's theme. Its name holds a fingerprint of its text, so what is found
+ * under a name never changes; an older name is no longer known and answers 404.
+ */
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ file: string }> },
+): Promise<Response> {
+  const { file } = await params
+  const store = listStores().find(({ slug, theme }) => themePath(slug, theme) === `/theme/${file}`)
+  if (!store) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const headers = {
+    'Content-Type': 'text/css; charset=utf-8',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+  }
+  return new Response(themeStylesheet(store.theme), { headers })
+}

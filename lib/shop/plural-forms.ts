@@ -1,0 +1,22 @@
+/** A sentence with a number, once for each plural form of a language; `#` stands for the number. */
+export type PluralForms = { locale: string; forms: Record<string, string> }
+
+/**
+ * Asks the texts for every plural form, so that a client leaf can say "2 pieces" without carrying
+ * the whole message library. `say` formats the sentence for a number.
+ */
+export function pluralForms(locale: string, say: (count: number) => string): PluralForms {
+  const rules = new Intl.PluralRules(locale)
+  const forms: Record<string, string> = {}
+  for (let count = 0; count <= 120; count++) {
+    const form = rules.select(count)
+    forms[form] ??= say(count).replace(String(count), '#')
+  }
+  return { locale, forms }
+}
+
+/** The sentence for a number. */
+export function sayPlural({ locale, forms }: PluralForms, count: number): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms['other'] ?? '#'
+  return form.replace('#', String(count))
+}
