@@ -1,7 +1,13 @@
+import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
-import { BUILD_PARAMS } from '@/lib/server/build-params'
+import { ThemeLinks } from '@/components/layout/theme-links'
+import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
+import { getStore } from '@/lib/server/stores'
+import { themeFontFiles, themePath } from '@/lib/shop/theme-css'
 import '@/app/theme.css'
+
+type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
 
 /** Private pages are awaited whole: nothing waits in a hidden placeholder for scripts. */
 export const instant = false
@@ -10,20 +16,34 @@ export function generateStaticParams(): (typeof BUILD_PARAMS)[] {
   return [BUILD_PARAMS]
 }
 
-/** Root of the private house: per request, never stored, scripts by nonce only. */
-export default async function ShopperLayout({
-  children,
-  params,
-}: {
-  children: ReactNode
-  params: Promise<{ store: string; locale: string }>
-}) {
+/** Nothing of a shopper belongs into a search index. */
+export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
+  const { store } = await params
+  if (isBuildStore(store)) return {}
+  const { name } = getStore(store)
+  return { title: { default: name, template: `%s · ${name}` }, robots: { index: false } }
+}
+
+export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {
+  const { store } = await params
+  return isBuildStore(store) ? {} : { themeColor: getStore(store).theme.colours.background }
+}
+
+/**
+ * Root of the private house: per request, never stored, scripts by nonce only. The frame around
+ * the page (shop or checkout header) is drawn by the layouts below.
+ */
+export default async function ShopperLayout({ children, params }: LayoutProps) {
   // No shell may be prepared: a redirect must still be able to set the status.
   await connection()
-  const { locale } = await params
+  const { store: slug, locale } = await params
+  const theme = isBuildStore(slug) ? null : getStore(slug).theme
   return (
     <html lang={locale}>
-      <body>{children}</body>
+      <body>
+        {theme ? <ThemeLinks href={themePath(slug, theme)} fonts={themeFontFiles(theme)} /> : null}
+        {children}
+      </body>
     </html>
   )
 }
