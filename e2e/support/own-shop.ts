@@ -2,12 +2,29 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { test as base } from './test'
 
+/** A call of the storefront to the platform that goes wrong on the way. */
+export type Harm = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Regular expression over the path. */
+  path: string
+  harm: 'lose answer' | 'gateway' | 'delay'
+  /** How many calls; one unless told. */
+  times?: number
+  delayMs?: number
+}
+
 type OwnShop = {
   port: number
   platformPort: number
   stopPlatform: () => Promise<void>
   restartPlatform: () => Promise<void>
+  harm: (rule: Harm) => Promise<void>
+  heal: () => Promise<void>
+  /** Every token that went between the houses so far. */
+  secrets: () => Promise<readonly string[]>
 }
+
+type Message = { port: number; platformPort: number; secrets: readonly string[] }
 
 /** `test` with a shop of its own, whose platform the journey may stop and start. */
 export const test = base.extend<{ ownShop: OwnShop }>({
@@ -17,8 +34,11 @@ export const test = base.extend<{ ownShop: OwnShop }>({
     await use({
       port,
       platformPort,
-      stopPlatform: () => tell(child, 'stop platform'),
-      restartPlatform: () => tell(child, 'restart platform'),
+      stopPlatform: async () => void (await tell(child, { wish: 'stop platform' })),
+      restartPlatform: async () => void (await tell(child, { wish: 'restart platform' })),
+      harm: async (rule) => void (await tell(child, { wish: 'harm', rule })),
+      heal: async () => void (await tell(child, { wish: 'heal' })),
+      secrets: async () => (await tell(child, { wish: 'secrets' })).secrets,
     })
     const ended = once(child, 'exit')
     child.disconnect()
@@ -26,16 +46,16 @@ export const test = base.extend<{ ownShop: OwnShop }>({
   },
 })
 
-async function tell(child: ChildProcess, wish: string) {
+async function tell(child: ChildProcess, wish: { wish: string; rule?: Harm }): Promise<Message> {
   const answer = nextMessage(child)
   child.send(wish)
-  await answer
+  return answer
 }
 
-async function nextMessage(child: ChildProcess) {
+async function nextMessage(child: ChildProcess): Promise<Message> {
   const ended = once(child, 'exit').then(() => {
     throw new Error('The shop of this journey ended.')
   })
-  const [message] = await Promise.race([once(child, 'message'), ended])
-  return message as { port: number; platformPort: number }
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message]
+  return message
 }

@@ -42,6 +42,12 @@ const environment = z.object({
   COMMERCE_AUTH_URL: url,
   /** The one origin that product pictures may come from; the commerce service unless told. */
   COMMERCE_MEDIA_URL: url.optional(),
+  /** Origins of payment pages, separated by commas; the commerce service unless told. */
+  PAYMENT_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(url.refine((value) => new URL(value).origin === value, 'expected origins only')))
+    .optional(),
   COMMERCE_CLIENT_ID: z.string({ error: 'expected the id of the application' }).min(1),
   COMMERCE_CLIENT_SECRET: z.string({ error: 'expected the secret of the application' }).min(16),
   /** Cookie keys, newest first; every key in the list still opens cookies. */
@@ -89,4 +95,10 @@ export function getEnv(): Env {
 /** `readEnv` of this process. */
 export function readProcessEnv(): ReturnType<typeof readEnv> {
   return readEnv(process.env)
+}
+
+/** The origins that a payment may lead to: where forms may end and redirects may go. */
+export function paymentOrigins(): readonly string[] {
+  const env = getEnv()
+  return env.PAYMENT_ORIGINS ?? [new URL(env.COMMERCE_URL).origin]
 }

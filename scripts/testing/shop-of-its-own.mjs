@@ -3,13 +3,15 @@
 import { stopAll } from '#scripts/support/processes.mjs'
 import { openShop } from './shop.mjs'
 
-const shop = await openShop()
+const shop = await openShop({ withMiddleman: true })
 process.send({ port: shop.port, platformPort: shop.platformPort })
 
-process.on('message', async (wish) => {
+process.on('message', async ({ wish, rule }) => {
   if (wish === 'stop platform') await shop.stopPlatform()
   if (wish === 'restart platform') await shop.restartPlatform()
-  process.send({ done: wish })
+  if (wish === 'harm') shop.middleman.harm(rule)
+  if (wish === 'heal') shop.middleman.heal()
+  process.send({ done: wish, secrets: shop.middleman.secrets() })
 })
 
 process.on('disconnect', async () => {

@@ -4,14 +4,28 @@ import { join } from 'node:path'
 import { ensureBuilt } from '#scripts/support/build.mjs'
 import { startPlatform, startStorefront } from '#scripts/support/houses.mjs'
 import { findFreePort } from '#scripts/support/ports.mjs'
+import { startMiddleman } from './middleman.mjs'
+
+/** The storefront asks the middleman; pictures and payment pages stay where they are. */
+function throughMiddleman(port, platformPort) {
+  const platform = `http://127.0.0.1:${platformPort}`
+  const middleman = `http://127.0.0.1:${port}`
+  return {
+    COMMERCE_URL: middleman,
+    COMMERCE_AUTH_URL: middleman,
+    COMMERCE_MEDIA_URL: platform,
+    PAYMENT_ORIGINS: platform,
+  }
+}
 
 /**
  * Opens both houses of the production build on free ports, with data of their own.
  *
- * @returns {Promise<{ port: number, platformPort: number, stopPlatform: () => Promise<void>,
+ * @param {{ withMiddleman?: boolean }} [options]
+ * @returns {Promise<{ port: number, platformPort: number, middleman?: object, stopPlatform: () => Promise<void>,
  *   restartPlatform: () => Promise<void>, close: () => Promise<void> }>}
  */
-export async function openShop() {
+export async function openShop({ withMiddleman = false } = {}) {
   ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const settings = {
@@ -21,16 +35,23 @@ export async function openShop() {
     isAlone: false,
   }
   let platform = await startPlatform(settings, { env: { LOG_LEVEL: 'warn' } })
-  const storefront = await startStorefront(settings)
+  const middlemanPort = await findFreePort()
+  const middleman = withMiddleman
+    ? await startMiddleman({ port: middlemanPort, platformPort: settings.platformPort })
+    : undefined
+  const env = middleman ? throughMiddleman(middlemanPort, settings.platformPort) : {}
+  const storefront = await startStorefront(settings, { env })
   return {
     port: settings.port,
     platformPort: settings.platformPort,
+    middleman,
     stopPlatform: () => platform.stop(),
     restartPlatform: async () => {
       platform = await startPlatform(settings, { env: { LOG_LEVEL: 'warn' } })
     },
     close: async () => {
       await storefront.stop()
+      await middleman?.stop()
       await platform.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

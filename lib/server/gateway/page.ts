@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
 import { privatePolicy, publicPolicy, securityHeaders } from '@/lib/server/csp'
-import { getEnv } from '@/lib/server/env'
+import { paymentOrigins } from '@/lib/server/env'
 import { isSecureHost } from '@/lib/server/origin'
 import {
   choiceSegment,
@@ -39,7 +39,7 @@ async function servePrivate(
   host: string,
 ): Promise<NextResponse> {
   const nonce = randomBytes(16).toString('base64')
-  const policy = privatePolicy(nonce, [new URL(getEnv().COMMERCE_URL).origin])
+  const policy = privatePolicy(nonce, paymentOrigins())
   // Next reads the nonce from the request's policy and puts it on every script it writes.
   headers.set('Content-Security-Policy', policy)
   headers.set('x-nonce', nonce)
