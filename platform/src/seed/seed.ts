@@ -1,22 +1,56 @@
 import { eq } from 'drizzle-orm'
+import { registerApplication } from '#identity/applications.ts'
+import { hashPassword } from '#identity/passwords.ts'
+import { customerScopes } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
 import { readDemoFile, seedCatalog } from './seed-catalog.ts'
+import { seedCustomer } from './seed-customer.ts'
+import { seedSelling } from './seed-selling.ts'
 import { seededIds } from './seeded-ids.ts'
-import { demoShops, type DemoShop } from './shops.ts'
+import type { DemoShop } from './shops/shop.ts'
+import { demoShops } from './shops/shops.ts'
+
+/** Signs in to both demo shops, which are two accounts (spec §4.1 rule 2). */
+export const demoLogin = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
+
+async function isSeeded({ db }: Services, shop: DemoShop) {
+  const rows = await db.select().from(stores).where(eq(stores.domain, shop.store.domain))
+  return rows.length > 0
+}
 
 async function seedShop({ db, clock, log }: Services, shop: DemoShop) {
   const file = await readDemoFile(shop.slug)
+  // Both take tens of milliseconds, which no transaction should wait for.
+  const passwordHash = await hashPassword(demoLogin.password)
   const make = seededIds(shop.slug)
   const now = clock()
   await db.transaction(async (tx) => {
-    const [known] = await tx.select().from(stores).where(eq(stores.domain, shop.store.domain))
-    if (known) return
     const scope = { tenantId: make('ten', 'tenant'), storeId: make('sto', 'store') }
     await tx.insert(tenants).values({ id: scope.tenantId, name: shop.store.name })
     await tx.insert(stores).values({ ...shop.store, id: scope.storeId, tenantId: scope.tenantId })
-    await seedCatalog(tx, scope, file, make, now)
-    log.info('seeded', { store: shop.slug })
+    const locationId = await seedCatalog(tx, scope, file, make, now)
+    await seedSelling(tx, scope, shop, make, { locationId, now })
+    await seedCustomer(tx, scope, shop, make, { email: demoLogin.email, passwordHash, now })
+  })
+  log.info('seeded', { store: shop.slug })
+}
+
+/**
+ * Makes the storefront known to the token issuer, at every start, because its secret may be another
+ * one by now. It serves both shops, so it is bound to none.
+ */
+async function registerStorefront({ db, config }: Services) {
+  const { id, secret } = config.firstPartyClient
+  if (secret === null) return
+  await registerApplication(db, {
+    tenantId: seededIds(demoShops[0]?.slug ?? '')('ten', 'tenant'),
+    storeId: null,
+    name: 'Storefront',
+    grants: ['refresh_token'],
+    scopes: ['openid', 'offline_access', ...customerScopes],
+    clientId: id,
+    clientSecret: secret,
   })
 }
 
@@ -25,5 +59,8 @@ async function seedShop({ db, clock, log }: Services, shop: DemoShop) {
  * this may run at every start; a start that is interrupted leaves no half of a shop behind.
  */
 export async function seedDemo(services: Services) {
-  for (const shop of demoShops) await seedShop(services, shop)
+  for (const shop of demoShops) {
+    if (!(await isSeeded(services, shop))) await seedShop(services, shop)
+  }
+  await registerStorefront(services)
 }

@@ -1,0 +1,77 @@
+import type { coupons } from '#store/schema/coupons.ts'
+import type { paymentMethods } from '#store/schema/payments.ts'
+import type {
+  OpeningHours,
+  pickupPoints,
+  shippingMethods,
+  shippingRates,
+  shippingZones,
+} from '#store/schema/shipping.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
+import type { stores } from '#store/schema/tenancy.ts'
+
+type Row<Table extends { $inferInsert: object }, Made extends string = never> = Omit<
+  Table['$inferInsert'],
+  'id' | 'tenantId' | 'storeId' | 'createdOn' | 'updatedOn' | Made
+>
+
+/** `key` names a record inside its shop; its id is made from it. */
+type Keyed<Record> = Record & { key: string }
+
+export type SeedRate = Row<typeof shippingRates, 'shippingMethodId' | 'currency'>
+
+export type SeedMethod = Keyed<
+  Row<typeof shippingMethods, 'currency' | 'pickupPointIds'> & {
+    rates: SeedRate[]
+    points?: string[]
+  }
+>
+
+export type SeedPoint = Keyed<Row<typeof pickupPoints, 'locationId'> & { holdsStock: boolean }>
+
+/** Days from the moment of seeding; negative is past. */
+export type SeedCoupon = Row<typeof coupons, 'startsOn' | 'endsOn'> & {
+  startsInDays?: number
+  endsInDays?: number
+}
+
+export type SeedAddress = StoredAddress & { isDefault: boolean }
+
+/** What a demo shop is beside its catalogue file. Amounts in minor units. */
+export type DemoShop = {
+  slug: 'terra-tide' | 'norrlys'
+  store: Omit<typeof stores.$inferInsert, 'id' | 'tenantId'>
+  zones: Row<typeof shippingZones>[]
+  points: SeedPoint[]
+  methods: SeedMethod[]
+  payments: Keyed<Row<typeof paymentMethods>>[]
+  coupons: SeedCoupon[]
+  addresses: SeedAddress[]
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+
+/** Opening hours of working days, and of Saturday when it is given. */
+export function hours(opens: string, closes: string, saturday?: [string, string]): OpeningHours[] {
+  const week = { days: weekdays, opens, closes }
+  if (!saturday) return [week]
+  const [from, until] = saturday
+  if (from === opens && until === closes) return [{ ...week, days: [...weekdays, 'saturday'] }]
+  return [week, { days: ['saturday'], opens: from, closes: until }]
+}
+
+/** The address of a place, without a person. */
+export function place(name: string, line1: string, postalCode: string, city: string, countryCode: string): StoredAddress {
+  return {
+    firstName: '',
+    lastName: '',
+    company: name,
+    line1,
+    line2: null,
+    city,
+    region: null,
+    postalCode,
+    countryCode,
+    phone: null,
+  }
+}
