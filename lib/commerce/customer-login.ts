@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
 import { CommerceError, hasCode } from './errors'
-import type { Tokens } from './tokens'
 
 const loginReply = z.object({
   accessToken: z.string().min(1),
@@ -16,6 +15,13 @@ export interface Credentials {
   readonly password: string
   /** Of an authenticator app, or one of the recovery codes. */
   readonly twoFactorCode?: string | undefined
+}
+
+interface LoginTokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  /** End of the access token, milliseconds since 1970. */
+  readonly expiresAt: number
 }
 
 /** Why nobody was signed in. Which of address and password was wrong is never said. */
@@ -39,7 +45,7 @@ const REFUSALS = {
 export async function loginCustomer(
   client: CommerceClient,
   credentials: Credentials,
-): Promise<{ ok: true; tokens: Required<Tokens> } | LoginRefusal> {
+): Promise<{ ok: true; tokens: LoginTokens } | LoginRefusal> {
   try {
     const call = { method: 'POST', path: '/customer/login', reply: loginReply } as const
     const reply = await client.rest({ ...call, body: credentials })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
 import { sayOn } from './flash'
 import { log } from './log'
@@ -104,11 +104,15 @@ function textValues(data: FormData): Record<string, string> {
   return values
 }
 
+/** What a schema adds to its message, as the number of characters that were typed. */
+const messageValues = z.record(z.string(), z.union([z.string(), z.number()])).optional()
+
 function schemaErrors(error: z.ZodError): Record<string, Message> {
   const errors: Record<string, Message> = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.')
-    errors[field] ??= { key: issue.message }
+    const values = issue.code === 'custom' ? messageValues.safeParse(issue.params).data : undefined
+    errors[field] ??= values ? { key: issue.message, values } : { key: issue.message }
   }
   return errors
 }

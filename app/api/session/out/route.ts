@@ -1,0 +1,19 @@
+import { headers } from 'next/headers'
+import { sayOn } from '@/lib/server/flash'
+import { isSameOrigin } from '@/lib/server/origin'
+import { getShopper } from '@/lib/server/shopper'
+import { signOut } from '@/lib/server/sign-out'
+
+/**
+ * Signs out. A handler and not an action: a plain form post loads the next page whole, so that
+ * nothing personal stays in the memory of the page, with scripts and without.
+ */
+export async function POST(): Promise<Response> {
+  if (!isSameOrigin(await headers())) return new Response(null, { status: 403 })
+  await signOut(await getShopper())
+  const location = await sayOn('/login', { form: 'login', notice: { key: 'signedOut' } })
+  return new Response(null, {
+    status: 303,
+    headers: { location, 'cache-control': 'private, no-store', 'clear-site-data': '"cache"' },
+  })
+}

@@ -1,0 +1,27 @@
+'use client'
+
+import { useState, type ChangeEvent, type FocusEvent } from 'react'
+import { checkTyped, type FieldCheck } from './field-checks'
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/**
+ * The error of one field: the server's until the shopper changes something, then its own. It
+ * speaks when the field is left, never while somebody types for the first time, and it is silent
+ * as soon as the entry is right (experience.md item 41).
+ */
+export function useFieldCheck(check: FieldCheck, fromServer: string | undefined) {
+  const [error, setError] = useState(fromServer)
+  return {
+    error,
+    onBlur: (event: FocusEvent<Control>) => {
+      // Leaving an untouched field is not a mistake: the shopper may only be looking around.
+      if (event.target.value !== '' || error !== undefined) {
+        setError(checkTyped(check, event.target.value))
+      }
+    },
+    onChange: (event: ChangeEvent<Control>) => {
+      if (error !== undefined) setError(checkTyped(check, event.target.value))
+    },
+  }
+}
