@@ -74,8 +74,8 @@ test.each(['pglite', 'postgres'] as const)(
     expect(made.size).toBeGreaterThan(0)
     // At most four calls to one endpoint were under way at each kill.
     expect(duplicates).toBeLessThanOrEqual(cycles * 4)
-    console.info(
-      `${engine}: ${String(cycles)} kills, ${String(made.size)} events, 0 lost, ${String(duplicates)} duplicates`,
+    process.stdout.write(
+      `${engine}: ${String(cycles)} kills, ${String(made.size)} events, 0 lost, ${String(duplicates)} duplicates\n`,
     )
   },
 )

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestServices } from '#testing.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import type { CallResult, OutsideCall } from './dialler.ts'
@@ -29,98 +28,6 @@ async function open(given: Parameters<typeof openEndpoint>[1] = {}) {
 }
 
 const idOf = (call: OutsideCall | undefined) => call?.headers['x-service-delivery']
-
-describe('a call', () => {
-  test('carries the four headers, and a signature that a receiver can check with Node alone', async () => {
-    const secret = 'the key of the receiver'
-    const endpoint = await open({ secret, headers: { 'X-Tenant-Route': 'north' } })
-    await endpoint.emit('brand Ærø')
-    await endpoint.worker.deliverDue()
-    const [call] = dialler.calls
-    const body = call?.body ?? Buffer.alloc(0)
-    expect(call?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'x-service-event': 'catalog.brand.deleted',
-      'x-service-delivery': expect.stringMatching(
-        /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
-      ) as string,
-      'x-service-timestamp': String(opened.services.clock().getTime() / 1000),
-      'x-service-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
-      'x-tenant-route': 'north',
-    })
-    expect(JSON.parse(body.toString())).toEqual({
-      BrandId: 'brand Ærø',
-      TenantId: endpoint.store.tenantId,
-      StoreId: endpoint.store.id,
-      OccurredOn: '2026-03-02T10:00:00.000Z',
-    })
-  })
-
-  test('has no signature when no secret is configured', async () => {
-    const endpoint = await open({ headers: { 'X-Service-Signature': 'sha256=forged' } })
-    await endpoint.emit('a')
-    await endpoint.worker.deliverDue()
-    expect(dialler.calls[0]?.headers).not.toHaveProperty('x-service-signature')
-  })
-
-  test.each([
-    [{ type: 'Basic', username: 'shop', password: 'pass:word' }, 'Basic c2hvcDpwYXNzOndvcmQ='],
-    [{ type: 'Bearer', token: 'opaque' }, 'Bearer opaque'],
-  ] as const)('carries the credentials %j', async (authentication, header) => {
-    const endpoint = await open({ authentication })
-    await endpoint.emit('a')
-    await endpoint.worker.deliverDue()
-    expect(dialler.calls[0]?.headers['authorization']).toBe(header)
-  })
-
-  test('fetches an OAuth2 token, keeps it, and fetches another when it is refused', async () => {
-    let issued = 0
-    let status = 204
-    answer = ({ url }) => {
-      if (url !== 'https://issuer.example/token') return answered(status)
-      const body = JSON.stringify({
-        access_token: `token${String((issued += 1))}`,
-        expires_in: 3600,
-      })
-      return { ...answered(200), body: Buffer.from(body) } as CallResult
-    }
-    const tokenUrl = 'https://issuer.example/token'
-    const authentication = { type: 'OAuth2', tokenUrl, clientId: 'id', clientSecret: 's' } as const
-    const endpoint = await open({ authentication })
-    const sent = () => dialler.calls.map(({ url, headers }) => [url, headers['authorization']])
-    await endpoint.emit('a')
-    await endpoint.worker.deliverDue()
-    await endpoint.emit('b')
-    await endpoint.worker.deliverDue()
-    expect(sent()).toEqual([
-      [tokenUrl, 'Basic aWQ6cw=='],
-      ['https://receiver.example/hooks', 'Bearer token2'],
-      ['https://receiver.example/hooks', 'Bearer token2'],
-    ])
-    dialler.calls.length = 0
-    status = 401
-    await endpoint.emit('c')
-    await endpoint.worker.deliverDue()
-    opened.advance(hour / 2)
-    await endpoint.worker.deliverDue()
-    expect(sent().map(([, header]) => header)).toEqual([
-      'Bearer token2',
-      'Basic aWQ6cw==',
-      'Bearer token3',
-    ])
-  })
-
-  test('that cannot get a token is a failed attempt', async () => {
-    const endpoint = await open()
-    answer = () => answered(500)
-    await endpoint.emit('a')
-    await endpoint.worker.deliverDue()
-    const [delivery] = await endpoint.deliveries()
-    expect(await endpoint.attempts(delivery?.id ?? '')).toMatchObject([
-      { number: 1, outcome: 'refused', status: 500 },
-    ])
-  })
-})
 
 test('an endpoint is paused by exactly the tenth failure in a row and then called no more', async () => {
   const endpoint = await open()
