@@ -5,6 +5,8 @@ import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
 import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
 import { registerTwoFactorRoutes } from '#api/rest/customer-two-factor.ts'
 import { registerCustomerRoutes } from '#api/rest/customer.ts'
+import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
+import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
@@ -23,6 +25,8 @@ const resources: RegisterRoutes[] = [
   registerCustomerAddressRoutes,
   registerCustomerRoutes,
   registerTwoFactorRoutes,
+  registerWebhookEndpointRoutes,
+  registerWebhookDeliveryRoutes,
 ]
 
 const notFound = new Problem({

@@ -51,3 +51,20 @@ export const adminAuth = (services: Services, scope: AdminScope) =>
     c.set('store', store)
     await next()
   })
+
+/** Whose rows an Admin operation may touch; `sellerId` is null for the store itself. */
+export interface AdminContext {
+  tenantId: string
+  storeId: string
+  sellerId: string | null
+}
+
+/** The store and seller context that `adminAuth` found (spec §5.3). */
+export function adminContext({ var: { store, application } }: Context<ApiEnv>): AdminContext {
+  return { tenantId: store.tenantId, storeId: store.id, sellerId: application.sellerId }
+}
+
+/** What `createRoute` is told of an Admin operation: the scope it needs, and the check of it. */
+export function forAdmin(services: Services, scope: AdminScope) {
+  return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope) }
+}

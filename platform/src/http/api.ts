@@ -1,4 +1,5 @@
 import { OpenAPIHono, type Hook } from '@hono/zod-openapi'
+import { getPath } from 'hono/utils/url'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ApplicationIdentity, CustomerIdentity } from '#identity/access-tokens.ts'
@@ -42,7 +43,13 @@ const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) => {
   if (!result.success) throw validationProblem(toErrors(result.error.issues))
 }
 
+/** The spec shows `/v1/…` and, in a sample call, `/api/v1/…` (Conventions): one route serves both. */
+function getRoutePath(request: Request) {
+  const path = getPath(request)
+  return path.startsWith('/api/v1/') ? path.slice('/api'.length) : path
+}
+
 /** An empty API whose operations answer invalid input with `Common.Validation`. */
 export function createApi(): Api {
-  return new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid })
+  return new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid, getPath: getRoutePath })
 }

@@ -23,7 +23,7 @@ async function openEngine(engine: 'pglite' | 'postgres') {
     closing.push(() => rm(dataDir, { recursive: true, force: true }))
     return dataDir
   }
-  const server = await startPostgres()
+  const server = await startPostgres(process.env['TEST_DATABASE_URL'])
   closing.push(server.stop)
   return server.url
 }

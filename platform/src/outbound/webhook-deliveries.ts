@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -8,17 +8,24 @@ import { endpointsOf } from './webhook-endpoints.ts'
 
 type Delivery = typeof webhookDeliveries.$inferSelect
 
-/** Deliveries with the type of their event, joined to the endpoints of a scope. */
-export function selectDeliveries(db: Db, scope: EndpointScope) {
-  return {
-    rows: db
-      .select({ ...getTableColumns(webhookDeliveries), eventType: outboxEvents.type })
-      .from(webhookDeliveries)
-      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-      .innerJoin(outboxEvents, eq(outboxEvents.id, webhookDeliveries.eventId))
-      .$dynamic(),
-    inScope: endpointsOf(scope),
-  }
+/** Deliveries with the type of their event; narrow them to a scope by `endpointsOf`. */
+export function selectDeliveries(db: Db) {
+  return db
+    .select({ ...getTableColumns(webhookDeliveries), eventType: outboxEvents.type })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(outboxEvents, eq(outboxEvents.id, webhookDeliveries.eventId))
+    .$dynamic()
+}
+
+export async function countDeliveries(db: Db, where: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ deliveries: count() })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .innerJoin(outboxEvents, eq(outboxEvents.id, webhookDeliveries.eventId))
+    .where(where)
+  return row?.deliveries ?? 0
 }
 
 export type DeliveryRow = Delivery & { eventType: string }
@@ -28,8 +35,9 @@ export async function findDelivery(
   scope: EndpointScope,
   id: string,
 ): Promise<DeliveryRow | null> {
-  const { rows, inScope } = selectDeliveries(db, scope)
-  const [delivery] = await rows.where(and(inScope, eq(webhookDeliveries.id, id)))
+  const [delivery] = await selectDeliveries(db).where(
+    and(endpointsOf(scope), eq(webhookDeliveries.id, id)),
+  )
   return delivery ?? null
 }
 

@@ -26,10 +26,12 @@ async function findFreePort() {
 
 /**
  * A PostgreSQL server of the tests' own, from npm's package: for what only several processes on one
- * database can show. Stop it when done; its data are gone then.
+ * database can show. Stop it when done; its data are gone then. A server that is `given` by its URL
+ * is used instead and left running.
  */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const given = process.env['TEST_DATABASE_URL']
+export async function startPostgres(
+  given?: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   if (given) return { url: given, stop: () => Promise.resolve() }
   const databaseDir = await mkdtemp(join(tmpdir(), 'vitrine-postgres-'))
   if (process.getuid?.() === 0) {

@@ -1,0 +1,192 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { and, eq, ilike } from 'drizzle-orm'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { readPage } from '#http/list-page.ts'
+import { containing, listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+import { registerEndpoint, type Registration } from '#outbound/register-endpoint.ts'
+import {
+  deleteEndpoint,
+  enableEndpoint,
+  endpointsOf,
+  findEndpoint,
+} from '#outbound/webhook-endpoints.ts'
+import type { Services } from '#services.ts'
+import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import { endpointSchema, registerRequest, toEndpoint } from './webhook-schemas.ts'
+
+const path = '/v1/webhooks/endpoints'
+const params = z.object({ id: z.string() })
+
+function endpointNotFound() {
+  return new Problem({
+    status: 404,
+    code: 'Webhook.EndpointNotFound',
+    title: 'There is no such webhook endpoint.',
+  })
+}
+
+function toRefusal(refused: Extract<Registration, { ok: false }>) {
+  if (refused.code === 'url') return validationProblem({ [refused.field]: [refused.message] })
+  if (refused.code === 'exists') {
+    return new Problem({
+      status: 409,
+      code: 'Webhook.EndpointExists',
+      title: 'The URL is registered already.',
+    })
+  }
+  return new Problem({
+    status: 400,
+    code: 'Webhook.TestFailed',
+    title: 'The test event was not accepted, so the endpoint was not stored.',
+    detail: refused.message,
+  })
+}
+
+function addRegistration(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'post',
+    path,
+    operationId: 'RegisterWebhookEndpoint',
+    summary: 'Register a webhook endpoint',
+    'x-contract': 'named',
+    ...forAdmin(services, 'connection:update'),
+    request: { body: jsonBody(registerRequest) },
+    responses: {
+      201: jsonReply(endpointSchema, 'The endpoint, which has answered the test event'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const given = c.req.valid('json')
+    const context = { ...services, keys: services.config.secrets }
+    const registration = await registerEndpoint(context, adminContext(c), {
+      url: given.url,
+      secret: given.secret ?? null,
+      headers: given.headers ?? {},
+      authentication: given.authentication ?? null,
+      eventTypes: given.eventTypes ?? null,
+    })
+    if (!registration.ok) throw toRefusal(registration)
+    return c.json(toEndpoint(registration.endpoint), 201)
+  })
+}
+
+function addReads(api: Api, services: Services) {
+  const { db } = services
+  const listRoute = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description: '`search` covers the URL; `isActive` selects endpoints that are not paused.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'connection:read'),
+    request: { query: listQuery(['createdOn', 'url']) },
+    responses: {
+      200: jsonReply(pageOf(endpointSchema), 'A page of endpoints'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(listRoute, async (c) => {
+    const query = c.req.valid('query')
+    const scope = adminContext(c)
+    const { createdOn, url, status } = webhookEndpoints
+    const page = await readPage(
+      services,
+      {
+        scope: ['webhook endpoints', scope.storeId, scope.sellerId],
+        sorts: { createdOn, url },
+        id: webhookEndpoints.id,
+        where: and(
+          endpointsOf(scope),
+          query.search ? ilike(url, containing(query.search)) : undefined,
+          query.isActive ? eq(status, 'receiving') : undefined,
+        ),
+        read: ({ where, orderBy, limit }) =>
+          db
+            .select()
+            .from(webhookEndpoints)
+            .where(where)
+            .orderBy(...orderBy)
+            .limit(limit),
+        count: (where) => db.$count(webhookEndpoints, where),
+        placeOf: (row, sortBy) => ({
+          id: row.id,
+          value: sortBy === 'url' ? row.url : row.createdOn,
+        }),
+      },
+      query,
+    )
+    return c.json({ ...page, data: page.data.map(toEndpoint) }, 200)
+  })
+
+  const getRoute = createRoute({
+    method: 'get',
+    path: `${path}/{id}`,
+    operationId: 'GetWebhookEndpoint',
+    summary: 'Read a webhook endpoint',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'connection:read'),
+    request: { params },
+    responses: { 200: jsonReply(endpointSchema, 'The endpoint'), ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(getRoute, async (c) => {
+    const endpoint = await findEndpoint(db, adminContext(c), c.req.valid('param').id)
+    if (!endpoint) throw endpointNotFound()
+    return c.json(toEndpoint(endpoint), 200)
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const { db, clock } = services
+  const deleteRoute = createRoute({
+    method: 'delete',
+    path: `${path}/{id}`,
+    operationId: 'DeleteWebhookEndpoint',
+    summary: 'Delete a webhook endpoint',
+    'x-contract': 'documented',
+    ...forAdmin(services, 'connection:update'),
+    request: { params },
+    responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(deleteRoute, async (c) => {
+    if (!(await deleteEndpoint(db, adminContext(c), c.req.valid('param').id))) {
+      throw endpointNotFound()
+    }
+    return c.body(null, 204)
+  })
+
+  const enableRoute = createRoute({
+    method: 'post',
+    path: `${path}/{id}/enable`,
+    operationId: 'EnableWebhookEndpoint',
+    summary: 'Resume a paused webhook endpoint',
+    'x-contract': 'named',
+    ...forAdmin(services, 'connection:update'),
+    request: { params },
+    responses: {
+      200: jsonReply(endpointSchema, 'The endpoint, which receives events again'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(enableRoute, async (c) => {
+    const enabling = await enableEndpoint(db, adminContext(c), c.req.valid('param').id, clock())
+    if (enabling.ok) return c.json(toEndpoint(enabling.endpoint), 200)
+    if (enabling.code === 'unknown') throw endpointNotFound()
+    throw new Problem({
+      status: 409,
+      code: 'Webhook.EndpointNotPaused',
+      title: 'The endpoint is not paused.',
+    })
+  })
+}
+
+/** Webhook endpoints of the store or of the seller (spec §3.1, §4.2, §6.1). */
+export function registerWebhookEndpointRoutes(api: Api, services: Services) {
+  addRegistration(api, services)
+  addReads(api, services)
+  addChanges(api, services)
+}

@@ -1,0 +1,139 @@
+import { z } from '@hono/zod-openapi'
+import { eventTypes } from '#store/event-types.ts'
+import type { WebhookEndpoint } from '#outbound/register-endpoint.ts'
+import type { DeliveryRow } from '#outbound/webhook-deliveries.ts'
+import type { webhookAttempts } from '#store/schema/webhooks.ts'
+
+const eventType = z.enum(eventTypes)
+const dateTime = z.iso.datetime()
+
+/** Characters of a header value or credential that may stand in a header (RFC 9110 §5.5). */
+const visible = z.string().regex(/^[\x20-\x7e]*$/, 'Only visible ASCII characters.')
+
+const ownHeaders =
+  /^(x-service-.*|host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/i
+
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'Not the name of a header.')
+  .refine((name) => !ownHeaders.test(name), 'This header is set by the service.')
+
+const headers = z
+  .record(headerName, visible.max(1000))
+  .refine((given) => Object.keys(given).length <= 20, 'At most 20 headers.')
+
+const authentication = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('Basic'),
+    username: visible
+      .min(1)
+      .max(500)
+      .regex(/^[^:]*$/, 'A user name holds no colon.'),
+    password: visible.min(1).max(500),
+  }),
+  z.object({ type: z.literal('Bearer'), token: visible.min(1).max(4000) }),
+  z.object({
+    type: z.literal('OAuth2'),
+    tokenUrl: z.string().min(1),
+    clientId: z.string().min(1).max(500),
+    clientSecret: z.string().min(1).max(1000),
+  }),
+])
+
+export const registerRequest = z
+  .object({
+    url: z.string().min(1),
+    secret: z.string().min(8).max(256).optional(),
+    headers: headers.optional(),
+    authentication: authentication.optional(),
+    /** Absent: all events. */
+    eventTypes: z.array(eventType).min(1).max(38).optional(),
+  })
+  .openapi('RegisterWebhookEndpointRequest', { 'x-contract': 'named' })
+
+export const endpointSchema = z
+  .object({
+    id: z.string(),
+    storeId: z.string(),
+    sellerId: z.string().nullable(),
+    url: z.string(),
+    status: z.enum(['receiving', 'paused']),
+    eventTypes: z.array(eventType).nullable(),
+    hasSecret: z.boolean(),
+    hasHeaders: z.boolean(),
+    authenticationType: z.enum(['Basic', 'Bearer', 'OAuth2']).nullable(),
+    consecutiveFailures: z.int(),
+    pausedOn: dateTime.nullable(),
+    createdOn: dateTime,
+    updatedOn: dateTime,
+  })
+  .openapi('WebhookEndpoint', { 'x-contract': 'assumed' })
+
+export const attemptSchema = z
+  .object({
+    number: z.int(),
+    outcome: z.enum(['open', 'delivered', 'refused', 'timeout', 'unreachable', 'lost']),
+    status: z.int().nullable(),
+    detail: z.string().nullable(),
+    startedOn: dateTime,
+    finishedOn: dateTime.nullable(),
+  })
+  .openapi('WebhookAttempt', { 'x-contract': 'assumed' })
+
+export const deliveryStates = ['pending', 'sending', 'retrying', 'delivered', 'failed'] as const
+
+export const deliverySchema = z
+  .object({
+    id: z.string(),
+    endpointId: z.string(),
+    eventId: z.string(),
+    eventType: z.string(),
+    state: z.enum(deliveryStates),
+    attemptCount: z.int(),
+    /** When the next attempt may start; null when there will be none. */
+    nextAttemptOn: dateTime.nullable(),
+    retryOfId: z.string().nullable(),
+    attempts: z.array(attemptSchema),
+    createdOn: dateTime,
+    updatedOn: dateTime,
+  })
+  .openapi('WebhookDelivery', { 'x-contract': 'assumed' })
+
+/** An endpoint as the Admin API shows it: what is secret is said to exist, never shown. */
+export function toEndpoint(row: WebhookEndpoint): z.infer<typeof endpointSchema> {
+  const { id, storeId, sellerId, url, status, authenticationType, consecutiveFailures } = row
+  return {
+    ...{ id, storeId, sellerId, url, status, authenticationType, consecutiveFailures },
+    eventTypes: row.eventTypes,
+    hasSecret: row.sealedSecret !== null,
+    hasHeaders: row.sealedHeaders !== null,
+    pausedOn: row.pausedOn?.toISOString() ?? null,
+    createdOn: row.createdOn.toISOString(),
+    updatedOn: row.updatedOn.toISOString(),
+  }
+}
+
+type Attempt = typeof webhookAttempts.$inferSelect
+
+function toAttempt({ number, outcome, status, detail, startedOn, finishedOn }: Attempt) {
+  return {
+    ...{ number, outcome, status, detail },
+    startedOn: startedOn.toISOString(),
+    finishedOn: finishedOn?.toISOString() ?? null,
+  }
+}
+
+export function toDelivery(
+  row: DeliveryRow,
+  attempts: readonly Attempt[],
+): z.infer<typeof deliverySchema> {
+  const { id, endpointId, eventId, eventType, state, attemptCount, retryOfId } = row
+  const isWaiting = state === 'pending' || state === 'retrying'
+  return {
+    ...{ id, endpointId, eventId, eventType, state, attemptCount, retryOfId },
+    nextAttemptOn: isWaiting ? row.dueOn.toISOString() : null,
+    attempts: attempts.map(toAttempt),
+    createdOn: row.createdOn.toISOString(),
+    updatedOn: row.updatedOn.toISOString(),
+  }
+}

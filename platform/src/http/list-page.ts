@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Services } from '#services.ts'
+import { openCursor, sealCursor } from './cursor.ts'
+import { validationProblem } from './problem.ts'
+
+/** What every list is asked with; the filters of the resource stand beside them. */
+interface CommonQuery {
+  limit: number
+  cursor?: string | undefined
+  sortBy?: string | undefined
+  sortDirection?: 'asc' | 'desc' | undefined
+}
+
+export interface List<Row> {
+  /** Whose list it is: store, seller and resource. A cursor is good for this list only. */
+  scope: readonly (string | null)[]
+  /** Columns without nulls by their name in `sortBy`; the first is used when none is asked for. */
+  sorts: Readonly<Record<string, PgColumn>>
+  id: PgColumn
+  where: SQL | undefined
+  defaultDirection?: 'asc' | 'desc'
+  read: (page: { where: SQL | undefined; orderBy: SQL[]; limit: number }) => Promise<Row[]>
+  count: (where: SQL | undefined) => Promise<number>
+  /** Id and sorted value of a row, where the next page continues. */
+  placeOf: (row: Row, sortBy: string) => { id: string; value: string | number | Date }
+}
+
+export interface Page<Row> {
+  data: Row[]
+  hasNextPage: boolean
+  nextCursor: string | null
+  totalCount: number
+}
+
+type Place = [value: string | number, id: string]
+
+const isPlace = (opened: unknown): opened is Place =>
+  Array.isArray(opened) && opened.length === 2 && typeof opened[1] === 'string'
+
+/** Rows behind a place in the order: later value, or the same value and a later id. */
+function isBehind(column: PgColumn, id: PgColumn, place: Place, descending: boolean) {
+  const beyond = descending ? lt : gt
+  const value = column.dataType === 'date' ? new Date(place[0]) : place[0]
+  return or(beyond(column, value), and(eq(column, value), beyond(id, place[1])))
+}
+
+/** Everything that decides which rows a list holds and in which order, as one text. */
+function bindingOf<Row>(list: List<Row>, query: CommonQuery) {
+  const { limit: _limit, cursor: _cursor, ...deciding } = query
+  return JSON.stringify([list.scope, Object.entries(deciding).toSorted()])
+}
+
+function getSort<Row>(list: List<Row>, query: CommonQuery) {
+  const [first] = Object.entries(list.sorts)
+  if (!first) throw new Error('A list needs an order.')
+  const sortBy = query.sortBy ?? first[0]
+  return {
+    sortBy,
+    column: list.sorts[sortBy] ?? first[1],
+    descending: (query.sortDirection ?? list.defaultDirection ?? 'asc') === 'desc',
+  }
+}
+
+/**
+ * One page of a list (spec §2.3), by key and not by offset, so that a page costs the same wherever
+ * it lies and new rows shift nothing. A cursor that was changed, or made for another store, filter
+ * or order, is refused as a validation error.
+ */
+export async function readPage<Row>(
+  { config }: Services,
+  list: List<Row>,
+  query: CommonQuery,
+): Promise<Page<Row>> {
+  const { sortBy, column, descending } = getSort(list, query)
+  const binding = bindingOf(list, query)
+  const place = query.cursor && openCursor(config.secrets, binding, query.cursor)
+  if (query.cursor && !isPlace(place)) {
+    throw validationProblem({ cursor: ['The cursor does not belong to this list.'] })
+  }
+  const order = descending ? desc : asc
+  const from = isPlace(place) ? isBehind(column, list.id, place, descending) : undefined
+  const [rows, totalCount] = await Promise.all([
+    list.read({
+      where: and(list.where, from),
+      orderBy: [order(column), order(list.id)],
+      limit: query.limit + 1,
+    }),
+    list.count(list.where),
+  ])
+  const data = rows.slice(0, query.limit)
+  const last = data.at(-1)
+  const hasNextPage = rows.length > query.limit
+  if (!hasNextPage || !last) return { data, hasNextPage: false, nextCursor: null, totalCount }
+  const { value, id } = list.placeOf(last, sortBy)
+  return {
+    data,
+    hasNextPage,
+    nextCursor: sealCursor(config.secrets, binding, [value, id]),
+    totalCount,
+  }
+}

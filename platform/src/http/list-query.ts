@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi'
+
+/** Items of a page when the client asks for no number, and at most (spec §7.1 names 1 to 200). */
+export const defaultPageLimit = 50
+export const pageLimit = 200
+
+const outOfRange = `limit must lie between 1 and ${String(pageLimit)}.`
+
+/** A query parameter that is `true` or `false` as text; anything else is refused. */
+export const booleanParameter = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .openapi({ type: 'boolean' })
+
+/**
+ * The common parameters of Admin lists (spec §4.2). `sorts` are the accepted values of `sortBy`.
+ * Extend it with the filters of the resource.
+ */
+export function listQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return z.object({
+    limit: z.coerce
+      .number()
+      .int(outOfRange)
+      .min(1, outOfRange)
+      .max(pageLimit, outOfRange)
+      .default(defaultPageLimit)
+      .openapi({ type: 'integer', format: 'int32', minimum: 1, maximum: pageLimit }),
+    cursor: z.string().max(1000).optional(),
+    search: z.string().trim().max(200).optional(),
+    sortBy: z.enum(sorts).optional(),
+    sortDirection: z.enum(['asc', 'desc']).optional(),
+    isActive: booleanParameter.optional(),
+  })
+}
+
+/** The paged envelope of spec §2.3 around the schema of an item. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    hasNextPage: z.boolean(),
+    nextCursor: z.string().nullable(),
+    totalCount: z.int(),
+  })
+}
+
+/** A pattern for `ilike` that finds the text anywhere; its own `%` and `_` mean themselves. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
