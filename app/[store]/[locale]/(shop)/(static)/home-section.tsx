@@ -1,0 +1,110 @@
+import { getTranslations } from 'next-intl/server'
+import { BandCollection } from '@/components/home/band-collection'
+import { CategoryQuilt } from '@/components/home/category-quilt'
+import { DipHero } from '@/components/home/dip-hero'
+import { Directory } from '@/components/home/directory'
+import { Facts } from '@/components/home/facts'
+import { LitHero } from '@/components/home/lit-hero'
+import { Measured } from '@/components/home/measured'
+import { ProductRow } from '@/components/home/product-row'
+import { Saying } from '@/components/home/saying'
+import { Sequence } from '@/components/home/sequence'
+import { SwatchIndex } from '@/components/home/swatch-index'
+import { ProductCards } from '@/app/[store]/[locale]/(shop)/product-cards'
+import type { HomeSection, SectionOf } from '@/lib/shop/home-schema'
+import type { Store } from '@/lib/shop/store-schema'
+import * as data from './home-data'
+
+type SectionProps<S> = { section: S; store: Store; locale: string }
+
+const ROW_SIZES = '(width >= 64rem) 23vw, 46vw'
+
+/** One section of a home page, with what it needs of the catalogue. */
+export function Section({ section, ...context }: SectionProps<HomeSection>) {
+  switch (section.kind) {
+    case 'dip-hero':
+      return <DipHero section={section} />
+    case 'lit-hero':
+      return <LitHero section={section} />
+    case 'saying':
+      return <Saying section={section} />
+    case 'facts':
+      return <Facts section={section} />
+    case 'swatch-index':
+      return <Swatches section={section} {...context} />
+    case 'category-quilt':
+      return <Quilt section={section} {...context} />
+    case 'band-collection':
+      return <Band section={section} {...context} />
+    case 'product-row':
+      return <Row section={section} {...context} />
+    case 'sequence':
+      return <Evening section={section} {...context} />
+    case 'measured':
+      return <Measure section={section} {...context} />
+    case 'directory':
+      return <Rooms section={section} {...context} />
+  }
+}
+
+async function Swatches({ section, store }: SectionProps<SectionOf<'swatch-index'>>) {
+  return <SwatchIndex section={section} tiles={await data.swatchTiles(section, store)} />
+}
+
+async function Quilt({ section, store }: SectionProps<SectionOf<'category-quilt'>>) {
+  return (
+    <CategoryQuilt title={section.title} categories={await data.quiltCategories(section, store)} />
+  )
+}
+
+async function Band({ section, store, locale }: SectionProps<SectionOf<'band-collection'>>) {
+  const found = await data.bandProducts(section, store)
+  if (!found) return null
+  const { collection, products } = found
+  const [t, goods] = await Promise.all([getTranslations('shop'), getTranslations('goods')])
+  const label = t('allOf', {
+    goods: goods('count', { count: collection.productCount }),
+    name: collection.name,
+  })
+  return (
+    <BandCollection
+      title={collection.name}
+      text={collection.description}
+      link={{ label, href: `/collections/${collection.slug}` }}
+    >
+      <ProductCards
+        {...{ products, store, locale }}
+        heading="h3"
+        ground="band"
+        sizes="(width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw"
+      />
+    </BandCollection>
+  )
+}
+
+async function Row({ section, store, locale }: SectionProps<SectionOf<'product-row'>>) {
+  const products = await data.rowProducts(section, store)
+  return (
+    <ProductRow
+      id={`row-${products[0]?.slug ?? 'empty'}`}
+      title={section.title}
+      text={section.text}
+      link={section.link}
+    >
+      <ProductCards {...{ products, store, locale }} heading="h3" sizes={ROW_SIZES} />
+    </ProductRow>
+  )
+}
+
+async function Evening({ section, store, locale }: SectionProps<SectionOf<'sequence'>>) {
+  return <Sequence section={section} steps={await data.sequenceSteps(section, store, locale)} />
+}
+
+async function Measure({ section, store, locale }: SectionProps<SectionOf<'measured'>>) {
+  const price = await data.priceFrom(section.product, store, locale)
+  return <Measured section={section} price={price} href={`/products/${section.product}`} />
+}
+
+async function Rooms({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {
+  return <Directory section={section} rows={await data.directoryRows(section, store, locale)} />
+}

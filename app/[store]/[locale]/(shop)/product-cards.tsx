@@ -1,0 +1,34 @@
+import { ProductCard } from '@/components/product/product-card'
+import type { CardProduct } from '@/components/product/card-view'
+import { localeOf } from '@/lib/server/stores'
+import type { Store } from '@/lib/shop/store-schema'
+
+type ProductCardsProps = {
+  products: readonly CardProduct[]
+  store: Store
+  locale: string
+  sizes: string
+  heading: 'h2' | 'h3'
+  ground?: 'background' | 'band'
+  /** Value of the first option that a filter names. */
+  choice?: string | undefined
+  /** How many cards from the start stand in the first view. */
+  first?: number
+}
+
+/** Cards as list entries, in the words and colours of a store. */
+export function ProductCards({ products, store, locale, first = 0, ...rest }: ProductCardsProps) {
+  const { swatch, swatches } = store.theme
+  return products.map((product, index) => (
+    <li key={product.slug}>
+      <ProductCard
+        product={product}
+        priceLocale={localeOf(store, locale).priceLocale}
+        swatch={swatch}
+        swatches={swatches}
+        first={index < first}
+        {...rest}
+      />
+    </li>
+  ))
+}
