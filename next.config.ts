@@ -24,7 +24,7 @@ const config: NextConfig = {
     isrFlushToDisk: false,
     serverActions: { bodySizeLimit: '256kb' },
   },
-  headers: async () => [{ source: '/:room(_next|media|stores)/:path*', headers: FILE_HEADERS }],
+  headers: async () => [{ source: '/:room(_next|media|stores|fonts)/:path*', headers: FILE_HEADERS }],
   images: {
     // Pictures come through our own origin (`/media` reads the one allowed media origin), so the
     // optimiser never dials an address that a page could choose.

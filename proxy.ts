@@ -30,5 +30,5 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 export const config = {
   // Files and pictures carry nothing of a store, and the optimiser reads them without a host;
   // everything else passes here. Their headers stand in next.config.ts.
-  matcher: ['/((?!_next/static|_next/image|media/|stores/).*)'],
+  matcher: ['/((?!_next/static|_next/image|media/|stores/|fonts/).*)'],
 }
