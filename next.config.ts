@@ -24,7 +24,14 @@ const config: NextConfig = {
     isrFlushToDisk: false,
     serverActions: { bodySizeLimit: '256kb' },
   },
-  headers: async () => [{ source: '/:room(_next|media|stores|fonts)/:path*', headers: FILE_HEADERS }],
+  headers: async () => [
+    { source: '/:room(_next|media|stores|fonts)/:path*', headers: FILE_HEADERS },
+    // The file names carry the font's version.
+    {
+      source: '/fonts/:path*',
+      headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
+    },
+  ],
   images: {
     // Pictures come through our own origin (`/media` reads the one allowed media origin), so the
     // optimiser never dials an address that a page could choose.

@@ -65,6 +65,7 @@ export function ProductCard({
             now={view.price}
             before={view.before}
             from={view.isRange ? ui('from') : undefined}
+            plain={onBand}
             labels={{ before: ui('before'), now: ui('now') }}
             className={classNames('text-label', view.isSoldOut && 'text-muted-foreground')}
           />

@@ -66,7 +66,11 @@ const categoryQuilt = z.strictObject({
 const bandCollection = z.strictObject({
   kind: z.literal('band-collection'),
   collection: slug,
-  products: z.array(slug).max(3).optional(),
+  /** Up to three products, each in the value of its first option that belongs here. */
+  products: z
+    .array(z.strictObject({ slug, choice: z.string().optional() }))
+    .max(3)
+    .optional(),
 })
 
 const saying = z.strictObject({

@@ -10,14 +10,21 @@ type ProductCardsProps = {
   sizes: string
   heading: 'h2' | 'h3'
   ground?: 'background' | 'band'
-  /** Value of the first option that a filter names. */
-  choice?: string | undefined
+  /** Value of the first option that a filter names, for all or by the product's slug. */
+  choice?: string | undefined | Readonly<Record<string, string | undefined>>
   /** How many cards from the start stand in the first view. */
   first?: number
 }
 
 /** Cards as list entries, in the words and colours of a store. */
-export function ProductCards({ products, store, locale, first = 0, ...rest }: ProductCardsProps) {
+export function ProductCards({
+  products,
+  store,
+  locale,
+  first = 0,
+  choice,
+  ...rest
+}: ProductCardsProps) {
   const { swatch, swatches } = store.theme
   return products.map((product, index) => (
     <li key={product.slug}>
@@ -26,6 +33,7 @@ export function ProductCards({ products, store, locale, first = 0, ...rest }: Pr
         priceLocale={localeOf(store, locale).priceLocale}
         swatch={swatch}
         swatches={swatches}
+        choice={typeof choice === 'object' ? choice[product.slug] : choice}
         first={index < first}
         {...rest}
       />

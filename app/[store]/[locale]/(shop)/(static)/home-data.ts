@@ -64,12 +64,13 @@ export async function quiltCategories(
 
 /** A collection and up to three of its products, or null when the platform does not have it. */
 export async function bandProducts(section: SectionOf<'band-collection'>, store: Store) {
-  const filter = section.products ? { slugs: section.products } : { collection: section.collection }
+  const slugs = section.products?.map((product) => product.slug)
+  const filter = slugs ? { slugs } : { collection: section.collection }
   const [collection, page] = await Promise.all([
     findCachedCollection(store.slug, section.collection),
     listCachedProducts(store.slug, { filter, sort: 'RELEVANCE', limit: 3 }),
   ])
-  return collection ? { collection, products: inOrder(page.data, section.products) } : null
+  return collection ? { collection, products: inOrder(page.data, slugs) } : null
 }
 
 /** The products of a row. */

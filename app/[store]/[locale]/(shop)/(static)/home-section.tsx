@@ -76,6 +76,9 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'band-col
         {...{ products, store, locale }}
         heading="h3"
         ground="band"
+        choice={Object.fromEntries(
+          (section.products ?? []).map(({ slug, choice }) => [slug, choice]),
+        )}
         sizes="(width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw"
       />
     </BandCollection>
