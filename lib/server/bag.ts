@@ -1,8 +1,9 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { createCart, getCart, type Cart } from '@/lib/commerce/cart'
+import { createCart, getCart, type Cart, type CartLine } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
+import type { BagLine, BagView } from '@/lib/shop/bag-view'
 import { getCachedCommerceStore } from './cache'
 import { withLocalImages } from './media'
 import { writeSealed, type CartSession } from './session'
@@ -60,21 +61,39 @@ export async function withBag(
   return { cart, isNew: true }
 }
 
-/** What a page's scripts may know of the bag: no token, no person. */
-export type BagView = Pick<
-  Cart,
-  | 'items'
-  | 'itemCount'
-  | 'subTotal'
-  | 'discount'
-  | 'total'
-  | 'freeShippingFrom'
-  | 'freeShippingMissing'
->
-
 /** The bag as scripts may see it. */
 export function viewOf(cart: Cart): BagView {
-  const { items, itemCount, subTotal, discount, total, freeShippingFrom, freeShippingMissing } =
-    cart
-  return { items, itemCount, subTotal, discount, total, freeShippingFrom, freeShippingMissing }
+  const { itemCount, subTotal, discount, tax, taxIncluded, total } = cart
+  const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
+  return {
+    items: cart.items.map(lineView),
+    itemCount,
+    coupon: coupon && { code: coupon.code, discount: coupon.discount },
+    shipping: shipping && { name: shipping.name, price: shipping.price },
+    subTotal,
+    discount,
+    tax,
+    taxIncluded,
+    total,
+    freeShippingFrom,
+    freeShippingMissing,
+  }
+}
+
+function lineView(line: CartLine): BagLine {
+  const { id, variantId, productSlug, title, options, image } = line
+  const { quantity, availableQuantity, unitPrice, lineTotal, notices } = line
+  return {
+    id,
+    variantId,
+    productSlug,
+    title,
+    options,
+    image,
+    quantity,
+    availableQuantity,
+    unitPrice,
+    lineTotal,
+    notices,
+  }
 }

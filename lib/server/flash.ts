@@ -8,7 +8,8 @@ import { readSealed, writeSealed, type Flash, type Message } from './session'
 export const FLASH_PARAM = 'said'
 const MAX_VALUE = 300
 const MAX_VALUES_JSON = 1_700
-const NEVER_KEPT = /password|secret|token|code$/i
+/** Codes of a second factor are secrets too; those of places and vouchers are not. */
+const NEVER_KEPT = /password|secret|token|(?<!postal|country)code$/i
 
 /** What is said on the next page; nothing else of the form is kept. */
 export interface FlashContent {
@@ -54,7 +55,7 @@ export async function readFlash(
 function keptValues(values: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
-    if (NEVER_KEPT.test(name) && name !== 'postalCode' && !name.endsWith('ostalCode')) continue
+    if (NEVER_KEPT.test(name)) continue
     kept[name] = value.slice(0, MAX_VALUE)
     if (JSON.stringify(kept).length > MAX_VALUES_JSON) delete kept[name]
   }

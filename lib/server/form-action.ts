@@ -3,8 +3,10 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
+import type { FormAnswer } from '@/lib/shop/form-answer'
 import { sayOn } from './flash'
 import { log } from './log'
+import { sayAll } from './messages'
 import { isSameOrigin } from './origin'
 import type { Message } from './session'
 import { getShopper, type Shopper } from './shopper'
@@ -21,6 +23,7 @@ interface Success<T> {
   readonly ok: true
   /** Where the shopper goes next; the form's own page when absent. */
   readonly go?: string
+  /** A key of `messages/<language>/notices.json`. */
   readonly notice?: Message
   /** For forms that stay on their page while scripts run. */
   readonly value?: T
@@ -28,9 +31,6 @@ interface Success<T> {
 
 /** What an action decided. */
 export type Outcome<T = undefined> = Success<T> | Refusal
-
-/** What a scripted form that stays on its page is told. */
-export type FormAnswer<T> = { ok: true; value: T | undefined } | Refusal
 
 interface FormSpec<S extends z.ZodType, T> {
   /** Name of the form, also in its flash. */
@@ -67,13 +67,23 @@ export async function runForm<S extends z.ZodType, T = undefined>(
   const outcome = parsed.success
     ? await actSafely(spec, parsed.data, page)
     : { ok: false as const, errors: schemaErrors(parsed.error) }
-  if (isStaying) return outcome.ok ? { ok: true, value: outcome.value } : outcome
+  if (isStaying) return answerOf(outcome, (await getShopper()).store.slug)
   if (!outcome.ok) {
     const { errors } = outcome
     redirect(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values })))
   }
   const go = outcome.go ?? page
   redirect(outcome.notice ? await sayOn(go, { form: spec.form, notice: outcome.notice }) : go)
+}
+
+/** An outcome in finished sentences, for scripts. Errors are said from `errors`, notices from `notices`. */
+function answerOf<T>(outcome: Outcome<T>, storeSlug: string): FormAnswer<T> {
+  if (!outcome.ok) {
+    const errors = sayAll(storeSlug, 'errors', outcome.errors)
+    return { ok: false, errors, go: outcome.go }
+  }
+  const said = outcome.notice && sayAll(storeSlug, 'notices', { said: outcome.notice }).said
+  return { ok: true, value: outcome.value, said }
 }
 
 async function actSafely<S extends z.ZodType, T>(

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import type { Store } from '@/lib/shop/store-schema'
-import { readMessages } from './texts'
+import { readMessages } from './messages'
 
 /** Seconds after which the page asks again, and `Retry-After`. */
 export const RETRY_SECONDS = 30

@@ -1,11 +1,30 @@
 'use server'
 
-import { addLine } from '@/lib/commerce/cart'
-import { hasCode } from '@/lib/commerce/errors'
-import { viewOf, withBag, type BagView } from '@/lib/server/bag'
+import {
+  addLine,
+  applyCoupon,
+  getCart,
+  removeCoupon,
+  removeLine,
+  setLineQuantity,
+} from '@/lib/commerce/cart'
+import { saveBag, viewOf, withBag } from '@/lib/server/bag'
+import { changeBag, codeRefusal, stockLeft } from '@/lib/server/bag-changes'
 import { findCachedProduct } from '@/lib/server/cache'
-import { refuse, runForm, type FormAnswer } from '@/lib/server/form-action'
+import { refuse, runForm } from '@/lib/server/form-action'
+import { findPostalCode } from '@/lib/shop/address-format'
 import { addToBagSchema, chosenVariant, productPath } from '@/lib/shop/add-to-bag'
+import {
+  codeSchema,
+  emptySchema,
+  estimateSchema,
+  lineSchema,
+  pageOf,
+  quantitySchema,
+  restoreSchema,
+} from '@/lib/shop/bag-forms'
+import { optionsText, type BagView } from '@/lib/shop/bag-view'
+import type { FormAnswer } from '@/lib/shop/form-answer'
 
 /** Puts pieces of the chosen variant into the bag; scripts get the new bag and stay on the page. */
 export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
@@ -18,24 +37,127 @@ export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
       if (!product) return refuse('', 'gone')
       const choice = chosenVariant(product, options)
       if ('missing' in choice) {
-        const errors = {
-          [`option.${choice.missing}`]: { key: 'chooseFirst', values: { option: choice.missing } },
-        }
-        return { ok: false, errors, go: productPath(slug, options, { missing: choice.missing }) }
+        const option = choice.missing
+        const go = productPath(slug, options, { missing: option })
+        return { ...refuse(`option.${option}`, 'chooseFirst', { option }), go }
       }
+      const { variant } = choice
+      const line = { variantId: variant.id, quantity }
+      const added = await stockLeft(() =>
+        withBag(shopper, (token) => addLine(shopper.client, token, line)),
+      )
+      if ('left' in added) {
+        const go = productPath(slug, options, { left: String(added.left) })
+        const key = added.left > 0 ? 'onlyLeft' : 'soldOut'
+        return { ...refuse('quantity', key, { count: added.left }), go }
+      }
+      const values = { product: product.title, options: optionsText(variant) || 'none' }
+      const notice = { key: 'added', values }
+      return { ok: true, go: '/cart', notice, value: viewOf(added.value.cart) }
+    },
+  })
+}
+
+/** Sets the absolute quantity of a line; more than there are becomes what there is, and is said. */
+export async function changeQuantity(data: FormData): Promise<FormAnswer<BagView>> {
+  return runForm(data, {
+    form: 'bag',
+    page: '/cart',
+    schema: quantitySchema,
+    act: async ({ lineId, quantity }, shopper) =>
+      changeBag(shopper, async (token) => {
+        const set = (pieces: number) => setLineQuantity(shopper.client, token, lineId, pieces)
+        const changed = await stockLeft(() => set(quantity))
+        if ('value' in changed) return { cart: changed.value }
+        const notice = { key: 'setToLeft', values: { count: changed.left } }
+        return { cart: await set(changed.left), notice }
+      }),
+  })
+}
+
+/** Takes a line out; the notice carries what Undo needs. */
+export async function removeFromBag(data: FormData): Promise<FormAnswer<BagView>> {
+  return runForm(data, {
+    form: 'removed',
+    page: '/cart',
+    schema: lineSchema,
+    act: async ({ lineId }, shopper) =>
+      changeBag(shopper, async (token) => {
+        const bag = await getCart(shopper.client, token)
+        const line = bag.items.find(({ id }) => id === lineId)
+        const cart = await removeLine(shopper.client, token, lineId)
+        if (!line) return { cart }
+        const { title, variantId, quantity } = line
+        const options = optionsText(line)
+        const values = { title, options, variantId, quantity: Math.max(1, quantity) }
+        return { cart, notice: { key: 'removed', values } }
+      }),
+  })
+}
+
+/** Puts a line back that was just taken out. */
+export async function restoreLine(data: FormData): Promise<FormAnswer<BagView>> {
+  return runForm(data, {
+    form: 'bag',
+    page: '/cart',
+    schema: restoreSchema,
+    act: async (line, shopper) => {
+      const added = await stockLeft(() =>
+        withBag(shopper, (token) => addLine(shopper.client, token, line)),
+      )
+      if ('left' in added) return refuse('', 'soldOut')
+      const notice = { key: 'restored' }
+      return { ok: true, notice, value: viewOf(added.value.cart) }
+    },
+  })
+}
+
+/** Puts a code on the bag. A refused code keeps what was typed and says why. */
+export async function applyCode(data: FormData): Promise<FormAnswer<BagView>> {
+  return runForm(data, {
+    form: 'code',
+    page: pageOf,
+    schema: codeSchema,
+    act: async ({ coupon }, shopper) => {
       try {
-        const line = { variantId: choice.variant.id, quantity }
-        const { cart } = await withBag(shopper, (token) => addLine(shopper.client, token, line))
-        const notice = { key: 'added', values: { product: product.title } }
-        return { ok: true, go: '/cart', notice, value: viewOf(cart) }
+        return await changeBag(shopper, async (token) => ({
+          cart: await applyCoupon(shopper.client, token, coupon),
+          notice: { key: 'codeApplied' },
+        }))
       } catch (error) {
-        if (!hasCode(error, 'Cart.InsufficientStock')) throw error
-        const left = Number(error.extensions.available ?? 0)
-        const errors = {
-          quantity: { key: left > 0 ? 'onlyLeft' : 'soldOut', values: { count: left } },
-        }
-        return { ok: false, errors, go: productPath(slug, options, { left: String(left) }) }
+        return codeRefusal(error, coupon)
       }
+    },
+  })
+}
+
+/** Takes the code off the bag. */
+export async function removeCode(data: FormData): Promise<FormAnswer<BagView>> {
+  return runForm(data, {
+    form: 'code',
+    page: pageOf,
+    schema: emptySchema,
+    act: async (_, shopper) =>
+      changeBag(shopper, async (token) => ({
+        cart: await removeCoupon(shopper.client, token),
+        notice: { key: 'codeRemoved' },
+      })),
+  })
+}
+
+/** Remembers the postal code that delivery is estimated for, here and on product pages. */
+export async function estimateDelivery(data: FormData): Promise<FormAnswer<undefined>> {
+  return runForm(data, {
+    form: 'estimate',
+    page: '/cart',
+    schema: estimateSchema,
+    act: async (input, shopper) => {
+      const postalCode = findPostalCode(shopper.store.countryCode, input.postalCode)
+      if (!postalCode) {
+        return refuse('postalCode', 'postalCodeUnknown', { postalCode: input.postalCode })
+      }
+      await saveBag(shopper, { postalCode })
+      return { ok: true }
     },
   })
 }

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addressLines,
+  countryFormat,
+  findPostalCode,
+  findProblem,
+  isRequired,
+  knownCountries,
+  placeRows,
+  readAddress,
+} from './address-format'
+
+describe('postal codes (36)', () => {
+  it.each([
+    ['GB', 'sw1a1aa', 'SW1A 1AA'],
+    ['GB', ' Sw1A - 1aa ', 'SW1A 1AA'],
+    ['SE', '11645', '116 45'],
+    ['SE', 'S-116 45', '116 45'],
+    ['DE', 'D-20457', '20457'],
+    ['NL', '1012js', '1012 JS'],
+    ['PL', '00001', '00-001'],
+    ['US', '100011234', '10001-1234'],
+    ['US', '10001', '10001'],
+    ['CA', 'k1a0b1', 'K1A 0B1'],
+    ['BR', '01310100', '01310-100'],
+    ['LV', '1050', 'LV-1050'],
+    ['IE', 'd02af30', 'D02 AF30'],
+    ['JP', '1000001', '100-0001'],
+  ])('of %s are taken as %s and written as %s', (country, typed, written) => {
+    expect(findPostalCode(country, typed)).toBe(written)
+  })
+
+  it.each([
+    ['DE', '2045'],
+    ['GB', '20457'],
+    ['SE', 'ABC'],
+    ['US', '1234567'],
+  ])('of %s refuse %s', (country, typed) => {
+    expect(findPostalCode(country, typed)).toBeNull()
+  })
+
+  it('have an example in every country that takes them as it is', () => {
+    for (const country of knownCountries()) {
+      const { postal, example } = countryFormat(country)
+      if (postal) expect(findPostalCode(country, example), country).toBe(example)
+    }
+  })
+})
+
+describe('fields by country (35)', () => {
+  it('follow the order of the country', () => {
+    expect(placeRows('DE')).toEqual([['line1'], ['postalCode', 'city']])
+    expect(placeRows('US')).toEqual([['line1'], ['city', 'region', 'postalCode']])
+    expect(placeRows('JP')[0]).toEqual(['postalCode'])
+  })
+
+  it('do not ask Hong Kong for a postal code', () => {
+    expect(placeRows('HK').flat()).not.toContain('postalCode')
+    expect(isRequired('postalCode', 'HK')).toBe(false)
+  })
+
+  it('are free lines where the format is unknown', () => {
+    expect(findProblem('postalCode', 'anything', 'XK')).toBeNull()
+    expect(isRequired('postalCode', 'XK')).toBe(false)
+  })
+})
+
+describe('an address form', () => {
+  const filled = {
+    countryCode: 'DE',
+    firstName: ' Hanna ',
+    lastName: 'Brandt',
+    line1: 'Am  Speicher 7',
+    postalCode: 'd 20457',
+    city: 'Hamburg',
+    region: 'ignored, Germany has none',
+  }
+
+  it('is trimmed and normalised', () => {
+    const read = readAddress(filled)
+    expect(read).toMatchObject({
+      ok: true,
+      address: { firstName: 'Hanna', line1: 'Am Speicher 7', postalCode: '20457', region: null },
+    })
+  })
+
+  it('names every field that is wrong, with an example of what is right', () => {
+    const read = readAddress({ ...filled, lastName: '', postalCode: '2045' })
+    expect(read).toEqual({
+      ok: false,
+      problems: {
+        lastName: { key: 'missing.lastName' },
+        postalCode: { key: 'postalCodeWrong', values: { example: '20457' } },
+      },
+    })
+  })
+
+  it('is written in the order of the country', () => {
+    const read = readAddress({ ...filled, line2: '3rd floor' })
+    expect(read.ok && addressLines(read.address)).toEqual([
+      'Hanna Brandt',
+      'Am Speicher 7',
+      '3rd floor',
+      '20457 Hamburg',
+    ])
+  })
+
+  it('takes names in any script', () => {
+    expect(readAddress({ ...filled, firstName: '花', lastName: 'Ó’Brien' }).ok).toBe(true)
+  })
+})
