@@ -5,11 +5,12 @@ import { Notice } from '@/components/ui/notice'
 import { isSoldOut, optionsText, type BagLine } from '@/lib/shop/bag-view'
 import { productPath } from '@/lib/shop/add-to-bag'
 import { fill } from '@/lib/shop/fill'
+import { formAction } from '@/lib/shop/form-answer'
 import { formatMoney } from '@/lib/shop/money'
 import { LinePicture } from './line-picture'
 import { LineStepper } from './line-stepper'
 import type { Bag, BagActions } from './use-bag'
-import type { BagVoice } from './bag-texts'
+import type { BagVoice } from '@/lib/shop/bag-texts'
 
 type BagLineProps = {
   line: BagLine
@@ -95,9 +96,7 @@ function LineNotes({ line, bag, voice }: Pick<BagLineProps, 'line' | 'bag' | 'vo
           </Notice>
         )
       })}
-      {stock && !hasStockNote ? (
-        <p className="text-small font-medium text-sale">{stock}</p>
-      ) : null}
+      {stock && !hasStockNote ? <p className="text-small font-medium text-sale">{stock}</p> : null}
     </>
   )
 }
@@ -105,7 +104,7 @@ function LineNotes({ line, bag, voice }: Pick<BagLineProps, 'line' | 'bag' | 'vo
 function RemoveForm({ line, bag, actions, voice }: Omit<BagLineProps, 'place'>) {
   return (
     <form
-      action={actions.remove as (data: FormData) => Promise<void>}
+      action={formAction(actions.remove)}
       onSubmit={(event) => {
         event.preventDefault()
         bag.remove(line)

@@ -4,8 +4,8 @@ import type { FormEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
 import type { BagLine, BagView } from '@/lib/shop/bag-view'
 import { fill } from '@/lib/shop/fill'
-import type { FormAction } from '@/lib/shop/form-answer'
-import type { BagTexts } from './bag-texts'
+import { formAction, type FormAction } from '@/lib/shop/form-answer'
+import type { BagTexts } from '@/lib/shop/bag-texts'
 
 type LineStepperProps = {
   line: BagLine
@@ -34,7 +34,7 @@ export function LineStepper({ line, action, onSet, texts }: LineStepperProps) {
     set(event.currentTarget, submitter)
   }
   return (
-    <form action={action as (data: FormData) => Promise<void>} onSubmit={submit}>
+    <form action={formAction(action)} onSubmit={submit}>
       <input type="hidden" name="lineId" value={line.id} />
       {/* Enter in the number field presses the first button of a form: it must not be minus. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">

@@ -3,9 +3,8 @@
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { announceBag } from '@/lib/shop/bag-events'
 import type { BagLine, BagView } from '@/lib/shop/bag-view'
-import { fill } from '@/lib/shop/fill'
 import type { FormAction, FormAnswer } from '@/lib/shop/form-answer'
-import type { BagTexts } from './bag-texts'
+import type { BagTexts } from '@/lib/shop/bag-texts'
 
 /** The writes of a bag; each works as the action of a plain form too. */
 export interface BagActions {
@@ -32,43 +31,15 @@ interface Said {
  * action is the bag: nothing is fetched again.
  */
 export function useBag(initial: BagView, actions: BagActions, texts: BagTexts) {
-  const [seen, setSeen] = useState(initial)
-  const [bag, setBag] = useState(initial)
-  if (seen !== initial) {
-    setSeen(initial)
-    setBag(initial)
-  }
-  const [shown, paint] = useOptimistic(bag, withQuantity)
+  const { bag, said, isPending, startTransition, paint, write } = useBagWrites(initial, texts)
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([])
-  const [said, setSaid] = useState<Said | null>(null)
-  const [isPending, startTransition] = useTransition()
   const wanted = useRef(new Map<string, number>())
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-
-  const run = (send: () => Promise<FormAnswer<BagView> | null>, lineId?: string) => {
-    const turn = queue.current.then(send).catch(() => failure(texts))
-    queue.current = turn
-    return turn.then((answer) => {
-      if (!answer) return false
-      const text = answer.ok ? answer.said : Object.values(answer.errors)[0]
-      startTransition(() => {
-        setSaid({ text: text ?? '', lineId })
-        if (answer.ok && answer.value) setBag(answer.value)
-      })
-      const known = answer.ok && answer.value ? answer.value : bag
-      announceBag({ itemCount: known.itemCount, bag: known, added: false })
-      return answer.ok
-    })
-  }
 
   const setQuantity = (line: BagLine, quantity: number) => {
     wanted.current.set(line.id, quantity)
     startTransition(async () => {
-      const change = { lineId: line.id, quantity }
-      paint(change)
-      const { itemCount } = withQuantity(shown, change)
-      announceBag({ itemCount, bag: shown, added: false })
-      await run(async () => {
+      paint({ lineId: line.id, quantity })
+      await write(async () => {
         const latest = wanted.current.get(line.id)
         if (latest === undefined) return null
         wanted.current.delete(line.id)
@@ -78,40 +49,66 @@ export function useBag(initial: BagView, actions: BagActions, texts: BagTexts) {
   }
 
   const remove = (line: BagLine) => {
-    const index = shown.items.findIndex(({ id }) => id === line.id)
+    const index = bag.items.findIndex(({ id }) => id === line.id)
     startTransition(async () => {
-      paint({ lineId: line.id, quantity: null })
-      const isGone = await run(() => actions.remove(staying({ lineId: line.id })))
-      if (!isGone) return
-      startTransition(() => {
-        setRemoved((lines) => [...lines, { index, line }])
-        setSaid({ text: `${line.title} ${texts.removed}` })
-      })
+      const isGone = await write(() => actions.remove(staying({ lineId: line.id })))
+      if (isGone) startTransition(() => setRemoved((lines) => [...lines, { index, line }]))
     })
   }
 
   const restore = ({ line }: RemovedLine) => {
-    const { variantId } = line
-    const quantity = Math.max(1, line.quantity)
+    const fields = { variantId: line.variantId, quantity: Math.max(1, line.quantity) }
     startTransition(async () => {
-      const isBack = await run(() => actions.restore(staying({ variantId, quantity })))
-      if (isBack) startTransition(() => setRemoved((lines) => lines.filter((it) => it.line !== line)))
+      const isBack = await write(() => actions.restore(staying(fields)))
+      const others = (lines: readonly RemovedLine[]) => lines.filter((it) => it.line !== line)
+      if (isBack) startTransition(() => setRemoved(others))
     })
   }
 
-  return { bag: shown, isPending, removed, said, setQuantity, remove, restore }
+  return { bag, isPending, removed, said, setQuantity, remove, restore }
+}
+
+/** The bag as last answered, what was said about it, and the queue of writes. */
+function useBagWrites(initial: BagView, texts: BagTexts) {
+  const [seen, setSeen] = useState(initial)
+  const [bag, setBag] = useState(initial)
+  if (seen !== initial) {
+    setSeen(initial)
+    setBag(initial)
+  }
+  const [shown, paintShown] = useOptimistic(bag, withQuantity)
+  const [said, setSaid] = useState<Said | null>(null)
+  const [isPending, startTransition] = useTransition()
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  const paint = (change: { lineId: string; quantity: number }) => {
+    paintShown(change)
+    announceBag({ itemCount: withQuantity(shown, change).itemCount })
+  }
+  const write = async (send: () => Promise<FormAnswer<BagView> | null>, lineId?: string) => {
+    const turn = queue.current.then(send).catch(() => failure(texts))
+    queue.current = turn
+    const answer = await turn
+    if (!answer) return false
+    const text = answer.ok ? answer.said : Object.values(answer.errors)[0]
+    const next = answer.ok && answer.value ? answer.value : bag
+    announceBag({ itemCount: next.itemCount })
+    startTransition(() => {
+      setSaid({ text: text ?? '', lineId })
+      setBag(next)
+    })
+    return answer.ok
+  }
+  return { bag: shown, said, isPending, startTransition, paint, write }
 }
 
 export type Bag = ReturnType<typeof useBag>
 
 function withQuantity(
   bag: BagView,
-  { lineId, quantity }: { lineId: string; quantity: number | null },
+  { lineId, quantity }: { lineId: string; quantity: number },
 ): BagView {
-  const items = bag.items.flatMap((line) => {
-    if (line.id !== lineId) return [line]
-    return quantity === null ? [] : [{ ...line, quantity }]
-  })
+  const items = bag.items.map((line) => (line.id === lineId ? { ...line, quantity } : line))
   return { ...bag, items, itemCount: items.reduce((sum, line) => sum + line.quantity, 0) }
 }
 
@@ -124,5 +121,5 @@ export function staying(fields: Readonly<Record<string, string | number>>): Form
 }
 
 function failure(texts: BagTexts): FormAnswer<BagView> {
-  return { ok: false, errors: { '': fill(texts.failed, {}) } }
+  return { ok: false, errors: { '': texts.failed } }
 }

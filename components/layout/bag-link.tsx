@@ -13,10 +13,15 @@ export function BagLink({ word, counts }: { word: string; counts: PluralForms })
   const { data } = useQuery(shopperQuery)
   useEffect(
     () =>
-      onBagChange(({ itemCount }) => {
+      onBagChange((change) => {
+        // An answer that is still on its way is older than what the shopper just did.
+        void queries.cancelQueries(shopperQuery)
         queries.setQueryData<ShopperView>(shopperQuery.queryKey, (known) => ({
           firstName: known?.firstName ?? null,
-          bagCount: itemCount,
+          bagCount:
+            'itemCount' in change
+              ? change.itemCount
+              : Math.max(0, (known?.bagCount ?? 0) + change.expected),
         }))
       }),
     [queries],

@@ -58,7 +58,12 @@ export function isRequired(field: AddressField, countryCode: string): boolean {
 /** Whether a country's address has a field at all. */
 export function hasField(field: AddressField, countryCode: string): boolean {
   const isPlace = Object.values(LETTERS).some((name) => name === field)
-  return !isPlace || placeRows(countryCode).flat().some((name) => name === field)
+  return (
+    !isPlace ||
+    placeRows(countryCode)
+      .flat()
+      .some((name) => name === field)
+  )
 }
 
 /**
@@ -74,7 +79,10 @@ export function findPostalCode(countryCode: string, typed: string): string | nul
   const compact = isNumeric ? upper.replace(/^[A-Z]{1,2}(?=\d)/, '') : upper
   const match = postal.pattern.exec(compact)
   if (!match) return null
-  const written = postal.written.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '')
+  const written = postal.written.replace(
+    /\$(\d)/g,
+    (_, group: string) => match[Number(group)] ?? '',
+  )
   return written.replace(/[- ]$/, '')
 }
 
@@ -95,7 +103,11 @@ export function readAddress(
   const countryCode = /^[A-Z]{2}$/.test(values.countryCode ?? '') ? (values.countryCode ?? '') : ''
   const problems: Record<string, AddressProblem> = {}
   for (const field of ADDRESS_FIELDS) {
-    const problem = findProblem(field, field === 'countryCode' ? countryCode : text(field), countryCode)
+    const problem = findProblem(
+      field,
+      field === 'countryCode' ? countryCode : text(field),
+      countryCode,
+    )
     if (problem) problems[field] = problem
   }
   if (Object.keys(problems).length > 0) return { ok: false, problems }

@@ -1,15 +1,16 @@
 /**
  * How one part of a page tells the others that the bag has changed: the buy box adds a piece, the
- * count in the header and the drawer hear of it. The detail is the bag as the server answered.
+ * count in the header hears of it in the same frame. Other tabs of the shop hear of it too.
  */
 const BAG_CHANGED = 'vitrine:bag'
 
-/** What a listener may rely on; the rest of the bag is in `bag`. */
-export type BagChange = { itemCount: number; bag: unknown; added: boolean }
+/** The number of pieces as the server answered it, or by how many it is expected to change. */
+export type BagChange = { readonly itemCount: number } | { readonly expected: number }
 
-/** Tells every listener of this page about the bag that an action has answered with. */
+/** Tells every listener; what is only expected stays on this page. */
 export function announceBag(change: BagChange): void {
   window.dispatchEvent(new CustomEvent(BAG_CHANGED, { detail: change }))
+  if ('itemCount' in change) otherTabs()?.postMessage(change)
 }
 
 /** Calls the listener on each change; returns the function that stops it. */
@@ -17,6 +18,20 @@ export function onBagChange(listener: (change: BagChange) => void): () => void {
   const hear = (event: Event) => {
     if (event instanceof CustomEvent) listener(event.detail as BagChange)
   }
+  const hearTab = (event: MessageEvent<BagChange>) => listener(event.data)
+  const tabs = otherTabs()
   window.addEventListener(BAG_CHANGED, hear)
-  return () => window.removeEventListener(BAG_CHANGED, hear)
+  tabs?.addEventListener('message', hearTab)
+  return () => {
+    window.removeEventListener(BAG_CHANGED, hear)
+    tabs?.removeEventListener('message', hearTab)
+  }
+}
+
+let channel: BroadcastChannel | undefined
+
+/** One channel per page: a channel does not hear what it says itself. */
+function otherTabs(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'undefined') return undefined
+  return (channel ??= new BroadcastChannel(BAG_CHANGED))
 }

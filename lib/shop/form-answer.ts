@@ -19,3 +19,8 @@ export type FormAnswer<T> =
 
 /** A server action of a form, as components receive it. */
 export type FormAction<T = undefined> = (data: FormData) => Promise<FormAnswer<T>>
+
+/** The action as `<form action>` takes it; the answer is for scripts that call it themselves. */
+export function formAction<T>(action: FormAction<T>): (data: FormData) => Promise<void> {
+  return action as unknown as (data: FormData) => Promise<void>
+}

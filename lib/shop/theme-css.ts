@@ -29,6 +29,7 @@ function themeVariables(theme: Theme): Record<string, string> {
     scheme: theme.scheme,
     ...Object.fromEntries(colourNames.map((name) => [name, theme.colours[name]])),
     edge: theme.edge?.colour ?? 'var(--border)',
+    'step-done': theme.edge?.colour ?? 'var(--muted-foreground)',
     'edge-line': theme.edge?.line ?? 'var(--background)',
     'edge-height': theme.edge ? '18px' : '0px',
     'edge-border': theme.edge ? '3px' : '0px',

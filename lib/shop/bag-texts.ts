@@ -1,4 +1,4 @@
-import type { PluralForms } from '@/lib/shop/plural-forms'
+import type { PluralForms } from './plural-forms'
 
 /** Sentences of the bag, gaps in braces; the branch `board` of `messages/<language>/cart.json`. */
 export interface BagTexts {

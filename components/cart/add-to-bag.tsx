@@ -1,0 +1,120 @@
+'use client'
+
+import {
+  createContext,
+  lazy,
+  Suspense,
+  useContext,
+  useState,
+  useTransition,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { announceBag } from '@/lib/shop/bag-events'
+import type { BagView } from '@/lib/shop/bag-view'
+import { formAction, type FormAction } from '@/lib/shop/form-answer'
+import type { BagVoice } from '@/lib/shop/bag-texts'
+import type { BagActions } from './use-bag'
+
+const BagDrawer = lazy(() => import('./bag-drawer'))
+
+export type AddToBagProps = {
+  /** `addToBag` of `(shopper)/cart/actions.ts`; without scripts the form is sent to it as it is. */
+  action: FormAction<BagView>
+  /** What the drawer needs: `{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }`. */
+  bagActions: BagActions
+  /** From `bagVoice(locale)` of `lib/server/bag-voice.ts`. */
+  voice: BagVoice
+  id?: string | undefined
+  className?: string | undefined
+  /**
+   * Called with the sentences of a refusal, by field (`option.<Name>`, `quantity`, `''`). Without
+   * it they stand below the form's children in one status line.
+   */
+  onRefused?: ((errors: Readonly<Record<string, string>>) => void) | undefined
+  /**
+   * The fields: hidden `slug`, `option.<Name>`, `quantity`; and an `AddToBagButton`. They may be
+   * drawn on the server.
+   */
+  children: ReactNode
+}
+
+const Waiting = createContext(false)
+
+/**
+ * The form that puts a product into the bag. With scripts: the count in the header is painted in
+ * the same frame, the page stays, and the drawer opens with what the server answered.
+ */
+export function AddToBag(props: AddToBagProps) {
+  const { action, bagActions, voice, id, className, onRefused, children } = props
+  const [isPending, startTransition] = useTransition()
+  const [added, setAdded] = useState<{ bag: BagView; said: string } | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isPending) return
+    const data = new FormData(event.currentTarget)
+    data.set('stay', '1')
+    const pieces = Math.max(1, Number(data.get('quantity')) || 1)
+    announceBag({ expected: pieces })
+    setRefusal('')
+    startTransition(async () => {
+      const answer = await action(data).catch(() => failure(voice))
+      startTransition(() => {
+        if (answer.ok && answer.value) {
+          announceBag({ itemCount: answer.value.itemCount })
+          setAdded({ bag: answer.value, said: answer.said ?? '' })
+          return
+        }
+        announceBag({ expected: -pieces })
+        const errors = answer.ok ? failure(voice).errors : answer.errors
+        if (onRefused) onRefused(errors)
+        else setRefusal(Object.values(errors).join(' '))
+      })
+    })
+  }
+  return (
+    <>
+      <form id={id} className={className} action={formAction(action)} onSubmit={submit}>
+        <Waiting value={isPending}>{children}</Waiting>
+        <p role="alert" className="mt-3 text-small font-medium text-danger empty:hidden">
+          {refusal}
+        </p>
+      </form>
+      {added ? (
+        <Suspense>
+          <BagDrawer
+            initial={added.bag}
+            said={added.said}
+            actions={bagActions}
+            voice={voice}
+            onClose={() => setAdded(null)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** The button of the form; says "Adding…" while the form is on its way. */
+export function AddToBagButton({
+  children,
+  pendingLabel,
+  className,
+}: {
+  children: ReactNode
+  pendingLabel: string
+  className?: string | undefined
+}) {
+  const busy = useContext(Waiting)
+  return (
+    <SubmitButton busy={busy} pendingLabel={pendingLabel} className={className}>
+      {children}
+    </SubmitButton>
+  )
+}
+
+function failure(voice: BagVoice) {
+  return { ok: false as const, errors: { '': voice.texts.failed } }
+}

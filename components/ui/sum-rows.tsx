@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+/** One row of a sum: label left and muted, number right. Stands in a `dl`. */
+export function SumRow({ label, value }: { label: ReactNode; value: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 text-label">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="num text-end">{value}</dd>
+    </div>
+  )
+}
+
+/** The last row after a rule, with the tax below. */
+export function SumTotal({
+  label,
+  value,
+  note,
+}: {
+  label: ReactNode
+  value: ReactNode
+  note?: ReactNode
+}) {
+  return (
+    <div className="mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 border-t border-border pt-3.5">
+      <dt className="text-[1.125rem] font-strong">{label}</dt>
+      <dd className="num text-end text-[1.125rem] font-strong">{value}</dd>
+      {note ? (
+        <dd className="num col-span-2 pt-1 text-micro text-muted-foreground">{note}</dd>
+      ) : null}
+    </div>
+  )
+}
