@@ -1,0 +1,65 @@
+import type { Tx } from '#store/database.ts'
+import { actorUuid, appendEvent } from '#store/events.ts'
+import { toMajor } from '#store/money.ts'
+import type { Cart, CartItem } from '#store/schema/carts.ts'
+
+// A guest has no id of their own: the cart stands for whoever holds its token.
+const actorOf = (cart: Cart) => actorUuid(cart.customerId ?? cart.id)
+
+function commonFields(cart: Cart, now: Date) {
+  const { id, tenantId, storeId } = cart
+  return { CartId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
+}
+
+export async function announceCartCreated(tx: Tx, cart: Cart, now: Date) {
+  const body = { ...commonFields(cart, now), CurrencyCode: cart.currencyCode }
+  await appendEvent(tx, { type: 'cart.created', body: { ...body, CreatedBy: actorOf(cart) } })
+}
+
+export async function announceCartUpdated(tx: Tx, cart: Cart, now: Date) {
+  const body = { ...commonFields(cart, now), UpdatedBy: actorOf(cart) }
+  await appendEvent(tx, { type: 'cart.updated', body })
+}
+
+/** @param quantity pieces added by this change, not the pieces on the line. */
+export async function announceItemAdded(
+  tx: Tx,
+  cart: Cart,
+  item: Pick<CartItem, 'id' | 'productId' | 'variantId' | 'unitPriceMinor'>,
+  quantity: number,
+  now: Date,
+) {
+  const body = {
+    ...commonFields(cart, now),
+    CartItemId: item.id,
+    ProductId: item.productId,
+    VariantId: item.variantId,
+    Quantity: quantity,
+    UnitPrice: toMajor(item.unitPriceMinor, cart.currencyCode),
+    ActorId: actorOf(cart),
+  }
+  await appendEvent(tx, { type: 'cart.item_added', body })
+}
+
+export async function announceItemRemoved(tx: Tx, cart: Cart, item: CartItem, now: Date) {
+  const body = {
+    ...commonFields(cart, now),
+    CartItemId: item.id,
+    ProductId: item.productId,
+    VariantId: item.variantId,
+    Quantity: null,
+    UnitPrice: null,
+    ActorId: actorOf(cart),
+  }
+  await appendEvent(tx, { type: 'cart.item_removed', body })
+}
+
+export async function announceCartCompleted(tx: Tx, cart: Cart, totalMinor: number, now: Date) {
+  const body = {
+    ...commonFields(cart, now),
+    TotalAmount: toMajor(totalMinor, cart.currencyCode),
+    CurrencyCode: cart.currencyCode,
+    CompletedBy: actorOf(cart),
+  }
+  await appendEvent(tx, { type: 'cart.completed', body })
+}

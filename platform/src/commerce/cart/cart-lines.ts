@@ -1,0 +1,90 @@
+import { asc, eq } from 'drizzle-orm'
+import type { WantedPieces } from '#commerce/pickup/pickup-offers.ts'
+import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variants.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { cartItems, type Cart, type CartItem, type LineSnapshot } from '#store/schema/carts.ts'
+
+/** What changed since the shopper last set a line. Amounts are minor units. */
+export type CartNotice =
+  | { code: 'priceChanged'; previousMinor: number; currentMinor: number }
+  | { code: 'stockReduced'; requested: number; available: number }
+  | { code: 'soldOut' | 'unavailable' }
+
+/** A line as it stands now. `quantity` is what can be had of what was wanted. */
+export interface CartLine {
+  id: string
+  productId: string
+  variantId: string
+  snapshot: LineSnapshot
+  quantity: number
+  availableQuantity: number
+  unitPriceMinor: number
+  compareAtMinor: number | null
+  lineTotalMinor: number
+  notices: CartNotice[]
+  /** Null when the store no longer sells the variant. */
+  variant: LiveVariant | null
+}
+
+function listNotices(item: CartItem, variant: LiveVariant): CartNotice[] {
+  const { available, unitPriceMinor } = variant
+  if (available <= 0) return [{ code: 'soldOut' }]
+  const notices: CartNotice[] = []
+  if (unitPriceMinor !== item.unitPriceMinor) {
+    const previousMinor = item.unitPriceMinor
+    notices.push({ code: 'priceChanged', previousMinor, currentMinor: unitPriceMinor })
+  }
+  if (available < item.quantity) {
+    notices.push({ code: 'stockReduced', requested: item.quantity, available })
+  }
+  return notices
+}
+
+/** Holds a line against the shop as it is now; a line is never dropped in silence. */
+export function describeLine(item: CartItem, variant: LiveVariant | null): CartLine {
+  const { id, productId, variantId } = item
+  if (!variant) {
+    return {
+      ...{ id, productId, variantId, snapshot: item.snapshot, variant },
+      ...{ quantity: 0, availableQuantity: 0, lineTotalMinor: 0, compareAtMinor: null },
+      unitPriceMinor: item.unitPriceMinor,
+      notices: [{ code: 'unavailable' }],
+    }
+  }
+  const quantity = Math.max(0, Math.min(item.quantity, variant.available))
+  return {
+    ...{ id, productId, variantId, quantity, variant },
+    snapshot: variant.snapshot,
+    availableQuantity: variant.available,
+    unitPriceMinor: variant.unitPriceMinor,
+    compareAtMinor: variant.compareAtMinor,
+    lineTotalMinor: variant.unitPriceMinor * quantity,
+    notices: listNotices(item, variant),
+  }
+}
+
+/** The lines of a cart in the order they were added. */
+export function listCartItems(db: Db | Tx, cartId: string): Promise<CartItem[]> {
+  return db
+    .select()
+    .from(cartItems)
+    .where(eq(cartItems.cartId, cartId))
+    .orderBy(asc(cartItems.createdOn), asc(cartItems.id))
+}
+
+export async function readCartLines(db: Db | Tx, cart: Cart): Promise<CartLine[]> {
+  const items = await listCartItems(db, cart.id)
+  const live = await readLiveVariants(
+    db,
+    cart.storeId,
+    items.map((item) => item.variantId),
+  )
+  return items.map((item) => describeLine(item, live.get(item.variantId) ?? null))
+}
+
+/** The pieces that would be sent if the cart were bought now. */
+export function goodsOf(lines: readonly CartLine[]): WantedPieces[] {
+  return lines.flatMap(({ variant, quantity }) =>
+    variant && quantity > 0 ? [{ variant, quantity }] : [],
+  )
+}

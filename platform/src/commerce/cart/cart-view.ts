@@ -1,0 +1,114 @@
+import { evaluateCoupon, type CouponRefusal } from '#commerce/coupons/discount.ts'
+import { findCoupon } from '#commerce/coupons/find-coupon.ts'
+import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
+import { resolveChoice, type ShippingChoice } from '#commerce/shipping/choice.ts'
+import type { QuoteRequest } from '#commerce/shipping/quote.ts'
+import { readShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import type { Db, Tx } from '#store/database.ts'
+import type { Cart } from '#store/schema/carts.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { goodsOf, readCartLines, type CartLine } from './cart-lines.ts'
+
+/** The coupon of a cart; `refusal` says why it takes nothing off at the moment. */
+export interface CartCoupon {
+  id: string | null
+  code: string
+  name: string
+  discountMinor: number
+  refusal: CouponRefusal | null
+}
+
+/** A cart as it stands now: prices, stock and delivery are read afresh. Amounts are minor units. */
+export interface CartView {
+  cart: Cart
+  lines: CartLine[]
+  itemCount: number
+  weightGrams: number
+  coupon: CartCoupon | null
+  shipping: ShippingChoice | null
+  totals: Totals
+  /** The goods after their discount: what limits of delivery are held against. */
+  orderPriceMinor: number
+  freeShippingFromMinor: number | null
+  freeShippingMissingMinor: number | null
+}
+
+interface Reduction {
+  coupon: CartCoupon | null
+  goodsMinor: number
+  coversShipping: boolean
+}
+
+const nothing = { goodsMinor: 0, coversShipping: false }
+
+async function reduce(
+  db: Db | Tx,
+  cart: Cart,
+  subTotalMinor: number,
+  now: Date,
+): Promise<Reduction> {
+  if (cart.couponCode === null) return { coupon: null, ...nothing }
+  const coupon = await findCoupon(db, cart.storeId, cart.couponCode)
+  const common = { id: coupon?.id ?? null, code: cart.couponCode, name: coupon?.name ?? '' }
+  const result: ReturnType<typeof evaluateCoupon> = coupon
+    ? evaluateCoupon(coupon, subTotalMinor, now)
+    : { ok: false, reason: 'notFound' }
+  if (!result.ok) return { coupon: { ...common, discountMinor: 0, refusal: result }, ...nothing }
+  const { goodsMinor, coversShipping } = result
+  return {
+    coupon: { ...common, discountMinor: goodsMinor, refusal: null },
+    goodsMinor,
+    coversShipping,
+  }
+}
+
+/** Where the goods of a cart go as far as it is known: at first only the store's own country. */
+export function quoteRequestOf(
+  view: Pick<CartView, 'cart' | 'lines'>,
+  store: Store,
+  terms: { orderPriceMinor: number; now: Date },
+): QuoteRequest {
+  const address = view.cart.shippingAddress
+  return {
+    ...terms,
+    goods: goodsOf(view.lines),
+    countryCode: address?.countryCode ?? store.countryCode,
+    postalCode: address?.postalCode ?? null,
+  }
+}
+
+async function chooseShipping(db: Db | Tx, cart: Cart, store: Store, request: QuoteRequest) {
+  if (cart.shippingMethodId === null || request.goods.length === 0) return null
+  return resolveChoice(await readShippingDesk(db, store), cart, request)
+}
+
+/** Works out an open cart. In the transaction of a change it sees that change. */
+export async function viewCart(
+  db: Db | Tx,
+  store: Store,
+  cart: Cart,
+  now: Date,
+): Promise<CartView> {
+  const lines = await readCartLines(db, cart)
+  const subTotalMinor = sumLines(lines)
+  const { coupon, goodsMinor, coversShipping } = await reduce(db, cart, subTotalMinor, now)
+  const orderPriceMinor = subTotalMinor - goodsMinor
+  const request = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
+  const shipping = await chooseShipping(db, cart, store, request)
+  const shippingTotalMinor = shipping?.quote.priceMinor ?? 0
+  const discountMinor = goodsMinor + (coversShipping ? shippingTotalMinor : 0)
+  const freeFromMinor = store.settings.freeShippingFromMinor ?? null
+  return {
+    cart,
+    lines,
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    weightGrams: request.goods.reduce((sum, g) => sum + g.variant.weightGrams * g.quantity, 0),
+    coupon: coupon && { ...coupon, discountMinor: coupon.refusal ? 0 : discountMinor },
+    shipping,
+    orderPriceMinor,
+    totals: addUp({ subTotalMinor, discountMinor, shippingTotalMinor }, store),
+    freeShippingFromMinor: freeFromMinor,
+    freeShippingMissingMinor:
+      freeFromMinor === null ? null : Math.max(0, freeFromMinor - orderPriceMinor),
+  }
+}

@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
+import { newId } from '#store/ids.ts'
+import { carts, type Cart } from '#store/schema/carts.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { announceCartCreated } from './cart-events.ts'
+import type { CartAnswer, CartRefusal } from './cart-refusal.ts'
+import { viewCart, type CartView } from './cart-view.ts'
+import { cartLifeMs, lockCart } from './find-cart.ts'
+
+/** Who asks for a change of which cart. */
+export interface CartRequest {
+  store: Store
+  token: string
+  now: Date
+}
+
+/** Opens an empty cart in the store's currency. */
+export async function createCart(
+  db: Db,
+  secrets: Secrets,
+  request: { store: Store; email: string | null; now: Date },
+): Promise<{ view: CartView; token: string }> {
+  const { store, email, now } = request
+  const { token, ...stored } = createDerivedToken(secrets, 'cart')
+  return db.transaction(async (tx) => {
+    const [cart] = await tx
+      .insert(carts)
+      .values({
+        ...stored,
+        id: newId('crt'),
+        tenantId: store.tenantId,
+        storeId: store.id,
+        currencyCode: store.currencyCode,
+        email,
+        expiresOn: new Date(now.getTime() + cartLifeMs),
+        createdOn: now,
+        updatedOn: now,
+      })
+      .returning()
+    if (!cart) throw new Error('The cart was not inserted.')
+    await announceCartCreated(tx, cart, now)
+    return { view: await viewCart(tx, store, cart, now), token }
+  })
+}
+
+/** A change that was made: columns of the cart to be written with it. */
+export type CartChange = { ok: true; set?: Partial<typeof carts.$inferInsert> } | CartRefusal
+
+/**
+ * Makes one change of an open cart in one transaction and answers with the cart after it. A
+ * refusal is given before anything is written.
+ */
+export async function changeCart(
+  db: Db,
+  { store, token, now }: CartRequest,
+  change: (tx: Tx, cart: Cart) => Promise<CartChange>,
+): Promise<CartAnswer<CartView>> {
+  return db.transaction(async (tx) => {
+    const cart = await lockCart(tx, { storeId: store.id, token, now })
+    if (!cart) return { ok: false, code: 'Cart.NotFound' }
+    if (cart.status === 'completed') return { ok: false, code: 'Cart.Completed' }
+    const result = await change(tx, cart)
+    if (!result.ok) return result
+    const expiresOn = new Date(now.getTime() + cartLifeMs)
+    const [changed] = await tx
+      .update(carts)
+      .set({ ...result.set, updatedOn: now, expiresOn })
+      .where(eq(carts.id, cart.id))
+      .returning()
+    if (!changed) throw new Error('A locked cart vanished.')
+    return { ok: true, value: await viewCart(tx, store, changed, now) }
+  })
+}

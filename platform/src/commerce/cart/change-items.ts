@@ -1,0 +1,114 @@
+import { and, count, eq } from 'drizzle-orm'
+import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variants.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { cartItems, type Cart, type CartItem } from '#store/schema/carts.ts'
+import { announceCartUpdated, announceItemAdded, announceItemRemoved } from './cart-events.ts'
+import { changeCart, type CartChange, type CartRequest } from './change-cart.ts'
+
+/** More lines than anybody buys; keeps one cart from becoming a database. */
+export const maxLines = 100
+
+async function findVariant(tx: Tx, cart: Cart, variantId: string) {
+  const live = await readLiveVariants(tx, cart.storeId, [variantId])
+  return live.get(variantId) ?? null
+}
+
+async function findItem(tx: Tx, where: ReturnType<typeof eq>, cart: Cart) {
+  const [item] = await tx
+    .select()
+    .from(cartItems)
+    .where(and(eq(cartItems.cartId, cart.id), where))
+  return item ?? null
+}
+
+async function isFull(tx: Tx, cart: Cart) {
+  const [row] = await tx
+    .select({ lines: count() })
+    .from(cartItems)
+    .where(eq(cartItems.cartId, cart.id))
+  return (row?.lines ?? 0) >= maxLines
+}
+
+async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Wanted) {
+  const { productId, variantId, unitPriceMinor, snapshot } = variant
+  const item = { id: newId('cri'), productId, variantId, unitPriceMinor }
+  await tx.insert(cartItems).values({
+    ...item,
+    tenantId: cart.tenantId,
+    storeId: cart.storeId,
+    cartId: cart.id,
+    quantity: wanted.quantity,
+    snapshot,
+    createdOn: wanted.now,
+    updatedOn: wanted.now,
+  })
+  return item
+}
+
+interface Wanted {
+  quantity: number
+  now: Date
+}
+
+/** Sets a line to a quantity at today's price, which also settles its notices. */
+async function rewriteItem(tx: Tx, item: CartItem, variant: LiveVariant, wanted: Wanted) {
+  const { unitPriceMinor, snapshot } = variant
+  await tx
+    .update(cartItems)
+    .set({ quantity: wanted.quantity, unitPriceMinor, snapshot, updatedOn: wanted.now })
+    .where(eq(cartItems.id, item.id))
+  return { ...item, unitPriceMinor }
+}
+
+/** Adds pieces of a variant, to its line when there is one. */
+export function addCartItem(
+  db: Db,
+  request: CartRequest & { variantId: string; quantity: number },
+) {
+  const { variantId, quantity, now } = request
+  return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
+    const variant = await findVariant(tx, cart, variantId)
+    if (!variant) return { ok: false, code: 'Catalog.VariantNotFound' }
+    const item = await findItem(tx, eq(cartItems.variantId, variantId), cart)
+    const wanted = { quantity: (item?.quantity ?? 0) + quantity, now }
+    if (wanted.quantity > variant.available) {
+      return { ok: false, code: 'Cart.InsufficientStock', available: variant.available }
+    }
+    if (!item && (await isFull(tx, cart))) return { ok: false, code: 'Cart.TooManyLines' }
+    const written = item
+      ? await rewriteItem(tx, item, variant, wanted)
+      : await insertItem(tx, cart, variant, wanted)
+    await announceItemAdded(tx, cart, written, quantity, now)
+    return { ok: true }
+  })
+}
+
+async function removeItem(tx: Tx, cart: Cart, item: CartItem, now: Date): Promise<CartChange> {
+  await tx.delete(cartItems).where(eq(cartItems.id, item.id))
+  await announceItemRemoved(tx, cart, item, now)
+  return { ok: true }
+}
+
+/** Sets a line to an absolute quantity; 0 removes it. */
+export function setCartItem(db: Db, request: CartRequest & { itemId: string; quantity: number }) {
+  const { itemId, quantity, now } = request
+  return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
+    const item = await findItem(tx, eq(cartItems.id, itemId), cart)
+    if (!item) return { ok: false, code: 'Cart.ItemNotFound' }
+    if (quantity === 0) return removeItem(tx, cart, item, now)
+    const variant = await findVariant(tx, cart, item.variantId)
+    if (!variant || quantity > variant.available) {
+      return { ok: false, code: 'Cart.InsufficientStock', available: variant?.available ?? 0 }
+    }
+    const written = await rewriteItem(tx, item, variant, { quantity, now })
+    const added = quantity - item.quantity
+    if (added > 0) await announceItemAdded(tx, cart, written, added, now)
+    else await announceCartUpdated(tx, cart, now)
+    return { ok: true }
+  })
+}
+
+export function removeCartItem(db: Db, request: CartRequest & { itemId: string }) {
+  return setCartItem(db, { ...request, quantity: 0 })
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { recoverToken, type Secrets } from '#store/derived-tokens.ts'
+import { hashToken } from '#store/ids.ts'
+import { carts, type Cart } from '#store/schema/carts.ts'
+
+const msPerDay = 86_400_000
+export const cartLifeMs = 30 * msPerDay
+// A read renews the life of a cart, but not more often than this: reads should not write.
+const renewAfterMs = msPerDay
+
+/** Where a cart is looked for: a token opens only carts of its own store. */
+export interface CartKey {
+  storeId: string
+  token: string
+  now: Date
+}
+
+function matches({ storeId, token, now }: CartKey) {
+  return and(
+    eq(carts.tokenHash, hashToken(token)),
+    eq(carts.storeId, storeId),
+    gt(carts.expiresOn, now),
+  )
+}
+
+/** The cart of a token; null when it is unknown, of another store, or expired. */
+export async function findCart(db: Db | Tx, key: CartKey): Promise<Cart | null> {
+  const [cart] = await db.select().from(carts).where(matches(key))
+  return cart ?? null
+}
+
+/** As `findCart`, and nobody else changes the cart until the transaction ends. */
+export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | null> {
+  const [cart] = await tx.select().from(carts).where(matches(key)).for('update')
+  return cart ?? null
+}
+
+/** Lets a cart that is looked at live on. */
+export async function renewCart(db: Db, cart: Cart, now: Date): Promise<Cart> {
+  const expiresOn = new Date(now.getTime() + cartLifeMs)
+  if (expiresOn.getTime() - cart.expiresOn.getTime() < renewAfterMs) return cart
+  await db.update(carts).set({ expiresOn }).where(eq(carts.id, cart.id))
+  return { ...cart, expiresOn }
+}
+
+/** Token of the customer's open cart that was changed last, or null. */
+export async function findOpenCartToken(
+  db: Db | Tx,
+  secrets: Secrets,
+  customer: { storeId: string; customerId: string; now: Date },
+): Promise<string | null> {
+  const [cart] = await db
+    .select({ tokenSeed: carts.tokenSeed, tokenHash: carts.tokenHash })
+    .from(carts)
+    .where(
+      and(
+        eq(carts.customerId, customer.customerId),
+        eq(carts.storeId, customer.storeId),
+        eq(carts.status, 'open'),
+        gt(carts.expiresOn, customer.now),
+      ),
+    )
+    .orderBy(desc(carts.updatedOn), desc(carts.id))
+    .limit(1)
+  return cart ? recoverToken(secrets, 'cart', cart) : null
+}

@@ -1,0 +1,61 @@
+import { offerPickup, type PickupOffer } from '#commerce/pickup/pickup-offers.ts'
+import type { DateRange } from './calendar.ts'
+import { toLocal } from './local-time.ts'
+import { quoteMethod, type QuoteRequest, type ShippingQuote } from './quote.ts'
+import type { ShippingDesk } from './shipping-desk.ts'
+
+/** What a shopper picked. */
+export interface ShippingSelection {
+  shippingMethodId: string | null
+  pickupPointId: string | null
+  scheduledDate: string | null
+}
+
+/** A picked method as it holds now. */
+export interface ShippingChoice {
+  quote: ShippingQuote
+  offer: PickupOffer | null
+  scheduledDate: string | null
+  estimatedDelivery: DateRange | null
+}
+
+function collect(desk: ShippingDesk, quote: ShippingQuote, request: QuoteRequest, pointId: string) {
+  const offer = offerPickup(desk, quote.method, { ...request, from: null }).find(
+    ({ point, canServe }) => point.id === pointId && canServe,
+  )
+  if (!offer) return null
+  const date = toLocal(offer.readyOn, desk.timeZone).date
+  return { quote, offer, scheduledDate: null, estimatedDelivery: { earliest: date, latest: date } }
+}
+
+function deliver(quote: ShippingQuote, date: string | null): ShippingChoice | null {
+  const { calendar, estimatedDelivery } = quote
+  if (date === null || calendar.length === 0) {
+    return { quote, offer: null, scheduledDate: null, estimatedDelivery }
+  }
+  if (!calendar.includes(date)) return null
+  return {
+    quote,
+    offer: null,
+    scheduledDate: date,
+    estimatedDelivery: { earliest: date, latest: date },
+  }
+}
+
+/**
+ * Holds a selection against the shop as it is now.
+ * @returns null when the method is gone or cannot be had, the point cannot serve the goods, or the
+ * day is not on the calendar any more.
+ */
+export function resolveChoice(
+  desk: ShippingDesk,
+  selection: ShippingSelection,
+  request: QuoteRequest,
+): ShippingChoice | null {
+  const tariff = desk.tariffs.find(({ method }) => method.id === selection.shippingMethodId)
+  if (!tariff) return null
+  const quote = quoteMethod(desk, tariff, request)
+  if (!quote.available) return null
+  if (quote.method.type !== 'pickup') return deliver(quote, selection.scheduledDate)
+  return collect(desk, quote, request, selection.pickupPointId ?? '')
+}

@@ -1,0 +1,48 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { hashToken } from './ids.ts'
+
+/** Secrets of the platform, newest first. */
+export type Secrets = readonly { secret: string }[]
+
+/** What a derived token opens; a token of one purpose is nothing for another. */
+export type TokenPurpose = 'cart' | 'order' | 'payment'
+
+/** What is stored of a token: a random seed to make it again, and a hash to look it up. */
+export interface StoredToken {
+  tokenSeed: string
+  tokenHash: string
+}
+
+const tokenBytes = 24
+
+function derive(secret: string, purpose: TokenPurpose, seed: string) {
+  return createHmac('sha256', secret)
+    .update(`${purpose}\n${seed}`)
+    .digest()
+    .subarray(0, tokenBytes)
+    .toString('base64url')
+}
+
+/**
+ * A new token of 192 bits (32 characters of base64url) that the platform can show again, though
+ * neither a copy of the database nor its secret alone is enough to make it.
+ */
+export function createDerivedToken(secrets: Secrets, purpose: TokenPurpose) {
+  const [newest] = secrets
+  if (!newest) throw new Error('The platform has no secret to derive tokens from.')
+  const tokenSeed = randomBytes(tokenBytes).toString('base64url')
+  const token = derive(newest.secret, purpose, tokenSeed)
+  return { token, tokenSeed, tokenHash: hashToken(token) }
+}
+
+/**
+ * The token again, under whichever secret it was made with.
+ * @throws when that secret is no longer among those given.
+ */
+export function recoverToken(secrets: Secrets, purpose: TokenPurpose, stored: StoredToken): string {
+  for (const { secret } of secrets) {
+    const token = derive(secret, purpose, stored.tokenSeed)
+    if (hashToken(token) === stored.tokenHash) return token
+  }
+  throw new Error(`The secret of a ${purpose} token is gone.`)
+}
