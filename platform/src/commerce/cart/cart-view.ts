@@ -1,11 +1,12 @@
 import { evaluateCoupon, type CouponRefusal } from '#commerce/coupons/discount.ts'
 import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
-import { resolveChoice, type ShippingChoice } from '#commerce/shipping/choice.ts'
+import { resolveChoice, toPromise, type ShippingChoice } from '#commerce/shipping/choice.ts'
 import type { QuoteRequest } from '#commerce/shipping/quote.ts'
 import { readShippingDesk } from '#commerce/shipping/shipping-desk.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
+import type { OrderShipping } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { goodsOf, readCartLines, type CartLine } from './cart-lines.ts'
 
@@ -25,7 +26,9 @@ export interface CartView {
   itemCount: number
   weightGrams: number
   coupon: CartCoupon | null
-  shipping: ShippingChoice | null
+  shipping: OrderShipping | null
+  /** Where the chosen pickup point has its stock. */
+  pickupLocationId: string | null
   totals: Totals
   /** The goods after their discount: what limits of delivery are held against. */
   orderPriceMinor: number
@@ -77,7 +80,12 @@ export function quoteRequestOf(
   }
 }
 
-async function chooseShipping(db: Db | Tx, cart: Cart, store: Store, request: QuoteRequest) {
+async function chooseShipping(
+  db: Db | Tx,
+  cart: Cart,
+  store: Store,
+  request: QuoteRequest,
+): Promise<ShippingChoice | null> {
   if (cart.shippingMethodId === null || request.goods.length === 0) return null
   return resolveChoice(await readShippingDesk(db, store), cart, request)
 }
@@ -94,8 +102,8 @@ export async function viewCart(
   const { coupon, goodsMinor, coversShipping } = await reduce(db, cart, subTotalMinor, now)
   const orderPriceMinor = subTotalMinor - goodsMinor
   const request = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
-  const shipping = await chooseShipping(db, cart, store, request)
-  const shippingTotalMinor = shipping?.quote.priceMinor ?? 0
+  const choice = await chooseShipping(db, cart, store, request)
+  const shippingTotalMinor = choice?.quote.priceMinor ?? 0
   const discountMinor = goodsMinor + (coversShipping ? shippingTotalMinor : 0)
   const freeFromMinor = store.settings.freeShippingFromMinor ?? null
   return {
@@ -104,7 +112,8 @@ export async function viewCart(
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: request.goods.reduce((sum, g) => sum + g.variant.weightGrams * g.quantity, 0),
     coupon: coupon && { ...coupon, discountMinor: coupon.refusal ? 0 : discountMinor },
-    shipping,
+    shipping: choice && toPromise(choice),
+    pickupLocationId: choice?.offer?.point.locationId ?? null,
     orderPriceMinor,
     totals: addUp({ subTotalMinor, discountMinor, shippingTotalMinor }, store),
     freeShippingFromMinor: freeFromMinor,

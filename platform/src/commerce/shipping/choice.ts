@@ -1,4 +1,5 @@
 import { offerPickup, type PickupOffer } from '#commerce/pickup/pickup-offers.ts'
+import type { OrderShipping } from '#store/schema/orders.ts'
 import type { DateRange } from './calendar.ts'
 import { toLocal } from './local-time.ts'
 import { quoteMethod, type QuoteRequest, type ShippingQuote } from './quote.ts'
@@ -58,4 +59,20 @@ export function resolveChoice(
   if (!quote.available) return null
   if (quote.method.type !== 'pickup') return deliver(quote, selection.scheduledDate)
   return collect(desk, quote, request, selection.pickupPointId ?? '')
+}
+
+/** A choice as it is shown and, once bought, kept. */
+export function toPromise({ quote, offer, ...dates }: ShippingChoice): OrderShipping {
+  const { id, displayName, type } = quote.method
+  const point = offer?.point
+  return {
+    methodId: id,
+    name: displayName,
+    type,
+    priceMinor: quote.priceMinor,
+    pickupPoint: point
+      ? { id: point.id, name: point.name, address: point.address, hours: point.hours }
+      : null,
+    ...dates,
+  }
 }

@@ -1,0 +1,105 @@
+import type { CartLine, CartNotice } from '#commerce/cart/cart-lines.ts'
+import type { CartView } from '#commerce/cart/cart-view.ts'
+import { toMajor } from '#http/money.ts'
+import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
+import type { OrderShipping } from '#store/schema/orders.ts'
+import type { CartReply } from './cart-schemas.ts'
+
+/** What turning rows into JSON needs to know. */
+export interface JsonContext {
+  currency: string
+  /** Public base of the platform: pictures are served from it. */
+  publicUrl: string
+  taxIncluded: boolean
+}
+
+export function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
+  if (!image) return null
+  return { ...image, url: image.url.startsWith('/') ? publicUrl + image.url : image.url }
+}
+
+function toNotice(notice: CartNotice, currency: string) {
+  if (notice.code !== 'priceChanged') return notice
+  return {
+    code: notice.code,
+    previousPrice: toMajor(notice.previousMinor, currency),
+    currentPrice: toMajor(notice.currentMinor, currency),
+  }
+}
+
+function toItem(line: CartLine, { currency, publicUrl }: JsonContext) {
+  const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
+  const { sku, productSlug, title, options, image } = snapshot
+  return {
+    ...{ id, productId, variantId, sku, productSlug, title, options, quantity, availableQuantity },
+    image: toImageJson(image, publicUrl),
+    unitPrice: toMajor(line.unitPriceMinor, currency),
+    compareAtPrice:
+      line.compareAtMinor === null || line.compareAtMinor <= line.unitPriceMinor
+        ? null
+        : toMajor(line.compareAtMinor, currency),
+    lineTotal: toMajor(line.lineTotalMinor, currency),
+    notices: line.notices.map((notice) => toNotice(notice, currency)),
+  }
+}
+
+function toBuyer({ firstName, lastName, phone }: Cart) {
+  const known = firstName !== null || lastName !== null || phone !== null
+  return known ? { firstName, lastName, phone } : null
+}
+
+function toCoupon(coupon: CartView['coupon'], currency: string) {
+  if (!coupon) return null
+  const { code, name, discountMinor, refusal } = coupon
+  return { code, name, discount: toMajor(discountMinor, currency), reason: refusal?.reason ?? null }
+}
+
+/** A delivery as chosen or promised. */
+export function toShippingJson(shipping: OrderShipping | null, currency: string) {
+  if (!shipping) return null
+  const { priceMinor, ...rest } = shipping
+  return { ...rest, price: toMajor(priceMinor, currency) }
+}
+
+function toTotals({ totals }: CartView, currency: string) {
+  return {
+    subTotal: toMajor(totals.subTotalMinor, currency),
+    discount: toMajor(totals.discountMinor, currency),
+    shippingTotal: toMajor(totals.shippingTotalMinor, currency),
+    tax: toMajor(totals.taxMinor, currency),
+    total: toMajor(totals.totalMinor, currency),
+  }
+}
+
+/** Parts of a reply that the rows of the cart do not hold. */
+export interface CartLinks {
+  token: string
+  orderNumber: string | null
+  orderToken: string | null
+}
+
+/** A cart in the shape of contract.md. */
+export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
+  const { cart } = view
+  const { currency, taxIncluded } = context
+  const { status, currencyCode, email, customerId } = cart
+  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  return {
+    ...links,
+    ...{ status, currencyCode, email, customerId, taxIncluded },
+    buyer: toBuyer(cart),
+    items: view.lines.map((line) => toItem(line, context)),
+    itemCount: view.itemCount,
+    weightGrams: view.weightGrams,
+    coupon: toCoupon(view.coupon, currency),
+    shippingAddress: cart.shippingAddress,
+    billingAddress: cart.billingAddress,
+    shipping: toShippingJson(view.shipping, currency),
+    ...toTotals(view, currency),
+    freeShippingFrom: major(view.freeShippingFromMinor),
+    freeShippingMissing: major(view.freeShippingMissingMinor),
+    createdOn: cart.createdOn.toISOString(),
+    updatedOn: cart.updatedOn.toISOString(),
+    expiresOn: cart.expiresOn.toISOString(),
+  }
+}

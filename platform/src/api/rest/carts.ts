@@ -1,0 +1,77 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { viewCart } from '#commerce/cart/cart-view.ts'
+import { createCart } from '#commerce/cart/change-cart.ts'
+import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
+import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
+import { findOrderById } from '#commerce/orders/read-orders.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { Services } from '#services.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import type { Cart } from '#store/schema/carts.ts'
+import { jsonContext } from './cart-answers.ts'
+import { toCartJson } from './cart-json.ts'
+import { cartProblem } from './cart-problems.ts'
+import { cartParams, cartReply, createCartRequest } from './cart-schemas.ts'
+
+const createRouteOf = createRoute({
+  method: 'post',
+  path: '/v1/carts',
+  operationId: 'CreateCart',
+  'x-contract': 'documented',
+  request: { body: jsonBody(createCartRequest) },
+  responses: { 200: jsonReply(cartReply, 'The empty cart'), ...refusals(400, 404) },
+})
+
+const getRoute = createRoute({
+  method: 'get',
+  path: '/v1/carts/{cartToken}',
+  operationId: 'GetStorefrontCart',
+  'x-contract': 'documented',
+  request: { params: cartParams },
+  responses: { 200: jsonReply(cartReply, 'The cart as it stands now'), ...refusals(400, 404) },
+})
+
+async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
+  const order = await findOrderById(services.db, cart.storeId, cart.orderId ?? '')
+  if (!order) throw new Error(`The completed cart ${cart.id} has no order.`)
+  const { orderNumber } = order.order
+  const orderToken = recoverToken(services.config.secrets, 'order', order.order)
+  const view = await viewOrderedCart(services.db, cart, order)
+  return toCartJson(view, { token, orderNumber, orderToken }, jsonContext(c, services))
+}
+
+async function answerOpen(c: Context<ApiEnv>, services: Services, found: Cart, token: string) {
+  const now = services.clock()
+  const cart = await renewCart(services.db, found, now)
+  const view = await viewCart(services.db, c.var.store, cart, now)
+  return toCartJson(view, { token, orderNumber: null, orderToken: null }, jsonContext(c, services))
+}
+
+/** Opening a cart and looking at it. */
+export const registerCartRoutes: RegisterRoutes = (api, services) => {
+  api.use('/v1/carts', storeContext(services))
+  api.use('/v1/carts/*', storeContext(services))
+  api.openapi(createRouteOf, async (c) => {
+    const { store } = c.var
+    const { currencyCode, email } = c.req.valid('json')
+    if (currencyCode !== store.currencyCode) {
+      throw validationProblem({ currencyCode: [`the store sells in ${store.currencyCode}`] })
+    }
+    const request = { store, email: email ?? null, now: services.clock() }
+    const { view, token } = await createCart(services.db, services.config.secrets, request)
+    const links = { token, orderNumber: null, orderToken: null }
+    return c.json(toCartJson(view, links, jsonContext(c, services)), 200)
+  })
+  api.openapi(getRoute, async (c) => {
+    const token = c.req.valid('param').cartToken
+    const key = { storeId: c.var.store.id, token, now: services.clock() }
+    const cart = await findCart(services.db, key)
+    if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
+    const answer = cart.status === 'completed' ? answerOrdered : answerOpen
+    return c.json(await answer(c, services, cart, token), 200)
+  })
+}

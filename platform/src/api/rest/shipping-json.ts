@@ -1,0 +1,37 @@
+import type { CartPickupOffer } from '#commerce/cart/quote-cart.ts'
+import type { ShippingQuote } from '#commerce/shipping/quote.ts'
+import { toMajor } from '#http/money.ts'
+import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
+
+/** Grams stay grams; amounts become major units. */
+function toLimit({ reason, limit }: ShippingQuote, currency: string) {
+  const isWeight = reason === 'minWeight' || reason === 'maxWeight'
+  return limit === null || isWeight ? limit : toMajor(limit, currency)
+}
+
+/** A quote in the shape of contract.md, for REST and GraphQL alike. */
+export function toShippingOption(quote: ShippingQuote, currency: string): ShippingOptionJson {
+  const { method, available, reason, estimatedDelivery, calendar, pickupPointCount } = quote
+  return {
+    id: method.id,
+    name: method.displayName,
+    type: method.type,
+    description: method.metadata.description ?? null,
+    price: toMajor(quote.priceMinor, currency),
+    currencyCode: currency,
+    ...{ available, reason, estimatedDelivery, calendar, pickupPointCount },
+    limit: toLimit(quote, currency),
+  }
+}
+
+export function toPickupOption(offer: CartPickupOffer, currency: string): PickupOptionJson {
+  const { id, name, address, phone, hours } = offer.point
+  return {
+    ...{ id, name, address, phone, hours },
+    shippingMethodId: offer.shippingMethodId,
+    distanceKm: offer.distanceKm,
+    readyOn: offer.readyOn.toISOString(),
+    inStock: offer.inStock,
+    price: toMajor(offer.priceMinor, currency),
+  }
+}

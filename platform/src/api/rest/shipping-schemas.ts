@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
+import { shippingTypes } from '#store/schema/shipping.ts'
+import { cartAddress, dateRange, openingHours } from './cart-schemas.ts'
+
+const amount = z.number().describe('Major units of the currency')
+
+const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'is a country code of two letters (ISO 3166-1)')
+
+/** Where to quote for; what is absent is the cart's own. */
+export const placeQuery = z.object({
+  countryCode: countryCode.optional(),
+  postalCode: z.string().trim().max(20).optional(),
+})
+
+/** A postal code that the country cannot have is refused, so that nobody is quoted for a typo. */
+export function findPlaceFault(countryOfPlace: string, postalCode: string | undefined) {
+  if (!postalCode || formatPostalCode(countryOfPlace, postalCode) !== null) return null
+  return { postalCode: [`is not a postal code of ${countryOfPlace}`] }
+}
+
+export const shippingOption = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.enum(shippingTypes),
+    description: z.string().nullable(),
+    price: amount,
+    currencyCode: z.string(),
+    available: z.boolean(),
+    reason: z
+      .enum([
+        'country',
+        'postalCode',
+        'minOrderAmount',
+        'maxOrderAmount',
+        'minWeight',
+        'maxWeight',
+        'noDates',
+        'noPickupPoint',
+        'address',
+      ])
+      .nullable(),
+    limit: z.number().nullable().describe('The amount (major units) or grams of the reason'),
+    estimatedDelivery: dateRange.nullable(),
+    calendar: z.array(z.iso.date()),
+    pickupPointCount: z.int(),
+  })
+  .openapi('ShippingOption', { 'x-contract': 'assumed' })
+
+export const shippingOptions = z
+  .object({ data: z.array(shippingOption) })
+  .openapi('ShippingOptions', { 'x-contract': 'assumed' })
+
+export const pickupOptions = z
+  .object({
+    data: z.array(
+      z
+        .object({
+          id: z.string(),
+          shippingMethodId: z.string(),
+          name: z.string(),
+          address: cartAddress,
+          phone: z.string().nullable(),
+          hours: z.array(openingHours),
+          distanceKm: z.number().nullable(),
+          readyOn: z.iso.datetime(),
+          inStock: z.boolean(),
+          price: amount,
+        })
+        .openapi('PickupOption', { 'x-contract': 'named' }),
+    ),
+  })
+  .openapi('PickupOptions', { 'x-contract': 'named' })
+
+export type ShippingOptionJson = z.infer<typeof shippingOption>
+export type PickupOptionJson = z.infer<typeof pickupOptions>['data'][number]

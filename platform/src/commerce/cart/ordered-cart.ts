@@ -1,0 +1,45 @@
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import type { Db, Tx } from '#store/database.ts'
+import type { Cart } from '#store/schema/carts.ts'
+import { listCartItems, type CartLine } from './cart-lines.ts'
+import type { CartView } from './cart-view.ts'
+
+/** A completed cart: what was bought, at the prices of that moment. Nothing is read afresh. */
+export async function viewOrderedCart(
+  db: Db | Tx,
+  cart: Cart,
+  { order, items }: OrderView,
+): Promise<CartView> {
+  const lineIds = new Map(
+    (await listCartItems(db, cart.id)).map(({ variantId, id }) => [variantId, id]),
+  )
+  const lines = items.map((item): CartLine => {
+    const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = item
+    return {
+      ...{ productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor },
+      id: lineIds.get(variantId) ?? item.id,
+      availableQuantity: quantity,
+      compareAtMinor: null,
+      notices: [],
+      variant: null,
+    }
+  })
+  const { couponCode: code, discountMinor, subTotalMinor, shippingTotalMinor } = order
+  return {
+    cart,
+    lines,
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    weightGrams: 0,
+    coupon: code === null ? null : { id: null, code, name: code, discountMinor, refusal: null },
+    shipping: order.shipping,
+    pickupLocationId: null,
+    orderPriceMinor: subTotalMinor - discountMinor,
+    totals: {
+      ...{ subTotalMinor, discountMinor, shippingTotalMinor },
+      taxMinor: order.taxMinor,
+      totalMinor: order.totalMinor,
+    },
+    freeShippingFromMinor: null,
+    freeShippingMissingMinor: null,
+  }
+}

@@ -1,0 +1,57 @@
+import type { EventType } from '#store/event-types.ts'
+import type { FulfillmentStatus, OrderState } from '#store/schema/orders.ts'
+import type { ShippingType } from '#store/schema/shipping.ts'
+
+/** From each state the ones that may follow (docs/decisions/025). A state without any is an end. */
+export const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  created: ['confirmed', 'cancelled', 'invalidated'],
+  confirmed: ['invoiced', 'inProgress', 'cancelled'],
+  invoiced: ['inProgress', 'cancelled'],
+  inProgress: ['readyToPickUp', 'inTransit', 'cancelled'],
+  readyToPickUp: ['delivered', 'cancelled'],
+  inTransit: ['delivered', 'returned'],
+  delivered: ['returned', 'closed'],
+  returned: ['closed'],
+  cancelled: [],
+  closed: [],
+  invalidated: [],
+}
+
+/** Whether an order of this kind of delivery may go from one state to another. */
+export function canMove(from: OrderState, to: OrderState, shipping: ShippingType): boolean {
+  if (to === 'readyToPickUp' && shipping !== 'pickup') return false
+  if (to === 'inTransit' && shipping === 'pickup') return false
+  return nextStates[from].includes(to)
+}
+
+const fulfilment: Partial<Record<OrderState, FulfillmentStatus>> = {
+  inProgress: 'inProgress',
+  readyToPickUp: 'ready',
+  inTransit: 'shipped',
+  delivered: 'delivered',
+  returned: 'returned',
+}
+
+/** What a state says about the goods; states that say nothing leave it as it was. */
+export function fulfilmentOf(state: OrderState, before: FulfillmentStatus): FulfillmentStatus {
+  return fulfilment[state] ?? before
+}
+
+/** States in which the pieces are still in the house and go back on the shelf. */
+export function givesStockBack(state: OrderState): boolean {
+  return state === 'cancelled' || state === 'invalidated'
+}
+
+export const eventOfState = {
+  created: 'order.created',
+  confirmed: 'order.confirmed',
+  invoiced: 'order.invoiced',
+  inProgress: 'order.in_progress',
+  readyToPickUp: 'order.ready_to_pick_up',
+  inTransit: 'order.in_transit',
+  delivered: 'order.delivered',
+  cancelled: 'order.cancelled',
+  returned: 'order.returned',
+  closed: 'order.closed',
+  invalidated: 'order.invalidated',
+} as const satisfies Record<OrderState, EventType>

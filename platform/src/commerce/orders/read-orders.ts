@@ -1,0 +1,119 @@
+import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { hashToken } from '#store/ids.ts'
+import {
+  orderEvents,
+  orderItems,
+  orders,
+  type Order,
+  type OrderItem,
+  type OrderState,
+} from '#store/schema/orders.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
+
+/** An order with everything that belongs to it. Amounts are minor units. */
+export interface OrderView {
+  order: Order
+  items: OrderItem[]
+  timeline: { state: OrderState; occurredOn: Date }[]
+  payment: Payment
+}
+
+function groupBy<Row extends { orderId: string }>(rows: readonly Row[]) {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.orderId, [...(groups.get(row.orderId) ?? []), row])
+  return (orderId: string) => groups.get(orderId) ?? []
+}
+
+/** Completes rows of orders, in their order. */
+export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promise<OrderView[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((order) => order.id)
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, ids))
+    .orderBy(asc(orderItems.position))
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.position))
+  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
+  const [itemsOf, eventsOf, paymentsOf] = [groupBy(items), groupBy(events), groupBy(paid)]
+  return rows.map((order) => {
+    const [payment] = paymentsOf(order.id)
+    if (!payment) throw new Error(`Order ${order.id} has no payment.`)
+    const timeline = eventsOf(order.id).map(({ state, occurredOn }) => ({ state, occurredOn }))
+    return { order, items: itemsOf(order.id), timeline, payment }
+  })
+}
+
+async function findOne(db: Db | Tx, where: SQL | undefined): Promise<OrderView | null> {
+  const rows = await db.select().from(orders).where(where)
+  const [view] = await readOrderViews(db, rows)
+  return view ?? null
+}
+
+/** An order of the store by its id. The caller has checked that it may be seen. */
+export function findOrderById(db: Db | Tx, storeId: string, orderId: string) {
+  return findOne(db, and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
+}
+
+/** A customer's own order, or null: another customer's is as unknown as none. */
+export function findCustomerOrder(
+  db: Db | Tx,
+  key: { storeId: string; customerId: string; orderId: string },
+) {
+  const { storeId, customerId, orderId } = key
+  return findOne(
+    db,
+    and(eq(orders.id, orderId), eq(orders.storeId, storeId), eq(orders.customerId, customerId)),
+  )
+}
+
+/** The order behind the unguessable token that its buyer was given. */
+export function findOrderByToken(db: Db | Tx, storeId: string, orderToken: string) {
+  const hash = hashToken(orderToken)
+  return findOne(db, and(eq(orders.tokenHash, hash), eq(orders.storeId, storeId)))
+}
+
+/** Where the next page of orders begins: after this one. */
+export interface OrderPosition {
+  placedOn: Date
+  id: string
+}
+
+/**
+ * A customer's orders, the latest first. An invalidated order never came about (its payment was
+ * declined, cancelled or late), so it is not in the list, though its own address still shows it.
+ */
+export async function listCustomerOrders(
+  db: Db | Tx,
+  request: { storeId: string; customerId: string; limit: number; after: OrderPosition | null },
+): Promise<{ data: OrderView[]; hasNextPage: boolean; totalCount: number }> {
+  const { storeId, customerId, limit, after } = request
+  const own = and(
+    eq(orders.storeId, storeId),
+    eq(orders.customerId, customerId),
+    ne(orders.state, 'invalidated'),
+  )
+  const older =
+    after &&
+    or(
+      lt(orders.placedOn, after.placedOn),
+      and(eq(orders.placedOn, after.placedOn), lt(orders.id, after.id)),
+    )
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(older ? and(own, older) : own)
+    .orderBy(desc(orders.placedOn), desc(orders.id))
+    .limit(limit + 1)
+  const [total] = await db.select({ value: count() }).from(orders).where(own)
+  return {
+    data: await readOrderViews(db, rows.slice(0, limit)),
+    hasNextPage: rows.length > limit,
+    totalCount: total?.value ?? 0,
+  }
+}
