@@ -7,6 +7,10 @@ import { registerTwoFactorRoutes } from '#api/rest/customer-two-factor.ts'
 import { registerCustomerRoutes } from '#api/rest/customer.ts'
 import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
 import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
+import { registerCartRoutes } from '#api/rest/carts.ts'
+import { registerCartItemRoutes } from '#api/rest/cart-items.ts'
+import { registerCartDetailRoutes } from '#api/rest/cart-details.ts'
+import { registerCartShippingRoutes } from '#api/rest/cart-shipping.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
@@ -27,6 +31,10 @@ const resources: RegisterRoutes[] = [
   registerTwoFactorRoutes,
   registerWebhookEndpointRoutes,
   registerWebhookDeliveryRoutes,
+  registerCartRoutes,
+  registerCartItemRoutes,
+  registerCartDetailRoutes,
+  registerCartShippingRoutes,
 ]
 
 const notFound = new Problem({

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
@@ -49,14 +50,14 @@ const getRoute = createRoute({
   },
 })
 
-function toDetails(customer: Customer) {
+function toDetails(customer: Customer, cartToken: string | null) {
   const { id, email, firstName, lastName, phone, marketingConsent } = customer
   return {
     ...{ id, email, firstName, lastName, phone, marketingConsent },
     customerType: customer.customerType,
     customerStatus: customer.customerStatus,
     twoFactorEnabled: isTwoFactorOn(customer),
-    cartToken: null,
+    cartToken,
     createdOn: customer.createdOn.toISOString(),
     updatedOn: customer.updatedOn.toISOString(),
   }
@@ -74,8 +75,11 @@ const updateRoute = createRoute({
 
 function addProfile(api: Api, services: Services) {
   api.openapi(getRoute, async (c) => {
+    const { db, config, clock } = services
     const customer = await getCustomer(services, c.var.customer.customerId)
-    return c.json(toDetails(customer), 200)
+    const key = { storeId: customer.storeId, customerId: customer.id, now: clock() }
+    const cartToken = await findOpenCartToken(db, config.secrets, key)
+    return c.json(toDetails(customer, cartToken), 200)
   })
   api.openapi(updateRoute, async (c) => {
     await updateCustomer(services, c.var.customer.customerId, c.req.valid('json'))

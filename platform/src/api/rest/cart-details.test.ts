@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addCoupon,
+  addLocation,
+  addPickupPoint,
+  addShippingMethod,
+  hamburg,
+} from '#commerce/testing.ts'
+import { readJson, readProblem } from '#testing.ts'
+import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
+import { openTestShop, type TestShop } from './testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+describe('200', () => {
+  it('writes postal codes as their country does', async () => {
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    const cart = await shop.change('PATCH', `${path}/addresses`, {
+      shippingAddress: { ...hamburg, postalCode: ' 20 457' },
+    })
+    expect(cart.shippingAddress?.postalCode).toBe('20457')
+    expect(cart.billingAddress).toBeNull()
+  })
+
+  it('quotes delivery, keeps the choice and adds its price', async () => {
+    const id = await addShippingMethod(shop.services.db, shop.store, { displayName: 'Parcel' }, [
+      { priceMinor: 590 },
+      { priceMinor: 0, minOrderPriceMinor: 12_000 },
+    ])
+    await addShippingMethod(shop.services.db, shop.store, { type: 'localDelivery', sortOrder: 1 }, [
+      { priceMinor: 300, postalCodes: ['22*'] },
+    ])
+    const { variantId } = await shop.variantOf(9)
+    const { path, itemPath } = await shop.openCartWith(variantId, 1)
+    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    const reply = await shop.call('GET', `${path}/shipping-methods`)
+    const { data } = await readJson<{ data: ShippingOptionJson[] }>(reply)
+    expect(data.find((option) => option.id === id)).toMatchObject({
+      available: true,
+      price: 5.9,
+      estimatedDelivery: { earliest: '2026-03-04' },
+    })
+    expect(data.find((option) => option.type === 'localDelivery')).toMatchObject({
+      available: false,
+      reason: 'postalCode',
+    })
+    const cart = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId: id })
+    expect(cart).toMatchObject({ shippingTotal: 5.9, total: 30.9 })
+    const more = await shop.change('PATCH', itemPath, { quantity: 5 })
+    expect(more).toMatchObject({ shippingTotal: 0, total: 125 })
+  })
+
+  it('lists pickup points with distance, hours, ready time and stock', async () => {
+    const id = await addShippingMethod(shop.services.db, shop.store, { type: 'pickup' }, [
+      { priceMinor: 0 },
+    ])
+    const away = await addLocation(shop.services.db, shop.store, 'away')
+    const near = await addPickupPoint(shop.services.db, shop.store, {
+      ...{ name: 'Harbour', latitude: 53.545, longitude: 9.98, locationId: shop.main },
+      hours: [{ days: ['monday'], opens: '10:00', closes: '18:00' }],
+    })
+    await addPickupPoint(shop.services.db, shop.store, {
+      ...{ name: 'Berlin', latitude: 52.52, longitude: 13.4, locationId: away },
+    })
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    const reply = await shop.call('GET', `${path}/pickup-options?postalCode=20457&countryCode=DE`)
+    const { data } = await readJson<{ data: PickupOptionJson[] }>(reply)
+    expect(data.map(({ name, inStock, price }) => ({ name, inStock, price }))).toEqual([
+      { name: 'Harbour', inStock: true, price: 0 },
+      { name: 'Berlin', inStock: false, price: 0 },
+    ])
+    expect(data[0]?.distanceKm).toBeLessThan(2)
+    expect(data[0]?.readyOn).toBe('2026-03-02T12:00:00.000Z')
+    const choice = { shippingMethodId: id, pickupPointId: near }
+    const cart = await shop.change('PATCH', `${path}/shipping`, choice)
+    expect(cart.shipping).toMatchObject({ type: 'pickup', pickupPoint: { name: 'Harbour' } })
+    const wrong = await shop.call('PATCH', `${path}/shipping`, {
+      ...choice,
+      pickupPointId: data[1]?.id,
+    })
+    expect((await readProblem(wrong)).code).toBe('Cart.ShippingUnavailable')
+  })
+
+  it('takes a coupon off, keeps it with a reason when it no longer applies, and lets it go', async () => {
+    await addCoupon(shop.services.db, shop.store, { code: 'TEN', minSubTotalMinor: 5000 })
+    const { variantId } = await shop.variantOf(9)
+    const { path, itemPath } = await shop.openCartWith(variantId, 2)
+    const cart = await shop.change('PUT', `${path}/coupon`, { code: ' ten ' })
+    expect(cart).toMatchObject({ discount: 5, total: 45, coupon: { code: 'TEN', reason: null } })
+    const fewer = await shop.change('PATCH', itemPath, { quantity: 1 })
+    expect(fewer).toMatchObject({
+      discount: 0,
+      total: 25,
+      coupon: { discount: 0, reason: 'minimumNotReached' },
+    })
+    expect((await shop.change('DELETE', `${path}/coupon`)).coupon).toBeNull()
+  })
+})
+
+describe('400', () => {
+  it('says why a coupon is refused', async () => {
+    const { db } = shop.services
+    await addCoupon(db, shop.store, { code: 'OLD', endsOn: new Date('2026-01-31T23:00:00Z') })
+    await addCoupon(db, shop.store, { code: 'BIG', minSubTotalMinor: 9900 })
+    await addCoupon(db, shop.store, { code: 'GONE', usageLimit: 1, usedCount: 1 })
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    const refusal = async (code: string) =>
+      readJson(await shop.call('PUT', `${path}/coupon`, { code }))
+    expect(await refusal('OLD')).toMatchObject({
+      status: 400,
+      code: 'Coupon.Expired',
+      endedOn: '2026-01-31T23:00:00.000Z',
+    })
+    expect(await refusal('BIG')).toMatchObject({ code: 'Coupon.MinimumNotReached', minimum: 99 })
+    expect(await refusal('GONE')).toMatchObject({ code: 'Coupon.UsedUp' })
+    expect(await refusal('NONE')).toMatchObject({ code: 'Coupon.NotFound' })
+  })
+})

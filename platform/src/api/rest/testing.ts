@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { addLocation, addVariant } from '#commerce/testing.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore, createTestServices, readJson } from '#testing.ts'
+import type { CartReply } from './cart-schemas.ts'
+
+type TestPlatform = Awaited<ReturnType<typeof createTestServices>>
+type Headers = Record<string, string>
+
+/** Calls the storefront API of a store as a storefront would. */
+function createCaller({ app }: TestPlatform, store: Store) {
+  return async (method: string, path: string, body?: unknown, headers: Headers = {}) =>
+    app.request(path, {
+      method,
+      headers: {
+        'x-store-domain': store.domain,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+}
+
+/** A store with one location, and a shopper's steps in it. */
+export async function openTestShop(env: Record<string, string> = {}) {
+  const test = await createTestServices(env)
+  const { services } = test
+  const store = await addStore(services, { settings: { freeShippingFromMinor: 12_000 } })
+  const main = await addLocation(services.db, store)
+  const call = createCaller(test, store)
+
+  /** Sends a change and expects it to be made. */
+  const change = async (method: string, path: string, body?: unknown, headers: Headers = {}) => {
+    const response = await call(method, path, body, headers)
+    expect(response.status, await response.clone().text()).toBe(200)
+    return readJson<CartReply>(response)
+  }
+
+  const openCart = () => change('POST', '/v1/carts', { currencyCode: 'EUR', email: null })
+
+  return {
+    ...{ services, store, main, call, change, openCart },
+    advance: test.advance,
+    close: test.close,
+    callerOf: (other: Store) => createCaller(test, other),
+    variantOf: (stock: number, priceMinor = 2500) =>
+      addVariant(services.db, store, { priceMinor, stock: { [main]: stock } }),
+    openCartWith: async (variantId: string, quantity: number) => {
+      const { token } = await openCart()
+      const path = `/v1/carts/${token}`
+      const cart = await change('POST', `${path}/items`, { variantId, quantity })
+      return { path, cart, itemPath: `${path}/items/${cart.items[0]?.id ?? ''}` }
+    },
+  }
+}
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
