@@ -27,6 +27,9 @@ export default defineConfig({
         },
       },
       {
+        // The file that Node itself takes. Vite would take the package's other one, and two copies
+        // of graphql in one process do not know each other's errors and types.
+        resolve: { alias: { graphql: `${root}node_modules/graphql/index.js` } },
         test: {
           name: 'platform',
           root: `${root}platform`,

@@ -6,6 +6,7 @@ import type { Services } from '#services.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
 import { readDemoFile, seedCatalog } from './seed-catalog.ts'
 import { seedCustomer } from './seed-customer.ts'
+import { seedOrders } from './seed-orders.ts'
 import { seedSelling } from './seed-selling.ts'
 import { seededIds } from './seeded-ids.ts'
 import type { DemoShop } from './shops/shop.ts'
@@ -19,7 +20,7 @@ async function isSeeded({ db }: Services, shop: DemoShop) {
   return rows.length > 0
 }
 
-async function seedShop({ db, clock, log }: Services, shop: DemoShop) {
+async function seedShop({ db, clock, config, log }: Services, shop: DemoShop) {
   const file = await readDemoFile(shop.slug)
   // Both take tens of milliseconds, which no transaction should wait for.
   const passwordHash = await hashPassword(demoLogin.password)
@@ -31,7 +32,10 @@ async function seedShop({ db, clock, log }: Services, shop: DemoShop) {
     await tx.insert(stores).values({ ...shop.store, id: scope.storeId, tenantId: scope.tenantId })
     const locationId = await seedCatalog(tx, scope, file, make, now)
     await seedSelling(tx, scope, shop, make, { locationId, now })
-    await seedCustomer(tx, scope, shop, make, { email: demoLogin.email, passwordHash, now })
+    const customer = { email: demoLogin.email, passwordHash, now }
+    const customerId = await seedCustomer(tx, scope, shop, make, customer)
+    const buyer = { customerId, email: demoLogin.email, secrets: config.secrets, now }
+    await seedOrders(tx, scope, shop, make, buyer)
   })
   log.info('seeded', { store: shop.slug })
 }

@@ -1,6 +1,8 @@
 import { builder } from './builder.ts'
+import './order-queries.ts'
 import './product-queries.ts'
 import './shelf-types.ts'
+import './shipping-type.ts'
 import './store-type.ts'
 
 builder.queryType({})

@@ -1,6 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { allOf, splitOptionValue, textArray, type FilterConditions } from './filter.ts'
+import {
+  allOf,
+  joinOptionValue,
+  splitOptionValue,
+  textArray,
+  type FilterConditions,
+} from './filter.ts'
 import type { Shelves } from './shelves.ts'
 
 /** Amounts of a range in minor units. */
@@ -62,7 +68,7 @@ function allOptionCounts({ choices, optionColumn }: FilterConditions) {
 /** In stock means the chosen option values in stock, not merely some variant. */
 function stockCounts({ choices }: FilterConditions, wanted: { name: string; values: SQL }[]) {
   const stocked = wanted.map(({ values }) => sql`stocked_option_values && ${values}`)
-  const names = wanted.map(({ name }) => name)
+  const names = wanted.map(({ name }) => `option:${name}`)
   const where = [
     without(choices, 'availability', ...names),
     sql`available_quantity > 0`,
@@ -172,7 +178,10 @@ export async function loadFacets(
   shelves: Shelves,
   wanted: { name: string; values: string[] }[],
 ): Promise<FacetView[]> {
-  const choices = wanted.map(({ name, values }) => ({ name, values: textArray(values) }))
+  const choices = wanted.map(({ name, values }) => ({
+    name,
+    values: textArray(values.map((value) => joinOptionValue({ name, value }))),
+  }))
   const rows = Map.groupBy(await readRows(db, conditions, choices), (row) => row.facet)
   const of = (facet: string) => rows.get(facet) ?? []
   const one = (facet: string, label: string) =>

@@ -1,3 +1,4 @@
+import { norrlysOrders } from './norrlys-orders.ts'
 import { norrlysMethods, norrlysZones } from './norrlys-shipping.ts'
 import { norrlysPoints } from './norrlys-points.ts'
 import type { DemoShop } from './shop.ts'
@@ -109,4 +110,5 @@ export const norrlys: DemoShop = {
       phone: null,
     },
   ],
+  orders: norrlysOrders,
 }

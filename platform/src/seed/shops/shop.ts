@@ -1,5 +1,6 @@
 import type { coupons } from '#store/schema/coupons.ts'
-import type { paymentMethods } from '#store/schema/payments.ts'
+import type { OrderState } from '#store/schema/orders.ts'
+import type { paymentMethods, PaymentStatus } from '#store/schema/payments.ts'
 import type {
   OpeningHours,
   pickupPoints,
@@ -37,6 +38,24 @@ export type SeedCoupon = Row<typeof coupons, 'startsOn' | 'endsOn'> & {
 
 export type SeedAddress = StoredAddress & { isDefault: boolean }
 
+/** An order of the past. What is bought is named by SKU; its prices are those of today. */
+export type SeedOrder = {
+  number: string
+  daysAgo: number
+  lines: [sku: string, quantity: number][]
+  coupon?: string
+  discountMinor?: number
+  method: string
+  point?: string
+  shippingMinor: number
+  payment: [key: string, status: PaymentStatus]
+  /** Each state with the hours from the order to it; the last one is the order's state. */
+  history: [state: OrderState, hours: number][]
+  arrivesAfterDays: [earliest: number, latest: number]
+  tracking?: { code: string; carrier: string }
+  cancelReason?: string
+}
+
 /** What a demo shop is beside its catalogue file. Amounts in minor units. */
 export type DemoShop = {
   slug: 'terra-tide' | 'norrlys'
@@ -47,6 +66,7 @@ export type DemoShop = {
   payments: Keyed<Row<typeof paymentMethods>>[]
   coupons: SeedCoupon[]
   addresses: SeedAddress[]
+  orders: SeedOrder[]
 }
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']

@@ -1,3 +1,4 @@
+import { terraTideOrders } from './terra-tide-orders.ts'
 import { terraTidePoints } from './terra-tide-points.ts'
 import { terraTideMethods, terraTideZones } from './terra-tide-shipping.ts'
 import type { DemoShop } from './shop.ts'
@@ -116,4 +117,5 @@ export const terraTide: DemoShop = {
       phone: null,
     },
   ],
+  orders: terraTideOrders,
 }

@@ -1,0 +1,114 @@
+import { toMajor } from '#http/money.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
+import type { Order, OrderItem, OrderShipping } from '#store/schema/orders.ts'
+import type { Payment } from '#store/schema/payments.ts'
+import type { OpeningHours } from '#store/schema/shipping.ts'
+import { builder } from './builder.ts'
+import { DateRangeType } from './shipping-type.ts'
+import { ImageType, SelectedOptionType } from './value-types.ts'
+
+/** A part of an order with the currency its amounts are in. */
+type InCurrency<Part> = { part: Part; currencyCode: Order['currencyCode'] }
+
+export const OrderItemType = builder.objectRef<InCurrency<OrderItem>>('OrderItem').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ part }) => part.id }),
+    productSlug: t.string({ nullable: true, resolve: ({ part }) => part.snapshot.productSlug }),
+    title: t.string({ resolve: ({ part }) => part.snapshot.title }),
+    sku: t.string({ resolve: ({ part }) => part.snapshot.sku }),
+    options: t.field({
+      type: [SelectedOptionType],
+      resolve: ({ part }) => part.snapshot.options,
+    }),
+    image: t.field({
+      type: ImageType,
+      nullable: true,
+      resolve: ({ part }) => part.snapshot.image,
+    }),
+    quantity: t.int({ resolve: ({ part }) => part.quantity }),
+    unitPrice: t.float({
+      resolve: ({ part, currencyCode }) => toMajor(part.unitPriceMinor, currencyCode),
+    }),
+    lineTotal: t.float({
+      resolve: ({ part, currencyCode }) => toMajor(part.lineTotalMinor, currencyCode),
+    }),
+  }),
+})
+
+export const AddressType = builder.objectRef<StoredAddress>('Address').implement({
+  fields: (t) => ({
+    firstName: t.exposeString('firstName', { nullable: true }),
+    lastName: t.exposeString('lastName', { nullable: true }),
+    company: t.exposeString('company', { nullable: true }),
+    line1: t.exposeString('line1'),
+    line2: t.exposeString('line2', { nullable: true }),
+    city: t.exposeString('city'),
+    region: t.exposeString('region', { nullable: true }),
+    postalCode: t.exposeString('postalCode', { nullable: true }),
+    countryCode: t.exposeString('countryCode'),
+    phone: t.exposeString('phone', { nullable: true }),
+  }),
+})
+
+const HoursType = builder.objectRef<OpeningHours>('Hours').implement({
+  fields: (t) => ({
+    days: t.exposeStringList('days'),
+    opens: t.exposeString('opens'),
+    closes: t.exposeString('closes'),
+  }),
+})
+
+const PickupPointType = builder
+  .objectRef<NonNullable<OrderShipping['pickupPoint']>>('PickupPoint')
+  .implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      address: t.field({ type: AddressType, resolve: ({ address }) => address }),
+      hours: t.field({ type: [HoursType], resolve: ({ hours }) => hours }),
+    }),
+  })
+
+export const OrderShippingType = builder
+  .objectRef<InCurrency<OrderShipping>>('OrderShipping')
+  .implement({
+    fields: (t) => ({
+      methodId: t.id({ resolve: ({ part }) => part.methodId }),
+      name: t.string({ resolve: ({ part }) => part.name }),
+      type: t.string({ resolve: ({ part }) => part.type }),
+      price: t.float({
+        resolve: ({ part, currencyCode }) => toMajor(part.priceMinor, currencyCode),
+      }),
+      pickupPoint: t.field({
+        type: PickupPointType,
+        nullable: true,
+        resolve: ({ part }) => part.pickupPoint,
+      }),
+      scheduledDate: t.string({ nullable: true, resolve: ({ part }) => part.scheduledDate }),
+      estimatedDelivery: t.field({
+        type: DateRangeType,
+        nullable: true,
+        resolve: ({ part }) => part.estimatedDelivery,
+      }),
+    }),
+  })
+
+export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').implement({
+  fields: (t) => ({
+    methodId: t.exposeID('methodId'),
+    name: t.exposeString('name'),
+    type: t.exposeString('type'),
+    status: t.exposeString('status'),
+    redirectUrl: t.string({
+      nullable: true,
+      description: 'The provider’s page, while it waits for an answer.',
+      resolve: ({ status, tokenSeed, tokenHash }, _args, { services: { config } }) => {
+        if (status !== 'pending' || tokenSeed === null || tokenHash === null) return null
+        const token = recoverToken(config.secrets, 'payment', { tokenSeed, tokenHash })
+        return `${config.publicUrl}/pay/${token}`
+      },
+    }),
+    instructions: t.exposeString('instructions', { nullable: true }),
+  }),
+})

@@ -1,0 +1,86 @@
+import { toMajor } from '#http/money.ts'
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { builder } from './builder.ts'
+import { AddressType, OrderItemType, OrderPaymentType, OrderShippingType } from './order-parts.ts'
+
+const OrderEventType = builder.objectRef<OrderView['timeline'][number]>('OrderEvent').implement({
+  fields: (t) => ({
+    state: t.exposeString('state'),
+    occurredOn: t.field({ type: 'DateTime', resolve: ({ occurredOn }) => occurredOn }),
+  }),
+})
+
+type Amount = 'subTotalMinor' | 'discountMinor' | 'shippingTotalMinor' | 'taxMinor' | 'totalMinor'
+
+function toAmount({ order }: OrderView, amount: Amount) {
+  return toMajor(order[amount], order.currencyCode)
+}
+
+function inCurrency<Part>({ order }: OrderView, part: Part) {
+  return { part, currencyCode: order.currencyCode }
+}
+
+export const OrderType = builder.objectRef<OrderView>('Order').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ order }) => order.id }),
+    orderNumber: t.string({ resolve: ({ order }) => order.orderNumber }),
+    state: t.string({ resolve: ({ order }) => order.state }),
+    fulfillmentStatus: t.string({ resolve: ({ order }) => order.fulfillmentStatus }),
+    returnStatus: t.string({ resolve: ({ order }) => order.returnStatus }),
+    currencyCode: t.string({ resolve: ({ order }) => order.currencyCode }),
+    items: t.field({
+      type: [OrderItemType],
+      resolve: (view) => view.items.map((item) => inCurrency(view, item)),
+    }),
+    itemCount: t.int({ resolve: ({ items }) => items.reduce((sum, i) => sum + i.quantity, 0) }),
+    subTotal: t.float({ resolve: (view) => toAmount(view, 'subTotalMinor') }),
+    discount: t.float({ resolve: (view) => toAmount(view, 'discountMinor') }),
+    shippingTotal: t.float({ resolve: (view) => toAmount(view, 'shippingTotalMinor') }),
+    tax: t.float({ resolve: (view) => toAmount(view, 'taxMinor') }),
+    taxIncluded: t.boolean({ resolve: ({ order }) => order.taxIncluded }),
+    total: t.float({ resolve: (view) => toAmount(view, 'totalMinor') }),
+    shipping: t.field({
+      type: OrderShippingType,
+      nullable: true,
+      resolve: (view) => inCurrency(view, view.order.shipping),
+    }),
+    payment: t.field({ type: OrderPaymentType, resolve: ({ payment }) => payment }),
+    timeline: t.field({ type: [OrderEventType], resolve: ({ timeline }) => timeline }),
+    placedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.placedOn }),
+    updatedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.updatedOn }),
+  }),
+})
+
+type Word =
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'couponCode'
+  | 'trackingCode'
+  | 'trackingUrl'
+  | 'carrierName'
+  | 'cancelReason'
+
+builder.objectFields(OrderType, (t) => {
+  const word = (name: Word) => t.string({ nullable: true, resolve: ({ order }) => order[name] })
+  return {
+    email: word('email'),
+    firstName: word('firstName'),
+    lastName: word('lastName'),
+    couponCode: word('couponCode'),
+    trackingCode: word('trackingCode'),
+    trackingUrl: word('trackingUrl'),
+    carrierName: word('carrierName'),
+    cancelReason: word('cancelReason'),
+    shippingAddress: t.field({
+      type: AddressType,
+      nullable: true,
+      resolve: ({ order }) => order.shippingAddress,
+    }),
+    billingAddress: t.field({
+      type: AddressType,
+      nullable: true,
+      resolve: ({ order }) => order.billingAddress,
+    }),
+  }
+})

@@ -1,0 +1,85 @@
+import { quoteShipping, type ShippingQuote } from '#commerce/shipping/quote.ts'
+import { toMajor } from '#http/money.ts'
+import { builder, type GraphqlContext } from './builder.ts'
+import { ProductType } from './product-type.ts'
+import { refuseField } from './refusals.ts'
+
+type DateRange = { earliest: string; latest: string }
+
+export const DateRangeType = builder.objectRef<DateRange>('DateRange').implement({
+  description: 'Two days, YYYY-MM-DD.',
+  fields: (t) => ({
+    earliest: t.exposeString('earliest'),
+    latest: t.exposeString('latest'),
+  }),
+})
+
+/** An amount in major units or a weight in grams, whichever the reason is about. */
+function toLimit({ reason, limit }: ShippingQuote, { store }: GraphqlContext) {
+  if (limit === null) return null
+  const isWeight = reason === 'minWeight' || reason === 'maxWeight'
+  return isWeight ? limit : toMajor(limit, store.currencyCode)
+}
+
+const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ method }) => method.id }),
+    name: t.string({ resolve: ({ method }) => method.displayName }),
+    type: t.string({ resolve: ({ method }) => method.type }),
+    description: t.string({
+      nullable: true,
+      resolve: ({ method }) => method.metadata.description ?? null,
+    }),
+    price: t.float({
+      resolve: ({ priceMinor }, _args, { store }) => toMajor(priceMinor, store.currencyCode),
+    }),
+    currencyCode: t.string({ resolve: (_quote, _args, { store }) => store.currencyCode }),
+    available: t.exposeBoolean('available'),
+    reason: t.exposeString('reason', { nullable: true }),
+    limit: t.float({ nullable: true, resolve: (quote, _args, ctx) => toLimit(quote, ctx) }),
+    estimatedDelivery: t.field({
+      type: DateRangeType,
+      nullable: true,
+      resolve: ({ estimatedDelivery }) => estimatedDelivery,
+    }),
+    calendar: t.exposeStringList('calendar'),
+    pickupPointCount: t.exposeInt('pickupPointCount'),
+  }),
+})
+
+const maxQuantity = 999
+
+function readQuantity(quantity: number | null | undefined) {
+  const wanted = quantity ?? 1
+  if (wanted < 1 || wanted > maxQuantity) {
+    throw refuseField('quantity', `must lie between 1 and ${String(maxQuantity)}`)
+  }
+  return wanted
+}
+
+builder.objectField(ProductType, 'deliveryOptions', (t) =>
+  t.field({
+    type: [ShippingOptionType],
+    description: 'How this variant would reach a place, by every method that checkout shows.',
+    args: {
+      variantId: t.arg.id({ required: true }),
+      quantity: t.arg.int(),
+      postalCode: t.arg.string(),
+      countryCode: t.arg.string(),
+    },
+    complexity: { field: 200, multiplier: 8 },
+    resolve: (product, args, { services, store, keepable }) => {
+      // Dates move with the clock.
+      keepable.value = false
+      if (!product.variants.some(({ id }) => id === args.variantId)) {
+        throw refuseField('variantId', 'is not a variant of this product')
+      }
+      return quoteShipping(services.db, store, {
+        lines: [{ variantId: args.variantId, quantity: readQuantity(args.quantity) }],
+        postalCode: args.postalCode?.trim() || null,
+        countryCode: args.countryCode?.toUpperCase() ?? store.countryCode,
+        now: services.clock(),
+      })
+    },
+  }),
+)

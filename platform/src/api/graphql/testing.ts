@@ -1,0 +1,49 @@
+import { createTestServices } from '#testing.ts'
+import { seedDemo } from '#seed/seed.ts'
+
+type Answer<Data> = {
+  data: Data | null
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+/** The app on a database with both demo shops, and a way to ask it. */
+export async function openSeededGraphql(env: Record<string, string> = {}) {
+  const context = await createTestServices(env)
+  await seedDemo(context.services)
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    context.app.request('/graphql', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-store-domain': 'terra-tide.localhost',
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const ask = async <Data>(
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Data> => {
+    const response = await post({ query, variables }, headers)
+    const { data, errors } = (await response.json()) as Answer<Data>
+    if (!data || errors) throw new Error(JSON.stringify(errors))
+    return data
+  }
+  const refusal = async (
+    query: string,
+    variables: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await post({ query, variables }, headers)
+    const { errors } = (await response.json()) as Answer<unknown>
+    return {
+      status: response.status,
+      code: errors?.[0]?.extensions?.code,
+      message: errors?.[0]?.message,
+    }
+  }
+  return { ...context, post, ask, refusal }
+}
+
+export const norrlys = { 'x-store-domain': 'norrlys.localhost' }

@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm'
+import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
+import { fulfilmentOf } from '#commerce/orders/life-cycle.ts'
+import { addUp, sumLines } from '#commerce/pricing/totals.ts'
+import type { Tx } from '#store/database.ts'
+import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
+import { images, products, variants } from '#store/schema/catalog.ts'
+import {
+  orderEvents,
+  orderItems,
+  orders,
+  type FulfillmentStatus,
+  type OrderShipping,
+} from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
+import type { DemoShop, SeedOrder } from './shops/shop.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+type Buyer = { customerId: string; email: string; secrets: Secrets; now: Date }
+
+type Offers = Awaited<ReturnType<typeof readOffers>>
+
+async function readOffers(tx: Tx, { storeId }: Scope) {
+  const rows = await tx
+    .select({ variant: variants, product: products, image: images })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(images, eq(images.id, variants.imageId))
+    .where(eq(variants.storeId, storeId))
+  return new Map(rows.map((row) => [row.variant.sku, row]))
+}
+
+function getOffer(offers: Offers, sku: string) {
+  const offer = offers.get(sku)
+  if (!offer) throw new Error(`The demo catalogue has no ${sku}.`)
+  return offer
+}
+
+function find<Item extends { key: string }>(items: Item[], key: string): Item {
+  const item = items.find((candidate) => candidate.key === key)
+  if (!item) throw new Error(`The demo shop has no ${key}.`)
+  return item
+}
+
+function toItemRows(scope: Scope, order: SeedOrder, orderId: string, offers: Offers, make: MakeId) {
+  return order.lines.map(([sku, quantity], position) => {
+    const { variant, product, image } = getOffer(offers, sku)
+    const picture = image && {
+      url: image.url,
+      alt: image.alt,
+      width: image.width,
+      height: image.height,
+    }
+    return {
+      ...scope,
+      id: make('oit', `${order.number}/${sku}`),
+      orderId,
+      position,
+      productId: product.id,
+      variantId: variant.id,
+      snapshot: {
+        productSlug: product.slug,
+        title: product.title,
+        sku,
+        options: variant.options,
+        image: picture,
+      },
+      quantity,
+      unitPriceMinor: variant.priceMinor,
+      lineTotalMinor: variant.priceMinor * quantity,
+    }
+  })
+}
+
+function toShipping(shop: DemoShop, order: SeedOrder, placedOn: Date, make: MakeId): OrderShipping {
+  const method = find(shop.methods, order.method)
+  const point = order.point === undefined ? null : find(shop.points, order.point)
+  const inDays = (days: number) =>
+    new Date(placedOn.getTime() + days * dayMs).toISOString().slice(0, 10)
+  const [earliest, latest] = order.arrivesAfterDays
+  return {
+    methodId: make('shm', method.key),
+    name: method.displayName,
+    type: method.type,
+    priceMinor: order.shippingMinor,
+    pickupPoint: point && {
+      id: make('pup', point.key),
+      name: point.name,
+      address: point.address,
+      hours: point.hours ?? [],
+    },
+    scheduledDate: null,
+    estimatedDelivery: { earliest: inDays(earliest), latest: inDays(latest) },
+  }
+}
+
+/** The state an order is in now, and what its states so far say about the goods. */
+function toStates({ history }: SeedOrder) {
+  let fulfillmentStatus: FulfillmentStatus = 'unfulfilled'
+  for (const [state] of history) fulfillmentStatus = fulfilmentOf(state, fulfillmentStatus)
+  const [state, hours] = history.at(-1) ?? ['created' as const, 0]
+  const returnStatus = history.some(([past]) => past === 'returned') ? 'returned' : 'none'
+  return { state, hours, fulfillmentStatus, returnStatus } as const
+}
+
+function toAddress(shop: DemoShop): StoredAddress | null {
+  const [home] = shop.addresses
+  if (!home) return null
+  const { isDefault: _isDefault, ...address } = home
+  return address
+}
+
+function toOrderRow(scope: Scope, shop: DemoShop, order: SeedOrder, make: MakeId, buyer: Buyer) {
+  const placedOn = new Date(buyer.now.getTime() - order.daysAgo * dayMs)
+  const address = toAddress(shop)
+  const { hours, ...states } = toStates(order)
+  const { tokenSeed, tokenHash } = createDerivedToken(buyer.secrets, 'order')
+  return {
+    ...scope,
+    ...states,
+    id: make('ord', order.number),
+    cartId: make('crt', order.number),
+    customerId: buyer.customerId,
+    orderNumber: shop.store.orderPrefix + order.number,
+    tokenSeed,
+    tokenHash,
+    currencyCode: shop.store.currencyCode,
+    email: buyer.email,
+    firstName: address?.firstName ?? null,
+    lastName: address?.lastName ?? null,
+    phone: address?.phone ?? null,
+    couponCode: order.coupon ?? null,
+    taxIncluded: shop.store.taxIncluded,
+    taxRate: shop.store.taxRate,
+    shippingAddress: order.point === undefined ? address : null,
+    billingAddress: address,
+    shipping: toShipping(shop, order, placedOn, make),
+    trackingCode: order.tracking?.code ?? null,
+    trackingUrl: order.tracking ? `https://track.example.com/${order.tracking.code}` : null,
+    carrierName: order.tracking?.carrier ?? null,
+    cancelReason: order.cancelReason ?? null,
+    placedOn,
+    createdOn: placedOn,
+    updatedOn: new Date(placedOn.getTime() + hours * hourMs),
+  }
+}
+
+function toPaymentRow(scope: Scope, shop: DemoShop, order: SeedOrder, make: MakeId) {
+  const [key, status] = order.payment
+  const method = find(shop.payments, key)
+  return {
+    ...scope,
+    id: make('pmt', order.number),
+    orderId: make('ord', order.number),
+    methodId: make('pay', key),
+    type: method.type,
+    name: method.name,
+    instructions: method.instructions ?? null,
+    status,
+    currencyCode: shop.store.currencyCode,
+  }
+}
+
+async function seedOrder(
+  tx: Tx,
+  scope: Scope,
+  shop: DemoShop,
+  order: SeedOrder,
+  make: MakeId,
+  given: Buyer & { offers: Offers },
+) {
+  const row = toOrderRow(scope, shop, order, make, given)
+  const items = toItemRows(scope, order, row.id, given.offers, make)
+  const totals = addUp(
+    {
+      subTotalMinor: sumLines(items),
+      discountMinor: order.discountMinor ?? 0,
+      shippingTotalMinor: order.shippingMinor,
+    },
+    shop.store,
+  )
+  await tx.insert(orders).values({ ...row, ...totals })
+  await tx.insert(orderItems).values(items)
+  await tx.insert(orderEvents).values(
+    order.history.map(([state, hours], position) => ({
+      ...scope,
+      id: make('oev', `${order.number}/${String(position)}`),
+      orderId: row.id,
+      position,
+      state,
+      occurredOn: new Date(row.placedOn.getTime() + hours * hourMs),
+    })),
+  )
+  const payment = toPaymentRow(scope, shop, order, make)
+  const { placedOn: createdOn, updatedOn } = row
+  await tx
+    .insert(payments)
+    .values({ ...payment, amountMinor: totals.totalMinor, createdOn, updatedOn })
+}
+
+/** Past orders of the demo customer. Their pieces left the shelf long ago: stock is as it is. */
+export async function seedOrders(tx: Tx, scope: Scope, shop: DemoShop, make: MakeId, buyer: Buyer) {
+  const offers = await readOffers(tx, scope)
+  for (const order of shop.orders)
+    await seedOrder(tx, scope, shop, order, make, { ...buyer, offers })
+}
