@@ -25,6 +25,8 @@ interface Success<T> {
   readonly go?: string
   /** A key of `messages/<language>/notices.json`. */
   readonly notice?: Message
+  /** What the next page needs to know about it; sealed for two minutes, never in the address. */
+  readonly values?: Readonly<Record<string, string>>
   /** For forms that stay on their page while scripts run. */
   readonly value?: T
 }
@@ -73,7 +75,17 @@ export async function runForm<S extends z.ZodType, T = undefined>(
     redirect(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values })))
   }
   const go = outcome.go ?? page
-  redirect(outcome.notice ? await sayOn(go, { form: spec.form, notice: outcome.notice }) : go)
+  const { notice, values: told } = outcome
+  const says = notice !== undefined || told !== undefined
+  redirect(
+    says
+      ? await sayOn(go, {
+          form: spec.form,
+          ...(notice ? { notice } : {}),
+          ...(told ? { values: told } : {}),
+        })
+      : go,
+  )
 }
 
 /** An outcome in finished sentences, for scripts. Errors are said from `errors`, notices from `notices`. */

@@ -1,27 +1,11 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
+import type { FormView } from '@/lib/shop/form-view'
 import { readFlash } from './flash'
 import type { Message } from './session'
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>
 type Say = (key: string, values?: Message['values']) => string
-
-/** How one form stands on its page: what was typed, what was wrong, what was done. */
-export interface FormView {
-  /** Changes with every answer: as React `key` it lets the fields start from the typed values. */
-  readonly key: string
-  readonly isRefused: boolean
-  /** The typed value of a field, or what it held before. */
-  readonly value: (field: string, fallback?: string) => string
-  readonly error: (field: string) => string | undefined
-  /** For the error summary, in the order of the fields on the page. */
-  readonly summary: readonly { readonly fieldId: string; readonly message: string }[]
-  /** What speaks of the form as a whole. */
-  readonly formError: string | undefined
-  /** Key and values of what speaks of the form, for pages that say more about it. */
-  readonly errors: Readonly<Record<string, Message>>
-  readonly notice: string | null
-}
 
 /**
  * Reads how a form was answered (see `runForm`). `fields` are its fields in page order; the id of a

@@ -25,11 +25,16 @@ export async function signOut(shopper: Shopper): Promise<void> {
   await forgetShopper(shopper)
 }
 
+/** Takes the session out of this browser, without telling the platform; the bag stays. */
+export async function forgetCustomer(shopper: Shopper): Promise<void> {
+  if (shopper.customer) endSession(shopper.customer.sid)
+  await clearSealed(await cookies(), 'customer', shopper.host)
+}
+
 /** Takes session and bag out of this browser, without telling the platform. */
 export async function forgetShopper(shopper: Shopper): Promise<void> {
-  if (shopper.customer) endSession(shopper.customer.sid)
+  await forgetCustomer(shopper)
   const jar = await cookies()
-  await clearSealed(jar, 'customer', shopper.host)
   await clearSealed(jar, 'cart', shopper.host)
   await clearSealed(jar, 'flash', shopper.host)
 }

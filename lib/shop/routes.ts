@@ -67,3 +67,9 @@ export function safeReturnPath(value: unknown, fallback: string): string {
   if (url.origin !== base || url.pathname.startsWith('//')) return fallback
   return url.pathname + url.search + url.hash
 }
+
+/** A page of the sign-in family that remembers where the shopper wanted to go, when that is ours. */
+export function pathWithReturn(page: string, returnTo: unknown): string {
+  const safe = safeReturnPath(returnTo, '')
+  return safe === '' ? page : `${page}?returnTo=${encodeURIComponent(safe)}`
+}

@@ -1,0 +1,23 @@
+import { headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
+import { isBuildStore } from '@/lib/server/build-params'
+import { getStore } from '@/lib/server/stores'
+
+/** Private pages that keep the header and footer of the shop. */
+export default async function FramedLayout({
+  children,
+  params,
+}: {
+  children: ReactNode
+  params: Promise<{ store: string; locale: string }>
+}) {
+  const nonce = (await headers()).get('x-nonce') ?? undefined
+  const { store, locale } = await params
+  if (isBuildStore(store)) return children
+  return (
+    <ShopFrame store={getStore(store)} locale={locale} nonce={nonce}>
+      {children}
+    </ShopFrame>
+  )
+}

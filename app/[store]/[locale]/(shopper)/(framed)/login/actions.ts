@@ -1,0 +1,29 @@
+'use server'
+
+import type { LoginRefusal } from '@/lib/commerce/customer-login'
+import { refuse, runForm, type Refusal } from '@/lib/server/form-action'
+import { signIn } from '@/lib/server/sign-in'
+import { loginSchema } from '@/lib/shop/account-forms'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+
+/** Signs in and goes on where the shopper wanted to go. */
+export async function login(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'login',
+    page: ({ returnTo }) => pathWithReturn('/login', returnTo),
+    schema: loginSchema,
+    act: async ({ email, password, twoFactorCode, stayIn, returnTo }, shopper) => {
+      const code = twoFactorCode || undefined
+      const credentials = { email, password, twoFactorCode: code, isKept: stayIn }
+      const result = await signIn(shopper, credentials)
+      if (!result.ok) return toRefusal(result)
+      const go = safeReturnPath(returnTo, '/account')
+      return { ok: true, go, ...(result.notice ? { notice: result.notice } : {}) }
+    },
+  })
+}
+
+function toRefusal({ code, attemptsLeft }: LoginRefusal): Refusal {
+  if (code !== 'wrong') return refuse('twoFactorCode', code)
+  return refuse('', 'loginWrong', attemptsLeft === null ? undefined : { left: attemptsLeft })
+}

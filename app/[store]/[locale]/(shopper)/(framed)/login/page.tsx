@@ -1,0 +1,60 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { CodeForm, LoginForm } from '@/components/account/login-form'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { Notice } from '@/components/ui/notice'
+import { TextLink } from '@/components/ui/text-link'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { login } from './actions'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const readView = (searchParams: Props['searchParams']) =>
+  readFormView(searchParams, 'login', ['email', 'password', 'twoFactorCode'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
+  const isQuestion = view.errors.twoFactorCode?.key === 'codeNeeded'
+  return { title: await formTitle(t('signIn'), view.isRefused && !isQuestion) }
+}
+
+export default async function LoginPage({ searchParams }: Props) {
+  const { store, customer } = await getShopper()
+  const asked = (await searchParams).returnTo
+  const returnTo = safeReturnPath(asked, '/account')
+  if (customer) redirect(returnTo)
+  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
+  const { picture } = store.account
+  if (view.errors.twoFactorCode) {
+    return (
+      <SignInFrame title={t('codeTitle')} lead={t('codeLead')} picture={picture}>
+        <CodeForm view={view} action={login} returnTo={returnTo} />
+        <OtherWays>
+          <p>
+            <TextLink href={pathWithReturn('/login', asked)}>{t('startAgain')}</TextLink>
+          </p>
+        </OtherWays>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title={t('signIn')} lead={t('signInLead')} picture={picture}>
+      {view.notice ? <Notice role="status">{view.notice}</Notice> : null}
+      <LoginForm
+        view={view}
+        action={login}
+        returnTo={returnTo}
+        recoveryHref={pathWithReturn('/recovery', asked)}
+      />
+      <OtherWays>
+        <p>
+          {t('newHere')}{' '}
+          <TextLink href={pathWithReturn('/register', asked)}>{t('create')}</TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

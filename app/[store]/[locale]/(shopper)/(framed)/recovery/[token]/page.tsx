@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { reset } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
+import { ResetForm } from '@/components/account/recovery-forms'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { TextLink } from '@/components/ui/text-link'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+
+type Props = {
+  params: Promise<{ token: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations('auth')
+  const view = await readFormView(searchParams, 'reset', ['password'])
+  const title = await formTitle(t('newPasswordTitle'), view.isRefused)
+  // The address of this page is the key to the account: no other origin may learn it. With
+  // "no-referrer" the browser would send the form without its Origin.
+  return { title, referrer: 'same-origin' }
+}
+
+/** Where the mail's link leads. The link is only spent when the new password is sent. */
+export default async function NewPasswordPage({ params, searchParams }: Props) {
+  const { store } = await getShopper()
+  const t = await getTranslations('auth')
+  const view = await readFormView(searchParams, 'reset', ['password'])
+  const { token } = await params
+  const { picture } = store.account
+  return (
+    <SignInFrame title={t('newPasswordTitle')} lead={t('newPasswordLead')} picture={picture}>
+      <ResetForm view={view} action={reset} token={decodeURIComponent(token)} />
+      <OtherWays>
+        <p className="text-small text-muted-foreground">
+          {t('linkOverLead')} <TextLink href="/recovery">{t('sendNew')}</TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,42 @@
+'use server'
+
+import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
+import { saveBag } from '@/lib/server/bag'
+import { refuse, runForm } from '@/lib/server/form-action'
+import { forgetCustomer } from '@/lib/server/sign-out'
+import { recoverySchema, resetSchema } from '@/lib/shop/account-forms'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+
+/** Asks for a mail with a link; the answer is the same for known and unknown addresses. */
+export async function recover(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'recovery',
+    page: ({ returnTo }) => pathWithReturn('/recovery', returnTo),
+    schema: recoverySchema,
+    act: async ({ email, returnTo }, shopper) => {
+      await requestRecovery(shopper.clientWith(), email)
+      const goOn = safeReturnPath(returnTo, '')
+      // The mailed link does not know where the shopper was; this browser does.
+      if (goOn !== '') await saveBag(shopper, { returnTo: goOn })
+      const values = { email, sentAt: String(Date.now()), returnTo: goOn }
+      return { ok: true, go: '/recovery/sent', values }
+    },
+  })
+}
+
+/** Sets a new password. Nobody is signed in by a link: the new password is typed once. */
+export async function reset(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'reset',
+    page: ({ token = '' }) => `/recovery/${encodeURIComponent(token)}`,
+    schema: resetSchema,
+    act: async ({ token, password }, shopper) => {
+      const done = await resetPassword(shopper.clientWith(), { token, password })
+      if (!done.ok) return refuse('', done.code)
+      await forgetCustomer(shopper)
+      const go = pathWithReturn('/login', shopper.cart?.returnTo)
+      if (shopper.cart?.returnTo) await saveBag(shopper, { returnTo: '' })
+      return { ok: true, go, notice: { key: 'passwordReset' } }
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { RecoveryForm } from '@/components/account/recovery-forms'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { TextLink } from '@/components/ui/text-link'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { recover } from './actions'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations('auth')
+  const view = await readFormView(searchParams, 'recovery', ['email'])
+  return { title: await formTitle(t('recoveryTitle'), view.isRefused) }
+}
+
+export default async function RecoveryPage({ searchParams }: Props) {
+  const { store } = await getShopper()
+  const asked = (await searchParams).returnTo
+  const t = await getTranslations('auth')
+  const view = await readFormView(searchParams, 'recovery', ['email'])
+  const { picture } = store.account
+  return (
+    <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')} picture={picture}>
+      <RecoveryForm view={view} action={recover} returnTo={safeReturnPath(asked, '')} />
+      <OtherWays>
+        <p>
+          {t('remembered')}{' '}
+          <TextLink href={pathWithReturn('/login', asked)}>{t('signIn')}</TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { SendAgainForm } from '@/components/account/recovery-forms'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { TextLink } from '@/components/ui/text-link'
+import { readFormView } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+import { localeOf } from '@/lib/server/stores'
+import { pathWithReturn } from '@/lib/shop/routes'
+import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
+
+/** A link to a new password works this long (contract.md, ResetCustomerPassword). */
+const LINK_MS = 60 * 60_000
+
+type Props = {
+  params: Promise<{ locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth'))('sentTitle') }
+}
+
+/** The same page for known and unknown addresses. */
+export default async function SentPage({ params, searchParams }: Props) {
+  const { store } = await getShopper()
+  const t = await getTranslations('auth')
+  const view = await readFormView(searchParams, 'recovery', [])
+  const email = view.value('email')
+  const sentAt = Number(view.value('sentAt', '0'))
+  const { dateLocale } = localeOf(store, (await params).locale)
+  const time = new Intl.DateTimeFormat(dateLocale, {
+    timeStyle: 'short',
+    timeZone: store.timeZone,
+  }).format(sentAt + LINK_MS)
+  const strong = (words: React.ReactNode) => <strong className="text-foreground">{words}</strong>
+  const lead = email === '' ? t('sentLeadPlain') : t.rich('sentLead', { email, time, strong })
+  return (
+    <SignInFrame title={t('sentTitle')} lead={lead} picture={store.account.picture}>
+      <ul className="grid list-disc gap-2 ps-5">
+        <li>{t('sentFolder')}</li>
+        <li>{t('sentOld')}</li>
+      </ul>
+      {email === '' ? null : (
+        <SendAgainForm
+          action={recover}
+          email={email}
+          returnTo={view.value('returnTo')}
+          sentAt={sentAt}
+        />
+      )}
+      <OtherWays>
+        <p>
+          <TextLink href={pathWithReturn('/recovery', view.value('returnTo'))}>
+            {t('otherEmail')}
+          </TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,24 @@
+'use server'
+
+import { registerCustomer } from '@/lib/commerce/customer'
+import { refuse, runForm } from '@/lib/server/form-action'
+import { signIn } from '@/lib/server/sign-in'
+import { registerSchema } from '@/lib/shop/account-forms'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+
+/** Makes an account and signs in with it; the bag of a guest comes along. */
+export async function register(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'register',
+    page: ({ returnTo }) => pathWithReturn('/register', returnTo),
+    schema: registerSchema,
+    act: async ({ returnTo, ...person }, shopper) => {
+      const made = await registerCustomer(shopper.clientWith(), person)
+      if (!made.ok) return refuse('email', made.code)
+      const { email, password } = person
+      await signIn(shopper, { email, password, isKept: false })
+      const go = safeReturnPath(returnTo, '/account')
+      return { ok: true, go, notice: { key: 'welcome' } }
+    },
+  })
+}

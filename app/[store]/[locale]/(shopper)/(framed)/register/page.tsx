@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { RegisterForm } from '@/components/account/register-form'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { TextLink } from '@/components/ui/text-link'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
+import { register } from './actions'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const readView = (searchParams: Props['searchParams']) =>
+  readFormView(searchParams, 'register', ['firstName', 'lastName', 'email', 'password'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
+  return { title: await formTitle(t('create'), view.isRefused) }
+}
+
+export default async function RegisterPage({ searchParams }: Props) {
+  const { store, customer } = await getShopper()
+  const asked = (await searchParams).returnTo
+  const returnTo = safeReturnPath(asked, '/account')
+  if (customer) redirect(returnTo)
+  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
+  return (
+    <SignInFrame title={t('create')} lead={t('createLead')} picture={store.account.picture}>
+      <RegisterForm view={view} action={register} returnTo={returnTo} />
+      <OtherWays>
+        <p>
+          {t('haveOne')} <TextLink href={pathWithReturn('/login', asked)}>{t('signIn')}</TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

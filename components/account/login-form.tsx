@@ -1,0 +1,106 @@
+import { useTranslations } from 'next-intl'
+import { Checkbox } from '@/components/ui/checkbox'
+import { CheckedField } from '@/components/ui/checked-field'
+import { FormProblem } from '@/components/ui/form-problem'
+import { PostedForm } from '@/components/ui/posted-form'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { TextField } from '@/components/ui/text-field'
+import { TextLink } from '@/components/ui/text-link'
+import type { FormView, PostAction } from '@/lib/shop/form-view'
+import { FirstPasswordField, SamePasswordField } from './kept-password-field'
+import { useEmailCheck } from './typed-checks'
+
+interface LoginFormProps {
+  view: FormView
+  action: PostAction
+  returnTo: string
+  recoveryHref: string
+}
+
+/** E-mail and password; nothing that has to be solved, and pasting is welcome (WCAG 3.3.8). */
+export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormProps) {
+  const t = useTranslations('auth')
+  const ui = useTranslations('ui')
+  const emailCheck = useEmailCheck()
+  return (
+    <PostedForm action={action} view={view} problem={<Failed view={view} href={recoveryHref} />}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <CheckedField
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        defaultValue={view.value('email')}
+        error={view.error('email')}
+        check={emailCheck}
+        required
+      />
+      <div className="grid gap-1">
+        <FirstPasswordField
+          name="password"
+          label={t('password')}
+          labels={{ show: ui('show'), hide: ui('hide') }}
+          autoComplete="current-password"
+          error={view.error('password')}
+          required
+        />
+        <p>
+          <TextLink href={recoveryHref} className="inline-block py-2 text-small">
+            {t('forgot')}
+          </TextLink>
+        </p>
+      </div>
+      <Checkbox name="stayIn" defaultChecked={view.value('stayIn') === 'on'}>
+        {t('stayIn')}
+      </Checkbox>
+      <SubmitButton pendingLabel={t('signingIn')}>{t('signIn')}</SubmitButton>
+    </PostedForm>
+  )
+}
+
+/** A failed attempt never says which of the two was wrong. */
+function Failed({ view, href }: { view: FormView; href: string }) {
+  const t = useTranslations('auth')
+  const left = view.errors['']?.values?.left
+  return (
+    <FormProblem title={view.formError ?? ''}>
+      <p>
+        {typeof left === 'number' ? `${t('triesLeft', { left })} ` : ''}
+        <TextLink href={href}>{t('setNew')}</TextLink>
+      </p>
+    </FormProblem>
+  )
+}
+
+/** The second step for those who have switched two-factor on. */
+export function CodeForm({ view, action, returnTo }: Omit<LoginFormProps, 'recoveryHref'>) {
+  const t = useTranslations('auth')
+  const ui = useTranslations('ui')
+  const isWrong = view.errors.twoFactorCode?.key === 'codeWrong'
+  return (
+    <PostedForm action={action} view={isWrong ? view : { ...view, summary: [] }}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <input type="hidden" name="email" value={view.value('email')} />
+      <input type="hidden" name="stayIn" value={view.value('stayIn')} />
+      <SamePasswordField
+        name="password"
+        label={t('passwordAgain')}
+        labels={{ show: ui('show'), hide: ui('hide') }}
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        name="twoFactorCode"
+        label={t('code')}
+        help={t('codeHelp')}
+        autoComplete="one-time-code"
+        inputMode="text"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={isWrong ? view.error('twoFactorCode') : undefined}
+        required
+      />
+      <SubmitButton pendingLabel={t('signingIn')}>{t('signIn')}</SubmitButton>
+    </PostedForm>
+  )
+}

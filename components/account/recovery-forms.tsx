@@ -1,0 +1,94 @@
+import { useTranslations } from 'next-intl'
+import { CheckedField, CheckedPasswordField } from '@/components/ui/checked-field'
+import { FormProblem } from '@/components/ui/form-problem'
+import { PostedForm } from '@/components/ui/posted-form'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { TextLink } from '@/components/ui/text-link'
+import type { FormView, PostAction } from '@/lib/shop/form-view'
+import { WaitToSend } from './wait-to-send'
+import { useEmailCheck, useNewPasswordCheck } from './typed-checks'
+
+interface FormProps {
+  view: FormView
+  action: PostAction
+}
+
+/** Asks for the address that gets a link. */
+export function RecoveryForm({ view, action, returnTo }: FormProps & { returnTo: string }) {
+  const t = useTranslations('auth')
+  return (
+    <PostedForm action={action} view={view}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <CheckedField
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        defaultValue={view.value('email')}
+        error={view.error('email')}
+        check={useEmailCheck()}
+        required
+      />
+      <SubmitButton pendingLabel={t('recovering')}>{t('recover')}</SubmitButton>
+    </PostedForm>
+  )
+}
+
+/** Sends the same request once more; with scripts the button waits a minute, visibly. */
+export function SendAgainForm({
+  action,
+  email,
+  returnTo,
+  sentAt,
+}: {
+  action: PostAction
+  email: string
+  returnTo: string
+  /** Milliseconds since 1970. */
+  sentAt: number
+}) {
+  const t = useTranslations('auth')
+  return (
+    <form action={action} key={sentAt}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <input type="hidden" name="email" value={email} />
+      <WaitToSend
+        sentAt={sentAt}
+        texts={{
+          send: t('sendAgain'),
+          sending: t('recovering'),
+          wait: t.raw('sendAgainIn') as string,
+        }}
+      />
+    </form>
+  )
+}
+
+/** Sets a new password by the mail's link. */
+export function ResetForm({ view, action, token }: FormProps & { token: string }) {
+  const t = useTranslations('auth')
+  const ui = useTranslations('ui')
+  const over = (
+    <FormProblem title={view.formError ?? ''}>
+      <p>
+        <TextLink href="/recovery">{t('sendNew')}</TextLink>
+      </p>
+    </FormProblem>
+  )
+  return (
+    <PostedForm action={action} view={view} problem={over}>
+      <input type="hidden" name="token" value={token} />
+      <CheckedPasswordField
+        name="password"
+        label={t('newPassword')}
+        labels={{ show: ui('show'), hide: ui('hide') }}
+        help={t('passwordHelp')}
+        autoComplete="new-password"
+        error={view.error('password')}
+        check={useNewPasswordCheck()}
+        required
+      />
+      <SubmitButton pendingLabel={t('savingPassword')}>{t('savePassword')}</SubmitButton>
+    </PostedForm>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslations } from 'next-intl'
+import { Checkbox } from '@/components/ui/checkbox'
+import { CheckedField, CheckedPasswordField } from '@/components/ui/checked-field'
+import { PostedForm } from '@/components/ui/posted-form'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { TextLink } from '@/components/ui/text-link'
+import type { FormView, PostAction } from '@/lib/shop/form-view'
+import { useEmailCheck, useNewPasswordCheck } from './typed-checks'
+
+/** What an account is made of, and nothing else; the rest can wait until there is an order. */
+export function RegisterForm({
+  view,
+  action,
+  returnTo,
+}: {
+  view: FormView
+  action: PostAction
+  returnTo: string
+}) {
+  const t = useTranslations('auth')
+  const errors = useTranslations('errors')
+  const ui = useTranslations('ui')
+  const emailCheck = useEmailCheck()
+  const passwordCheck = useNewPasswordCheck()
+  return (
+    <PostedForm action={action} view={view}>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <CheckedField
+          name="firstName"
+          label={t('firstName')}
+          autoComplete="given-name"
+          defaultValue={view.value('firstName')}
+          error={view.error('firstName')}
+          check={{ kind: 'required', text: errors('firstNameMissing') }}
+          required
+        />
+        <CheckedField
+          name="lastName"
+          label={t('lastName')}
+          autoComplete="family-name"
+          defaultValue={view.value('lastName')}
+          error={view.error('lastName')}
+          check={{ kind: 'required', text: errors('lastNameMissing') }}
+          required
+        />
+      </div>
+      <CheckedField
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        defaultValue={view.value('email')}
+        error={view.error('email')}
+        check={emailCheck}
+        required
+      />
+      <CheckedPasswordField
+        name="password"
+        label={t('password')}
+        labels={{ show: ui('show'), hide: ui('hide') }}
+        help={t('passwordHelp')}
+        autoComplete="new-password"
+        error={view.error('password')}
+        check={passwordCheck}
+        required
+      />
+      <Checkbox name="marketingConsent" defaultChecked={view.value('marketingConsent') === 'on'}>
+        {t('news')}
+      </Checkbox>
+      <SubmitButton pendingLabel={t('creating')}>{t('create')}</SubmitButton>
+      <p className="text-small text-muted-foreground">
+        {t.rich('accept', {
+          terms: (words) => <TextLink href="/pages/terms">{words}</TextLink>,
+          privacy: (words) => <TextLink href="/pages/privacy">{words}</TextLink>,
+        })}
+      </p>
+    </PostedForm>
+  )
+}

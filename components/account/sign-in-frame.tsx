@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Picture, type PictureSource } from '@/components/ui/picture'
+
+/** One task: the form in the left half, one picture of the shop in the right half to the edge. */
+export function SignInFrame({
+  title,
+  lead,
+  picture,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  picture: PictureSource
+  children: ReactNode
+}) {
+  return (
+    <main id="main" tabIndex={-1} className="grid lg:grid-cols-2">
+      <div className="sign-in-inset py-section lg:flex lg:items-center lg:py-16">
+        <div className="grid w-full max-w-[480px] gap-6">
+          <div className="grid gap-2">
+            <h1 className="text-h1">{title}</h1>
+            {lead ? <p className="max-w-lead text-lead text-muted-foreground">{lead}</p> : null}
+          </div>
+          {children}
+        </div>
+      </div>
+      <div className="hidden min-h-160 flex-col lg:flex">
+        <Picture source={picture} sizes="50vw" alt="" className="flex-1 rounded-none" first />
+        <div className="foot-edge" />
+      </div>
+    </main>
+  )
+}
+
+/** Other ways than this form, under a rule. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  return <div className="grid gap-2 border-t border-border pt-5 text-label">{children}</div>
+}
