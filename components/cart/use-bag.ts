@@ -91,11 +91,11 @@ function useBagWrites(initial: BagView, texts: BagTexts) {
     const answer = await turn
     if (!answer) return false
     const text = answer.ok ? answer.said : Object.values(answer.errors)[0]
-    const next = answer.ok && answer.value ? answer.value : bag
-    announceBag({ itemCount: next.itemCount })
+    const next = answer.ok ? answer.value : undefined
+    announceBag({ itemCount: (next ?? bag).itemCount })
     startTransition(() => {
       setSaid({ text: text ?? '', lineId })
-      setBag(next)
+      if (next) setBag(next)
     })
     return answer.ok
   }

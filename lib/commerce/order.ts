@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { moneyFromMajor } from '@/lib/shop/money'
+import { addressShape } from './address'
+import type { CommerceClient } from './client'
+import { hasCode } from './errors'
+import { dateRangeShape, imageShape, optional, selectedOptionShape } from './shapes'
+import { hoursShape } from './shipping'
+
+const ADDRESS = 'firstName lastName company line1 line2 city region postalCode countryCode phone'
+
+/** GraphQL fields of an order with everything that its page shows. */
+export const ORDER_FIELDS = `id orderNumber state fulfillmentStatus returnStatus currencyCode email
+  firstName lastName itemCount subTotal discount couponCode shippingTotal tax taxIncluded total
+  trackingCode trackingUrl carrierName cancelReason placedOn updatedOn
+  items { id productSlug title sku options { name value } image { url alt width height }
+    quantity unitPrice lineTotal }
+  shippingAddress { ${ADDRESS} } billingAddress { ${ADDRESS} }
+  shipping { methodId name type price scheduledDate estimatedDelivery { earliest latest }
+    pickupPoint { id name address { ${ADDRESS} } hours { days opens closes } } }
+  payment { methodId name type status redirectUrl instructions }
+  timeline { state occurredOn }`
+
+const itemShape = z.object({
+  id: z.string(),
+  productSlug: optional(z.string()),
+  title: z.string(),
+  sku: z.string(),
+  options: z.array(selectedOptionShape),
+  image: optional(imageShape),
+  quantity: z.number().int(),
+  unitPrice: z.number(),
+  lineTotal: z.number(),
+})
+
+const shippingShape = z.object({
+  methodId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  price: z.number(),
+  scheduledDate: optional(z.string()),
+  estimatedDelivery: optional(dateRangeShape),
+  pickupPoint: optional(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      address: addressShape,
+      hours: z.array(hoursShape).catch([]),
+    }),
+  ),
+})
+
+const orderFields = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  state: z.string(),
+  fulfillmentStatus: z.string(),
+  returnStatus: z.string(),
+  currencyCode: z.string(),
+  email: optional(z.string()),
+  firstName: optional(z.string()),
+  lastName: optional(z.string()),
+  items: z.array(itemShape),
+  itemCount: z.number().int(),
+  subTotal: z.number(),
+  discount: z.number(),
+  couponCode: optional(z.string()),
+  shippingTotal: z.number(),
+  tax: z.number(),
+  taxIncluded: z.boolean(),
+  total: z.number(),
+  shippingAddress: optional(addressShape),
+  billingAddress: optional(addressShape),
+  shipping: optional(shippingShape),
+  payment: z.object({
+    methodId: z.string(),
+    name: z.string(),
+    type: z.string(),
+    status: z.string(),
+    redirectUrl: optional(z.string()),
+    instructions: optional(z.string()),
+  }),
+  timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })),
+  trackingCode: optional(z.string()),
+  trackingUrl: optional(z.string()),
+  carrierName: optional(z.string()),
+  cancelReason: optional(z.string()),
+  placedOn: z.string(),
+  updatedOn: z.string(),
+})
+
+/** The reply shape of an order; amounts become exact. */
+export const orderShape = orderFields.transform((order) => {
+  const money = (value: number) => moneyFromMajor(value, order.currencyCode)
+  return {
+    ...order,
+    items: order.items.map((item) => ({
+      ...item,
+      unitPrice: money(item.unitPrice),
+      lineTotal: money(item.lineTotal),
+    })),
+    shipping: order.shipping && { ...order.shipping, price: money(order.shipping.price) },
+    subTotal: money(order.subTotal),
+    discount: money(order.discount),
+    shippingTotal: money(order.shippingTotal),
+    tax: money(order.tax),
+    total: money(order.total),
+  }
+})
+/** An order as it was placed. */
+export type Order = z.infer<typeof orderShape>
+
+/**
+ * The order of an unguessable token, as a guest sees it; null when there is none
+ * (contract.md, `order`).
+ */
+export async function findOrderByToken(
+  client: CommerceClient,
+  orderToken: string,
+): Promise<Order | null> {
+  const document = `query ($orderToken: String!) { order(orderToken: $orderToken) { ${ORDER_FIELDS} } }`
+  try {
+    const shape = z.object({ order: optional(orderShape) })
+    return (await client.read(document, { orderToken }, shape)).order
+  } catch (error) {
+    if (hasCode(error, 'Order.NotFound')) return null
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { CommerceClient } from './client'
+import { optional } from './shapes'
+
+const methodShape = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  description: optional(z.string()),
+  icon: optional(z.string()),
+  available: z.boolean().catch(true),
+  reason: optional(z.string()),
+})
+
+/** One way to pay; one that does not fit the cart says why in `reason`. */
+export type PaymentMethod = z.infer<typeof methodShape>
+
+/** Ways to pay for this cart (contract.md, payment methods). */
+export async function listPaymentMethods(
+  client: CommerceClient,
+  token: string,
+): Promise<PaymentMethod[]> {
+  const path = `/carts/${encodeURIComponent(token)}/payment-methods`
+  const reply = z.object({ data: z.array(methodShape) })
+  return (await client.rest({ method: 'GET', path, reply })).data
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { moneyFromMajor, type Money } from '@/lib/shop/money'
+import { addressShape } from './address'
+import { cartReply, type Cart } from './cart'
+import type { CommerceClient } from './client'
+import { dateRangeShape, optional } from './shapes'
+
+const optionShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  description: optional(z.string()),
+  price: z.number(),
+  currencyCode: z.string(),
+  available: z.boolean(),
+  reason: optional(z.string()),
+  limit: optional(z.number()),
+  estimatedDelivery: optional(dateRangeShape),
+  calendar: z.array(z.string()).catch([]),
+  pickupPointCount: z.number().int().catch(0),
+})
+
+/** One way the cart can be delivered; an ineligible one says why in `reason`. */
+export type ShippingOption = Omit<z.infer<typeof optionShape>, 'price'> & { readonly price: Money }
+
+export const hoursShape = z.object({
+  days: z.array(z.string()),
+  opens: z.string(),
+  closes: z.string(),
+})
+
+const pickupShape = z.object({
+  id: z.string(),
+  shippingMethodId: z.string(),
+  name: z.string(),
+  address: addressShape,
+  phone: optional(z.string()),
+  hours: z.array(hoursShape).catch([]),
+  distanceKm: optional(z.number()),
+  readyOn: optional(z.string()),
+  inStock: z.boolean().catch(true),
+  price: z.number(),
+})
+
+/** One place where the cart can be collected. */
+export type PickupOption = Omit<z.infer<typeof pickupShape>, 'price'> & { readonly price: Money }
+
+/** Where a quote is asked for; without it the cart's own address counts. */
+export interface Destination {
+  readonly postalCode: string
+  readonly countryCode: string
+}
+
+/** Every way the cart could be delivered, with prices and dates (contract.md, shipping options). */
+export async function listShippingOptions(
+  client: CommerceClient,
+  token: string,
+  destination?: Destination,
+): Promise<ShippingOption[]> {
+  const query = destination ? `?${new URLSearchParams({ ...destination })}` : ''
+  const path = `/carts/${encodeURIComponent(token)}/shipping-methods${query}`
+  const reply = z.object({ data: z.array(optionShape) })
+  const { data } = await client.rest({ method: 'GET', path, reply })
+  return data.map((option) => ({
+    ...option,
+    price: moneyFromMajor(option.price, option.currencyCode),
+  }))
+}
+
+/** Places where the cart can be collected, nearest first when a postal code is known. */
+export async function listPickupOptions(
+  client: CommerceClient,
+  cart: Pick<Cart, 'token' | 'currencyCode'>,
+  postalCode?: string,
+): Promise<PickupOption[]> {
+  const query = postalCode ? `?${new URLSearchParams({ postalCode })}` : ''
+  const path = `/carts/${encodeURIComponent(cart.token)}/pickup-options${query}`
+  const reply = z.object({ data: z.array(pickupShape) })
+  const { data } = await client.rest({ method: 'GET', path, reply })
+  return data.map((point) => ({ ...point, price: moneyFromMajor(point.price, cart.currencyCode) }))
+}
+
+/** What a shopper chose: a method, and a point or a day where the method has them. */
+export interface ShippingChoice {
+  readonly shippingMethodId: string
+  readonly pickupPointId?: string | undefined
+  /** `YYYY-MM-DD`, one of the option's `calendar`. */
+  readonly scheduledDate?: string | undefined
+}
+
+/**
+ * Chooses the delivery (SelectShipping, contract.md).
+ * @throws CommerceError `Cart.ShippingUnavailable` when it is no longer offered.
+ */
+export async function selectShipping(
+  client: CommerceClient,
+  token: string,
+  choice: ShippingChoice,
+): Promise<Cart> {
+  const path = `/carts/${encodeURIComponent(token)}/shipping`
+  return client.rest({ method: 'PATCH', path, body: choice, reply: cartReply })
+}
