@@ -300,6 +300,12 @@ CREATE TABLE "rate_limits" (
 	"reset_on" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "signing_keys" (
+	"kid" text PRIMARY KEY NOT NULL,
+	"sealed_jwk" text NOT NULL,
+	"created_on" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "import_runs" (
 	"id" text PRIMARY KEY NOT NULL,
 	"tenant_id" text NOT NULL,

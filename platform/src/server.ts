@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
+import { createOAuthListener } from '#api/oauth/listener.ts'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
@@ -24,8 +25,8 @@ async function start() {
     dialler: createDialler(),
   }
   if (config.seed === 'demo') await seedDemo(services)
-  const app = createApp(services)
-  const server = createServer({ maxHeaderSize: 16 * 1024 }, getRequestListener(app.fetch))
+  const issuer = await createOAuthListener(services, getRequestListener(createApp(services).fetch))
+  const server = createServer({ maxHeaderSize: 16 * 1024 }, issuer.listener)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
@@ -49,6 +50,7 @@ async function start() {
       server.closeIdleConnections()
       setTimeout(() => server.closeAllConnections(), 10_000).unref()
     })
+    issuer.stop()
     await Promise.all([deliveries.stop(), mails.stop()])
     await database.close()
     log.info('stopped')

@@ -1,19 +1,27 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findCustomerByToken } from '#identity/access-tokens.ts'
+import type { CustomerScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import type { ApiEnv } from './api.ts'
 import { readBearer } from './bearer.ts'
-import { unauthorized } from './problem.ts'
+import { forbidden, unauthorized } from './problem.ts'
 
 async function getCustomer(c: Context<ApiEnv>, { db, clock }: Services, token: string) {
   const customer = await findCustomerByToken(db, token, clock())
   // A token of another store is worth no more than an unknown one, and says no more.
   if (!customer || customer.storeId !== c.var.store.id) throw unauthorized()
+  const scope: CustomerScope = c.req.method === 'GET' ? 'customer:read' : 'customer:update'
+  if (!customer.scopes.includes(scope)) {
+    throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
+  }
   return customer
 }
 
-/** Requires a customer's bearer token of the store in context; leaves `c.var.customer`. */
+/**
+ * Requires a customer's bearer token of the store in context, with `customer:read` for GET and
+ * `customer:update` for everything else; leaves `c.var.customer`.
+ */
 export const customerAuth = (services: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = readBearer(c)

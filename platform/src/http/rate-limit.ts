@@ -76,6 +76,15 @@ export async function forgiveAttempts(services: Services, attempts: Attempt[]): 
   }
 }
 
+/** Seconds to wait when the limit is exceeded already, without counting another attempt. */
+export async function findWait(services: Services, attempt: Attempt): Promise<number> {
+  const { db, config, clock } = services
+  const key = keyOf(attempt, getSecret(config))
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  if (!row || row.count < attempt.rule.limit * config.rateLimitFactor) return 0
+  return Math.max(0, (row.resetOn.getTime() - clock().getTime()) / 1000)
+}
+
 /** Whether attempts were counted in the current window; used as a memory of known sources. */
 export async function hasAttempts(services: Services, attempt: Attempt): Promise<boolean> {
   const key = keyOf(attempt, getSecret(services.config))

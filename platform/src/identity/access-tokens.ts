@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -32,15 +33,16 @@ interface TokenClaims {
   extra?: { tenantId?: string; storeId?: string; sellerId?: string }
 }
 
-async function findRecord(db: Db, token: string, models: string[], now: Date) {
+async function findRecord(db: Db, token: string, model: string, now: Date, also?: SQL) {
   const [record] = await db
-    .select({ model: oauthRecords.model, payload: oauthRecords.payload })
+    .select({ payload: oauthRecords.payload })
     .from(oauthRecords)
     .where(
       and(
-        inArray(oauthRecords.model, models),
+        eq(oauthRecords.model, model),
         eq(oauthRecords.idHash, hashToken(token)),
         gt(oauthRecords.expiresOn, now),
+        also,
       ),
     )
   return record ? (record.payload as TokenClaims) : null
@@ -55,7 +57,14 @@ export async function findCustomerByToken(
   token: string,
   now: Date,
 ): Promise<CustomerIdentity | null> {
-  const claims = await findRecord(db, token, ['AccessToken'], now)
+  const grants = alias(oauthRecords, 'grants')
+  const grantLives = exists(
+    db
+      .select({ one: sql`1` })
+      .from(grants)
+      .where(and(eq(grants.grantId, oauthRecords.grantId), eq(grants.model, 'Grant'))),
+  )
+  const claims = await findRecord(db, token, 'AccessToken', now, grantLives)
   if (!claims?.accountId || !claims.clientId || !claims.grantId || !claims.extra?.storeId)
     return null
   return {
@@ -73,7 +82,7 @@ export async function findApplicationByToken(
   token: string,
   now: Date,
 ): Promise<ApplicationIdentity | null> {
-  const claims = await findRecord(db, token, ['ClientCredentials'], now)
+  const claims = await findRecord(db, token, 'ClientCredentials', now)
   if (!claims?.clientId || !claims.extra?.tenantId) return null
   return {
     clientId: claims.clientId,

@@ -57,3 +57,21 @@ export async function registerApplication(
     .onConflictDoUpdate({ target: [oauthRecords.model, oauthRecords.idHash], set: { payload } })
   return { clientId, clientSecret }
 }
+
+/** A token with which one merchant's partners may register applications until it expires. */
+export async function createRegistrationToken(
+  db: Db,
+  now: Date,
+  lifetimeSeconds = 30 * 24 * 3600,
+): Promise<string> {
+  const token = newToken()
+  const iat = Math.floor(now.getTime() / 1000)
+  const exp = iat + lifetimeSeconds
+  await db.insert(oauthRecords).values({
+    model: 'InitialAccessToken',
+    idHash: hashToken(token),
+    payload: { kind: 'InitialAccessToken', iat, exp, policies: ['third-party'] },
+    expiresOn: new Date(exp * 1000),
+  })
+  return token
+}

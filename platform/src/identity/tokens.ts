@@ -49,28 +49,33 @@ const baseOf = (subject: TokenSubject, grantId: string) => ({
 
 const claimsOf = ({ tenantId, storeId }: TokenSubject) => ({ extra: { tenantId, storeId } })
 
+export interface GrantState {
+  grantId: string
+  /** Seconds since the epoch at which the customer proved who they are. */
+  authTime: number
+  rotations: number
+  /** Fewer scopes than the refresh token keeps, when a refresh asked for fewer. */
+  accessScopes?: string[]
+}
+
 /** An access token and a refresh token under an existing grant. */
 export async function issueTokens(
   db: Db | Tx,
   subject: TokenSubject,
-  grant: { grantId: string; authTime: number; rotations: number },
+  grant: GrantState,
   now: Date,
 ): Promise<IssuedTokens> {
   const accessToken = newToken()
   const refreshToken = newToken()
   const base = baseOf(subject, grant.grantId)
+  const scope = (grant.accessScopes ?? subject.scopes).join(' ')
+  const access = { ...base, scope, ...claimsOf(subject) }
   const refresh = { ...base, authTime: grant.authTime, rotations: grant.rotations }
   await db
     .insert(oauthRecords)
     .values([
-      toRow('AccessToken', accessToken, { ...base, ...claimsOf(subject) }, now, accessTokenSeconds),
-      toRow(
-        'RefreshToken',
-        refreshToken,
-        { ...refresh, ...claimsOf(subject) },
-        now,
-        refreshTokenSeconds,
-      ),
+      toRow('AccessToken', accessToken, access, now, accessTokenSeconds),
+      toRow('RefreshToken', refreshToken, refresh, now, refreshTokenSeconds),
     ])
   return { accessToken, refreshToken, expiresIn: accessTokenSeconds }
 }

@@ -58,3 +58,10 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_created').on(table.createdOn),
   ],
 )
+
+/** Keys that sign ID tokens; the private part is sealed with a secret of the platform. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text().primaryKey(),
+  sealedJwk: text().notNull(),
+  createdOn: instant().notNull(),
+})

@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import type { FindAccount } from 'oidc-provider'
+import type { Services } from '#services.ts'
+import { customers } from '#store/schema/customers.ts'
+
+/** Finds the customer a token or a login is about; one who is gone ends whatever was going on. */
+export const createAccountFinder =
+  ({ db }: Services): FindAccount =>
+  async (_ctx, accountId) => {
+    const [customer] = await db
+      .select()
+      .from(customers)
+      .where(and(eq(customers.id, accountId), eq(customers.customerStatus, 'active')))
+    if (!customer) return undefined
+    return {
+      accountId,
+      tenantId: customer.tenantId,
+      storeId: customer.storeId,
+      claims: () => ({
+        sub: accountId,
+        email: customer.email,
+        name: `${customer.firstName} ${customer.lastName}`,
+        given_name: customer.firstName,
+        family_name: customer.lastName,
+        updated_at: Math.floor(customer.updatedOn.getTime() / 1000),
+      }),
+    }
+  }

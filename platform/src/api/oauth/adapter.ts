@@ -1,0 +1,86 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import { hashClientSecret } from '#identity/applications.ts'
+import { seal, unseal } from '#identity/sealing.ts'
+import { endGrant } from '#identity/tokens.ts'
+import type { Services } from '#services.ts'
+import { hashToken } from '#store/ids.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+
+/** Models whose payload names other secrets, such as the value of a login cookie. */
+const sealedModels = new Set(['Interaction'])
+
+/** Models with a secret value as their id: it is not repeated in the stored payload. */
+function withoutSecrets(model: string, id: string, payload: AdapterPayload) {
+  const { jti: _jti, ...rest } = payload
+  if (sealedModels.has(model)) return { sealed: seal(JSON.stringify(rest), id, model) }
+  const secret = rest.client_secret
+  if (model !== 'Client' || !secret || secret.startsWith('sha256:')) return rest
+  return { ...rest, client_secret: hashClientSecret(secret) }
+}
+
+function opened(
+  model: string,
+  id: string,
+  payload: Record<string, unknown>,
+): AdapterPayload | null {
+  if (!sealedModels.has(model)) return model === 'Client' ? payload : { ...payload, jti: id }
+  const text = typeof payload['sealed'] === 'string' ? unseal(payload['sealed'], id, model) : null
+  return text === null ? null : { ...(JSON.parse(text) as AdapterPayload), jti: id }
+}
+
+/** The issuer's storage on one table; ids are hashed, so a copy of the table lets nobody in. */
+export function createAdapter({ db, clock }: Services, model: string): Adapter {
+  const recordOf = (id: string) =>
+    and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(id)))
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      const values = {
+        payload: withoutSecrets(model, id, payload),
+        grantId: model === 'Grant' ? id : (payload.grantId ?? null),
+        accountId: payload.accountId ?? null,
+        uidHash: model === 'Session' && payload.uid ? hashToken(payload.uid) : null,
+        expiresOn: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
+      }
+      await db
+        .insert(oauthRecords)
+        .values({ model, idHash: hashToken(id), ...values })
+        .onConflictDoUpdate({ target: [oauthRecords.model, oauthRecords.idHash], set: values })
+    },
+    async find(id) {
+      const [row] = await db.select().from(oauthRecords).where(recordOf(id))
+      if (!row || (row.expiresOn && row.expiresOn <= clock())) return undefined
+      const payload = opened(model, id, row.payload)
+      if (!payload) return undefined
+      return row.consumedOn
+        ? { ...payload, consumed: Math.floor(row.consumedOn.getTime() / 1000) }
+        : payload
+    },
+    // Only device codes have one, and none are issued.
+    findByUserCode: () => Promise.resolve(undefined),
+    async findByUid(uid) {
+      const isIt = and(eq(oauthRecords.model, model), eq(oauthRecords.uidHash, hashToken(uid)))
+      const [row] = await db.select().from(oauthRecords).where(isIt)
+      return row && (!row.expiresOn || row.expiresOn > clock()) ? row.payload : undefined
+    },
+    async consume(id) {
+      const [consumed] = await db
+        .update(oauthRecords)
+        .set({ consumedOn: clock() })
+        .where(and(recordOf(id), isNull(oauthRecords.consumedOn)))
+        .returning({ grantId: oauthRecords.grantId })
+      if (consumed) return
+      // Two requests with one code: both found it unused, this one lost (RFC 6749 §4.1.2).
+      const [used] = await db.select().from(oauthRecords).where(recordOf(id))
+      if (used?.grantId) await endGrant(db, used.grantId)
+      throw new errors.InvalidGrant('the code was used before')
+    },
+    async destroy(id) {
+      await db.delete(oauthRecords).where(recordOf(id))
+    },
+    async revokeByGrantId(grantId) {
+      await endGrant(db, grantId)
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { errors, type Provider } from 'oidc-provider'
+import { countLogin } from '#api/rest/login-limits.ts'
+import { pageHeaders } from '#http/page.ts'
+import { Problem } from '#http/problem.ts'
+import { getCustomer } from '#identity/customers.ts'
+import { checkCredentials } from '#identity/login.ts'
+import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { describeError } from '#log.ts'
+import { renderConsent, renderLogin, renderRefusal } from './pages.ts'
+import { getSource } from './source.ts'
+import { findWantedStore } from './wanted-store.ts'
+
+type Env = { Bindings: HttpBindings }
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+
+interface Sign {
+  services: Services
+  provider: Provider
+}
+
+const pathOf = (interaction: Interaction) => `/oauth/interaction/${interaction.uid}`
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '')
+
+async function findContext({ services, provider }: Sign, { params }: Interaction) {
+  const client = await provider.Client.find(asText(params['client_id']))
+  const store = await findWantedStore(services, client?.metadata(), params['store'])
+  return { store, clientName: client?.clientName ?? 'An application' }
+}
+
+/** Where the browser may be led after a form: back to us, and from there to the application. */
+function headersFor({ params }: Interaction) {
+  const target = URL.parse(asText(params['redirect_uri']))
+  if (!target) return pageHeaders()
+  return pageHeaders([target.origin === 'null' ? target.protocol : target.origin])
+}
+
+async function finish(
+  c: Context<Env>,
+  { provider }: Sign,
+  result: Parameters<Provider['interactionResult']>[2],
+) {
+  const { incoming, outgoing } = c.env
+  const returnTo = await provider.interactionResult(incoming, outgoing, result, {
+    mergeWithLastSubmission: true,
+  })
+  return c.redirect(returnTo, 303)
+}
+
+async function show(c: Context<Env>, sign: Sign, interaction: Interaction) {
+  const { store, clientName } = await findContext(sign, interaction)
+  if (!store) {
+    const text = 'The application did not name the store to sign in to.'
+    return c.html(await renderRefusal('Which store?', text), 400, pageHeaders())
+  }
+  const page = { action: pathOf(interaction), storeName: store.name, clientName }
+  const headers = headersFor(interaction)
+  if (interaction.prompt.name === 'login') return c.html(await renderLogin(page), 200, headers)
+  const customer = await getCustomer(sign.services, interaction.session?.accountId ?? '')
+  const scopes = asText(interaction.params['scope']).split(' ').filter(Boolean)
+  return c.html(await renderConsent({ ...page, email: customer.email, scopes }), 200, headers)
+}
+
+const refusalWords = {
+  'Customer.InvalidCredentials': 'The e-mail address or the password is wrong.',
+  'Customer.TwoFactorRequired': 'Enter the code of your second factor, and your password again.',
+  'Customer.TwoFactorInvalid': 'The code of the second factor is wrong.',
+} as const
+
+async function check(c: Context<Env>, { services }: Sign, store: Store) {
+  const form = await c.req.parseBody()
+  const email = asText(form['email'])
+  const source = getSource(c.env.incoming)
+  const counted = await countLogin(services, { storeId: store.id, email, source })
+  const checked = await checkCredentials(services, store, {
+    email,
+    password: asText(form['password']),
+    twoFactorCode: asText(form['twoFactorCode']) || undefined,
+  })
+  if (checked.ok) await counted.forgive()
+  return { email, checked }
+}
+
+async function login(c: Context<Env>, sign: Sign, interaction: Interaction) {
+  const { store, clientName } = await findContext(sign, interaction)
+  if (!store) return show(c, sign, interaction)
+  const { email, checked } = await check(c, sign, store)
+  if (checked.ok) {
+    return finish(c, sign, { login: { accountId: checked.customer.id, amr: ['pwd'] } })
+  }
+  const page = {
+    ...{ action: pathOf(interaction), storeName: store.name, clientName, email },
+    refusal: refusalWords[checked.code],
+    wantsCode: checked.code !== 'Customer.InvalidCredentials',
+  }
+  return c.html(await renderLogin(page), 401, headersFor(interaction))
+}
+
+async function confirm(c: Context<Env>, sign: Sign, interaction: Interaction) {
+  const accountId = interaction.session?.accountId
+  if (interaction.prompt.name !== 'consent' || !accountId) return show(c, sign, interaction)
+  const { store } = await findContext(sign, interaction)
+  const customer = await getCustomer(sign.services, accountId)
+  if (customer.storeId !== store?.id) return show(c, sign, interaction)
+  const grant = new sign.provider.Grant({
+    accountId,
+    clientId: asText(interaction.params['client_id']),
+  })
+  grant.addOIDCScope(asText(interaction.params['scope']))
+  return finish(c, sign, { consent: { grantId: await grant.save() } })
+}
+
+function abort(c: Context<Env>, sign: Sign) {
+  return finish(c, sign, {
+    error: 'access_denied',
+    error_description: 'The customer did not allow it.',
+  })
+}
+
+async function renderFault(error: Error, { services }: Sign) {
+  if (error instanceof Problem && error.status === 429) {
+    const text = 'There were too many attempts. Wait a few minutes and try again.'
+    return {
+      status: 429 as const,
+      headers: error.headers,
+      body: await renderRefusal('Try later', text),
+    }
+  }
+  if (error instanceof errors.SessionNotFound) {
+    const text = 'Go back to the application and begin again.'
+    return {
+      status: 400 as const,
+      headers: {},
+      body: await renderRefusal('This took too long', text),
+    }
+  }
+  services.log.error('interaction', describeError(error))
+  const text = 'Something went wrong here. Try again later.'
+  return { status: 500 as const, headers: {}, body: await renderRefusal('Sorry', text) }
+}
+
+/**
+ * The login and consent pages of the authorization code flow: plain forms that work without
+ * scripts. The library ties each interaction to a signed, SameSite cookie of the browser.
+ */
+export function createInteractionApp(sign: Sign): Hono<Env> {
+  const app = new Hono<Env>()
+  const details = (c: Context<Env>) =>
+    sign.provider.interactionDetails(c.env.incoming, c.env.outgoing)
+  app.use(bodyLimit({ maxSize: 16 * 1024 }))
+  app.get('/oauth/interaction/:uid', async (c) => show(c, sign, await details(c)))
+  app.post('/oauth/interaction/:uid/login', async (c) => login(c, sign, await details(c)))
+  app.post('/oauth/interaction/:uid/confirm', async (c) => confirm(c, sign, await details(c)))
+  app.post('/oauth/interaction/:uid/abort', async (c) => {
+    await details(c)
+    return abort(c, sign)
+  })
+  app.onError(async (error, c) => {
+    const { status, headers, body } = await renderFault(error, sign)
+    return c.html(body, status, { ...pageHeaders(), ...headers })
+  })
+  return app
+}

@@ -1,0 +1,187 @@
+import * as oauth from 'oauth4webapi'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRegistrationToken, registerApplication } from '#identity/applications.ts'
+import { hashPassword } from '#identity/passwords.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore, readJson, signInCustomer } from '#testing.ts'
+import { insecure, startIssuer } from './testing.ts'
+
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+let store: Store
+beforeAll(async () => {
+  issuer = await startIssuer()
+  store = await addStore(issuer.services)
+})
+afterAll(() => issuer.close())
+
+const addAdmin = (scopes: string[], storeId: string | null = store.id) =>
+  registerApplication(issuer.services.db, {
+    ...{ tenantId: store.tenantId, storeId, name: 'Back office', scopes },
+    grants: ['client_credentials'],
+  })
+
+const postToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${issuer.base}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers,
+  })
+
+describe('discovery', () => {
+  it('tells the truth about endpoints, grants and PKCE', async () => {
+    expect(issuer.as).toMatchObject({
+      issuer: issuer.base,
+      token_endpoint: `${issuer.base}/connect/token`,
+      authorization_endpoint: `${issuer.base}/connect/authorize`,
+      revocation_endpoint: `${issuer.base}/connect/revocation`,
+      registration_endpoint: `${issuer.base}/connect/register`,
+      jwks_uri: `${issuer.base}/connect/jwks`,
+      code_challenge_methods_supported: ['S256'],
+    })
+    const keys = await readJson<{ keys: Record<string, string>[] }>(
+      await fetch(String(issuer.as.jwks_uri)),
+    )
+    expect(keys.keys).toHaveLength(1)
+    expect(keys.keys[0]).not.toHaveProperty('d')
+  })
+
+  it('names its configured address, whatever host a client sends', async () => {
+    const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const response = await fetch(`${issuer.base}/.well-known/openid-configuration`, { headers })
+    expect(JSON.stringify(await response.json())).not.toContain('evil.example')
+  })
+})
+
+describe('client_credentials', () => {
+  it('gives a token by form fields as the spec shows and by HTTP Basic alike', async () => {
+    const { clientId, clientSecret } = await addAdmin(['api_admin', 'settings:read'])
+    const client = { client_id: clientId }
+    for (const auth of [
+      oauth.ClientSecretPost(clientSecret),
+      oauth.ClientSecretBasic(clientSecret),
+    ]) {
+      const response = await oauth.clientCredentialsGrantRequest(
+        ...[issuer.as, client, auth, { scope: 'api_admin' }, insecure],
+      )
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const result = await oauth.processClientCredentialsResponse(issuer.as, client, response)
+      expect(result).toMatchObject({ token_type: 'bearer', scope: 'api_admin', expires_in: 3600 })
+      expect(result).not.toHaveProperty('refresh_token')
+    }
+  })
+
+  it('refuses a wrong secret, a foreign scope and another grant, in the words of OAuth', async () => {
+    const { clientId: client_id, clientSecret } = await addAdmin(['settings:read'])
+    const form = { grant_type: 'client_credentials', client_id, scope: 'settings:read' }
+    const wrong = await postToken({ ...form, client_secret: 'wrong' })
+    expect(wrong.status).toBe(401)
+    const body = await readJson<Record<string, unknown>>(wrong)
+    expect(body).toMatchObject({ error: 'invalid_client' })
+    for (const field of ['title', 'status', 'code']) expect(body).not.toHaveProperty(field)
+    const right = { ...form, client_secret: clientSecret }
+    const scope = await postToken({ ...right, scope: 'api_admin' })
+    expect([scope.status, await scope.json()]).toMatchObject([400, { error: 'invalid_scope' }])
+    const grant = await postToken({
+      ...right,
+      grant_type: 'password',
+      username: 'a',
+      password: 'b',
+    })
+    expect(grant.status).toBe(400)
+    expect(grant.headers.get('content-type')).toMatch('application/json')
+  })
+
+  it('stops guesses at a secret and says when to come back', async () => {
+    const { clientId: client_id } = await addAdmin(['api_admin'])
+    const form = { grant_type: 'client_credentials', client_id, client_secret: 'wrong' }
+    const from = { 'x-forwarded-for': '203.0.113.99' }
+    const statuses = []
+    for (let i = 0; i < 25; i += 1) statuses.push((await postToken(form, from)).status)
+    expect(statuses.slice(0, 15)).toEqual(Array.from({ length: 15 }, () => 401))
+    const stopped = await postToken(form, from)
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await stopped.json()).toHaveProperty('error')
+  })
+
+  it('keeps neither tokens nor secrets in plain text', async () => {
+    const { clientId: client_id, clientSecret: client_secret } = await addAdmin(['api_admin'])
+    const response = await postToken({ grant_type: 'client_credentials', client_id, client_secret })
+    const { access_token: token } = await readJson<{ access_token: string }>(response)
+    const dump = JSON.stringify(await issuer.services.db.select().from(oauthRecords))
+    expect(token.length).toBeGreaterThanOrEqual(43)
+    expect(dump).not.toContain(token)
+    expect(dump).not.toContain(client_secret)
+  })
+})
+
+describe('password', () => {
+  it('works only for clients configured for it', async () => {
+    const password = 'a long enough password'
+    const passwordHash = await hashPassword(password)
+    const { customer } = await signInCustomer(issuer.services, store, { passwordHash })
+    const draft = {
+      tenantId: store.tenantId,
+      storeId: store.id,
+      name: 'Till',
+      scopes: ['customer:read'],
+    }
+    const till = await registerApplication(issuer.services.db, { ...draft, grants: ['password'] })
+    const form = { grant_type: 'password', username: customer.email, password }
+    const as = (app: typeof till) => ({ client_id: app.clientId, client_secret: app.clientSecret })
+    const right = await postToken({ ...form, ...as(till) })
+    expect([right.status, await right.json()]).toMatchObject([200, { scope: 'customer:read' }])
+    const wrong = await postToken({ ...form, ...as(till), password: 'wrong' })
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: 'invalid_grant' }])
+    const web = await registerApplication(issuer.services.db, {
+      ...draft,
+      grants: ['authorization_code'],
+      redirectUris: ['https://app.example/back'],
+    })
+    expect((await postToken({ ...form, ...as(web) })).status).toBe(400)
+  })
+})
+
+describe('registration', () => {
+  const draft = { redirect_uris: ['https://partner.example/back'], client_name: 'Partner' }
+  const register = (metadata: Record<string, unknown>, token?: string) =>
+    fetch(`${issuer.base}/connect/register`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(metadata),
+    })
+
+  it('registers a third-party application with an initial access token only', async () => {
+    const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
+    expect((await register(draft)).status).toBeGreaterThanOrEqual(400)
+    const made = await register(draft, token)
+    expect(made.status).toBe(201)
+    expect(await made.json()).toMatchObject({
+      grant_types: ['authorization_code', 'refresh_token'],
+    })
+  })
+
+  it('refuses admin scopes, other grants and a merchant to act for', async () => {
+    const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
+    expect((await register({ ...draft, scope: 'openid api_admin' }, token)).status).toBe(400)
+    const grants = { ...draft, grant_types: ['client_credentials'], response_types: [] }
+    expect((await register(grants, token)).status).toBe(400)
+    expect((await register({ ...draft, tenant_id: store.tenantId }, token)).status).toBe(400)
+  })
+})
+
+describe('api keys of UCP', () => {
+  it('are accepted nowhere', async () => {
+    const key = 'ucp_live_0123456789abcdef0123456789abcdef'
+    const headers = { 'x-store-domain': store.domain, 'x-api-key': key }
+    const bearer = { ...headers, authorization: `Bearer ${key}` }
+    expect((await fetch(`${issuer.base}/v1/customer`, { headers })).status).toBe(401)
+    expect((await fetch(`${issuer.base}/v1/customer`, { headers: bearer })).status).toBe(401)
+    const form = { grant_type: 'client_credentials', client_id: key, client_secret: key }
+    expect((await postToken(form)).status).toBe(401)
+  })
+})

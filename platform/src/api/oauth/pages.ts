@@ -1,0 +1,110 @@
+import { html } from 'hono/html'
+import type { Configuration } from 'oidc-provider'
+import { pageHeaders, renderPage } from '#http/page.ts'
+
+const scopeWords: Record<string, string> = {
+  openid: 'know that it is you',
+  offline_access: 'stay connected when you are away',
+  profile: 'see your name',
+  email: 'see your e-mail address',
+  'customer:read': 'see your account and your addresses',
+  'customer:update': 'change your account and your addresses',
+}
+
+interface LoginPage {
+  action: string
+  storeName: string
+  clientName: string
+  /** Typed before; passwords never come back. */
+  email?: string
+  refusal?: string
+  wantsCode?: boolean
+}
+
+const alert = (text: string) =>
+  html`<p class="alert" role="alert" id="refusal" tabindex="-1" autofocus>${text}</p>`
+
+const codeField = html`<label for="code">Code of your second factor</label>
+  <input
+    id="code"
+    name="twoFactorCode"
+    autocomplete="one-time-code"
+    inputmode="numeric"
+    aria-describedby="code-hint"
+  />
+  <p id="code-hint">Six digits from your app, or one of your recovery codes.</p>`
+
+/** Signs a customer in to their account, on behalf of another application. */
+export function renderLogin({ action, storeName, clientName, ...page }: LoginPage) {
+  return renderPage(
+    `Sign in to ${storeName}`,
+    html`<h1>Sign in to ${storeName}</h1>
+      <p>${clientName} asks you to sign in with your account at ${storeName}.</p>
+      ${page.refusal ? alert(page.refusal) : ''}
+      <form method="post" action="${action}/login">
+        <label for="email">E-mail address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+          value="${page.email ?? ''}"
+        />
+        <label for="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        ${page.wantsCode ? codeField : ''}
+        <div class="actions"><button class="primary">Sign in</button></div>
+      </form>
+      <form method="post" action="${action}/abort"><button>Cancel</button></form>`,
+  )
+}
+
+/** Asks whether the application may have what it wants. */
+export function renderConsent(page: {
+  action: string
+  storeName: string
+  clientName: string
+  email: string
+  scopes: string[]
+}) {
+  const items = page.scopes.map((scope) => html`<li>${scopeWords[scope] ?? scope}</li>`)
+  return renderPage(
+    `Allow ${page.clientName}?`,
+    html`<h1>Allow ${page.clientName} to use your account at ${page.storeName}?</h1>
+      <p>You are signed in as ${page.email}. ${page.clientName} wants to:</p>
+      <ul>
+        ${items}
+      </ul>
+      <div class="actions">
+        <form method="post" action="${page.action}/confirm">
+          <button class="primary">Allow</button>
+        </form>
+        <form method="post" action="${page.action}/abort"><button>Do not allow</button></form>
+      </div>`,
+  )
+}
+
+/** A page for what went wrong before or instead of a way back to the application. */
+export function renderRefusal(title: string, text: string) {
+  return renderPage(
+    title,
+    html`<h1>${title}</h1>
+      <p role="alert">${text}</p>`,
+  )
+}
+
+/** Shown when the issuer must not send the browser back, such as to a foreign redirect_uri. */
+export const renderIssuerError: Configuration['renderError'] = async (ctx, out) => {
+  for (const [name, value] of Object.entries(pageHeaders())) ctx.set(name, value)
+  ctx.body = await renderRefusal(
+    'This sign-in cannot go on',
+    `${out.error}: ${out.error_description ?? 'no more is known'}`,
+  )
+}

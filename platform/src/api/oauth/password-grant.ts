@@ -1,0 +1,76 @@
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { countLogin } from '#api/rest/login-limits.ts'
+import { Problem } from '#http/problem.ts'
+import { checkCredentials } from '#identity/login.ts'
+import { customerScopes } from '#identity/scopes.ts'
+import { beginGrant } from '#identity/tokens.ts'
+import type { Services } from '#services.ts'
+import { getSource } from './source.ts'
+import { findWantedStore } from './wanted-store.ts'
+
+export const passwordParameters = ['username', 'password', 'scope', 'store', 'two_factor_code']
+
+function text(value: unknown) {
+  return typeof value === 'string' ? value : ''
+}
+
+async function getStore(services: Services, { oidc }: KoaContextWithOIDC) {
+  const store = await findWantedStore(services, oidc.client?.metadata(), oidc.params?.['store'])
+  if (!store) throw new errors.InvalidRequest('store is required and must name a store')
+  return store
+}
+
+function getScopes(ctx: KoaContextWithOIDC) {
+  const allowed = (ctx.oidc.client?.scope ?? '').split(' ')
+  const wanted = text(ctx.oidc.params?.['scope']).split(' ').filter(Boolean)
+  const scopes = wanted.length > 0 ? wanted : customerScopes.filter((s) => allowed.includes(s))
+  const foreign = scopes.find((scope) => !allowed.includes(scope))
+  if (foreign !== undefined) throw new errors.InvalidScope('scope is not allowed', foreign)
+  return scopes
+}
+
+async function countAsLogin(services: Services, login: Parameters<typeof countLogin>[1]) {
+  try {
+    return await countLogin(services, login)
+  } catch (error) {
+    if (error instanceof Problem) throw new errors.InvalidGrant('too many attempts, try later')
+    throw error
+  }
+}
+
+/**
+ * The password grant, only for clients configured for it (spec §5.2). The issuer has checked the
+ * client and its grants before it comes here; attempts count against the limits of the login.
+ */
+export const createPasswordGrant =
+  (services: Services) =>
+  async (ctx: KoaContextWithOIDC): Promise<void> => {
+    const params = ctx.oidc.params ?? {}
+    const email = text(params['username'])
+    const password = text(params['password'])
+    if (!email || !password) throw new errors.InvalidRequest('username and password are required')
+    const store = await getStore(services, ctx)
+    const scopes = getScopes(ctx)
+    const source = getSource(ctx.req)
+    const counted = await countAsLogin(services, { storeId: store.id, email, source })
+    const twoFactorCode = text(params['two_factor_code']) || undefined
+    const checked = await checkCredentials(services, store, { email, password, twoFactorCode })
+    if (!checked.ok) throw new errors.InvalidGrant('the credentials are not right')
+    await counted.forgive()
+    const subject = {
+      customerId: checked.customer.id,
+      tenantId: store.tenantId,
+      storeId: store.id,
+      clientId: ctx.oidc.client?.clientId ?? '',
+      scopes,
+      grantType: 'password',
+    }
+    const tokens = await beginGrant(services.db, subject, services.clock())
+    ctx.body = {
+      access_token: tokens.accessToken,
+      token_type: 'Bearer',
+      expires_in: tokens.expiresIn,
+      refresh_token: tokens.refreshToken,
+      scope: scopes.join(' '),
+    }
+  }

@@ -1,0 +1,144 @@
+import type { JWK } from 'jose'
+import { errors, Provider, type ClientMetadata, type Configuration } from 'oidc-provider'
+import { getSecret } from '#config.ts'
+import { hashClientSecret, matchesClientSecret } from '#identity/applications.ts'
+import { adminScopes, customerScopes } from '#identity/scopes.ts'
+import { accessTokenSeconds, grantSeconds, refreshTokenSeconds } from '#identity/tokens.ts'
+import type { Services } from '#services.ts'
+import { createAccountFinder } from './accounts.ts'
+import { createAdapter } from './adapter.ts'
+import { renderIssuerError } from './pages.ts'
+import { createPasswordGrant, passwordParameters } from './password-grant.ts'
+import { createRefreshGrant } from './refresh-grant.ts'
+import { createInteractionPolicy } from './wanted-store.ts'
+import { boundMetadata, keepToThirdParty, refuseBoundMetadata } from './registration-policy.ts'
+
+const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
+
+/** The store's own shop. It is configured, not registered, so there is nothing to keep in step. */
+function firstPartyClients({ config }: Services) {
+  const { id, secret } = config.firstPartyClient
+  if (secret === null) return []
+  return [
+    {
+      client_id: id,
+      client_secret: hashClientSecret(secret),
+      client_name: 'Storefront',
+      grant_types: ['refresh_token'],
+      response_types: [],
+      redirect_uris: [],
+      scope: customerScopes.join(' '),
+    },
+  ]
+}
+
+/** Store and seller context goes into what is kept of a token (spec §5.3). */
+const extraTokenClaims: Configuration['extraTokenClaims'] = (ctx, token) => {
+  if (token.kind === 'AccessToken') {
+    const account = ctx.oidc.account as { tenantId?: string; storeId?: string } | undefined
+    return { tenantId: account?.tenantId, storeId: account?.storeId }
+  }
+  const metadata: ClientMetadata | undefined = ctx.oidc.client?.metadata()
+  return {
+    tenantId: metadata?.['tenant_id'],
+    storeId: metadata?.['store_id'],
+    sellerId: metadata?.['seller_id'],
+  }
+}
+
+const features: Configuration['features'] = {
+  devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
+  revocation: {
+    enabled: true,
+    allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+  },
+  registration: {
+    enabled: true,
+    initialAccessToken: true,
+    issueRegistrationAccessToken: false,
+    policies: { 'third-party': keepToThirdParty },
+  },
+  rpInitiatedLogout: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  dPoP: { enabled: false },
+  resourceIndicators: { enabled: false },
+}
+
+function configure(services: Services, keys: JWK[]): Configuration {
+  const { config } = services
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax' as const }
+  return {
+    adapter: (model: string) => createAdapter(services, model),
+    clients: firstPartyClients(services),
+    jwks: { keys } as Configuration['jwks'],
+    findAccount: createAccountFinder(services),
+    extraTokenClaims,
+    features,
+    clientDefaults: {
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'ES256',
+    },
+    extraClientMetadata: { properties: [...boundMetadata], validator: refuseBoundMetadata },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    scopes: [...oidcScopes, 'api_admin', ...adminScopes, ...customerScopes],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'updated_at'],
+      email: ['email'],
+    },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    extraParams: ['store'],
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: () => false,
+    formats: { bitsOfOpaqueRandomness: 256 },
+    routes: {
+      authorization: '/connect/authorize',
+      token: '/connect/token',
+      registration: '/connect/register',
+      revocation: '/connect/revocation',
+      userinfo: '/connect/userinfo',
+      jwks: '/connect/jwks',
+    },
+    interactions: {
+      url: (_ctx, { uid }) => `/oauth/interaction/${uid}`,
+      policy: createInteractionPolicy(services),
+    },
+    cookies: { keys: config.secrets.map(({ secret }) => secret), short: cookie, long: cookie },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      ClientCredentials: 3600,
+      AuthorizationCode: 60,
+      RefreshToken: refreshTokenSeconds,
+      Grant: grantSeconds,
+      Session: 12 * 3600,
+      Interaction: 3600,
+      IdToken: 3600,
+    },
+    renderError: renderIssuerError,
+  }
+}
+
+/** The token issuer (spec §5) for one set of signing keys, the signing one first. */
+export function createProvider(services: Services, keys: JWK[]): Provider {
+  // Fails at once, and not at the first login, when there is no secret to sign cookies with.
+  getSecret(services.config)
+  const provider = new Provider(services.config.publicUrl, configure(services, keys))
+  // The listener sets these headers itself from the configuration; what a client sent is dropped.
+  provider.proxy = true
+  provider.Client.prototype.compareClientSecret = function (presented: string) {
+    return matchesClientSecret(this.clientSecret ?? '', presented)
+  }
+  provider.registerGrantType('refresh_token', createRefreshGrant(services), [
+    'refresh_token',
+    'scope',
+  ])
+  provider.registerGrantType('password', createPasswordGrant(services), passwordParameters)
+  provider.on('server_error', (_ctx, error) => {
+    if (!(error instanceof errors.OIDCProviderError))
+      services.log.error('issuer', { error: error.name })
+  })
+  return provider
+}

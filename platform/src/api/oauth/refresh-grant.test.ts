@@ -1,0 +1,103 @@
+import * as oauth from 'oauth4webapi'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerApplication } from '#identity/applications.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore, readJson, signInCustomer } from '#testing.ts'
+import { insecure, startIssuer } from './testing.ts'
+
+let issuer: Awaited<ReturnType<typeof startIssuer>>
+let store: Store
+beforeAll(async () => {
+  issuer = await startIssuer()
+  store = await addStore(issuer.services)
+})
+afterAll(() => issuer.close())
+
+const postToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${issuer.base}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers,
+  })
+
+describe('refresh_token', () => {
+  const refresh = (
+    token: string,
+    secret = String(issuer.services.config.firstPartyClient.secret),
+  ) => {
+    const id = issuer.services.config.firstPartyClient.id
+    const basic = Buffer.from(`${id}:${secret}`).toString('base64')
+    const form = { grant_type: 'refresh_token', refresh_token: token }
+    return postToken(form, { authorization: `Basic ${basic}` })
+  }
+  const read = (response: Response) =>
+    readJson<{ access_token: string; refresh_token: string; expires_in: number }>(response)
+  const isAlive = async (token: string) => {
+    const headers = { 'x-store-domain': store.domain, authorization: `Bearer ${token}` }
+    return (await fetch(`${issuer.base}/v1/customer`, { headers })).status === 200
+  }
+
+  it('rotates the token of a login and gives a live access token', async () => {
+    const { refreshToken } = await signInCustomer(issuer.services, store)
+    const first = await read(await refresh(refreshToken))
+    expect(first.expires_in).toBe(600)
+    expect(first.refresh_token).not.toBe(refreshToken)
+    expect(await isAlive(first.access_token)).toBe(true)
+    expect((await refresh(first.refresh_token)).status).toBe(200)
+  })
+
+  it('gives ten parallel refreshes the same successor', async () => {
+    const { refreshToken } = await signInCustomer(issuer.services, store)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)))
+    const tokens = await Promise.all(answers.map(read))
+    expect(new Set(tokens.map((t) => t.refresh_token)).size).toBe(1)
+    expect(new Set(tokens.map((t) => t.access_token)).size).toBe(1)
+    expect(await isAlive(tokens[0]?.access_token ?? '')).toBe(true)
+  })
+
+  it('ends the whole family when a used token comes back after the grace window', async () => {
+    const { refreshToken } = await signInCustomer(issuer.services, store)
+    const next = await read(await refresh(refreshToken))
+    issuer.advance(29_000)
+    expect((await read(await refresh(refreshToken))).refresh_token).toBe(next.refresh_token)
+    issuer.advance(2000)
+    const replay = await refresh(refreshToken)
+    expect([replay.status, await replay.json()]).toMatchObject([400, { error: 'invalid_grant' }])
+    expect(await isAlive(next.access_token)).toBe(false)
+    expect((await refresh(next.refresh_token)).status).toBe(400)
+  })
+
+  it('wants the client and its own tokens, also inside the grace window', async () => {
+    const { refreshToken } = await signInCustomer(issuer.services, store)
+    expect((await refresh(refreshToken, 'wrong')).status).toBe(401)
+    const other = await registerApplication(issuer.services.db, {
+      ...{ tenantId: store.tenantId, storeId: store.id, name: 'Other' },
+      ...{ grants: ['refresh_token'], scopes: ['customer:read'] },
+    })
+    const form = {
+      ...{ grant_type: 'refresh_token', refresh_token: refreshToken },
+      ...{ client_id: other.clientId, client_secret: other.clientSecret },
+    }
+    expect((await postToken(form)).status).toBe(400)
+    expect((await refresh(refreshToken)).status).toBe(200)
+    expect((await postToken(form)).status).toBe(400)
+    expect((await refresh(refreshToken)).status).toBe(200)
+  })
+
+  it('ends a login at the revocation endpoint, for its access token at once', async () => {
+    const { refreshToken, accessToken } = await signInCustomer(issuer.services, store)
+    const { id, secret } = issuer.services.config.firstPartyClient
+    const response = await oauth.revocationRequest(
+      ...[
+        issuer.as,
+        { client_id: id },
+        oauth.ClientSecretBasic(String(secret)),
+        refreshToken,
+        insecure,
+      ],
+    )
+    await oauth.processRevocationResponse(response)
+    expect(await isAlive(accessToken)).toBe(false)
+    expect((await refresh(refreshToken)).status).toBe(400)
+  })
+})

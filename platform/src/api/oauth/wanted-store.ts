@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { interactionPolicy, type ClientMetadata } from 'oidc-provider'
+import type { Services } from '#services.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+
+const { Check, base } = interactionPolicy
+
+/**
+ * The store that a customer signs in to: the client's own, or for a client of no store the one that
+ * the parameter `store` names by its domain.
+ */
+export async function findWantedStore(
+  { db }: Services,
+  metadata: ClientMetadata | undefined,
+  named: unknown,
+): Promise<Store | null> {
+  const bound = metadata?.['store_id']
+  const domain = typeof named === 'string' ? named.toLowerCase() : ''
+  const where = typeof bound === 'string' ? eq(stores.id, bound) : eq(stores.domain, domain)
+  const [store] = await db.select().from(stores).where(where)
+  return store ?? null
+}
+
+/**
+ * When the issuer asks for a login: as the library does, and also when the browser is signed in at
+ * another store of this platform, whose customer would be a stranger here.
+ */
+export function createInteractionPolicy(services: Services) {
+  const policy = base()
+  const isElsewhere = new Check('other_store', 'signed in at another store', async (ctx) => {
+    const account = ctx.oidc.account as { storeId?: string } | undefined
+    if (!account) return Check.NO_NEED_TO_PROMPT
+    const named = ctx.oidc.params?.['store']
+    const store = await findWantedStore(services, ctx.oidc.client?.metadata(), named)
+    return store?.id === account.storeId ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT
+  })
+  policy.get('login')?.checks.add(isElsewhere)
+  return policy
+}
