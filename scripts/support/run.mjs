@@ -1,3 +1,4 @@
+import { whenAskedToStop } from './asked-to-stop.mjs'
 import { listRunning, stopAll, withTail } from './processes.mjs'
 
 /**
@@ -5,9 +6,7 @@ import { listRunning, stopAll, withTail } from './processes.mjs'
  * it has started, the last one first; a fault ends with code 1 and its message, without a stack.
  */
 export async function runCommand(work) {
-  // Ctrl-C under npm arrives twice, from the terminal and from npm; the listeners stay so that the
-  // second one does not cut the orderly end short.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
+  whenAskedToStop(() => end(0))
   try {
     await work()
   } catch (error) {

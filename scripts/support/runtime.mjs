@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whenAskedToStop } from './asked-to-stop.mjs'
 
 /** The folder of the project. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
@@ -23,7 +24,7 @@ export async function onNewEnoughNode() {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${runtimeBin}${delimiter}${process.env.PATH ?? ''}` },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  whenAskedToStop((signal) => child.kill(signal))
   const code = await new Promise((resolve) => child.on('exit', (status) => resolve(status ?? 1)))
   process.exit(code)
 }
