@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { norrlys, openSeededGraphql } from './testing.ts'
+import { norrlys, openSeededGraphql } from '#seed/testing.ts'
 
 let shop: Awaited<ReturnType<typeof openSeededGraphql>>
 
@@ -8,41 +8,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => shop.close())
-
-type Page = {
-  products: {
-    totalCount: number
-    hasNextPage: boolean
-    suggestion: string | null
-    data: { slug: string; title: string; priceMin: number; currencyCode: string }[]
-    facets: {
-      name: string
-      kind: string
-      min: number | null
-      max: number | null
-      values: { value: string; label: string; count: number }[]
-    }[]
-  }
-}
-
-const list = `query List($filter: ProductFilter, $sort: ProductSort, $limit: Int) {
-  products(filter: $filter, sort: $sort, limit: $limit) {
-    totalCount hasNextPage suggestion
-    data { slug title priceMin currencyCode }
-    facets { name kind min max values { value label count } }
-  }
-}`
-
-async function slugs(filter: Record<string, unknown>, sort?: string) {
-  const { products } = await shop.ask<Page>(list, { filter, sort })
-  return products.data.map(({ slug }) => slug)
-}
-
-async function facet(filter: Record<string, unknown>, name: string) {
-  const { products } = await shop.ask<Page>(list, { filter })
-  const found = products.facets.find((candidate) => candidate.name === name)
-  return Object.fromEntries(found?.values.map(({ value, count }) => [value, count]) ?? [])
-}
 
 describe('the store', () => {
   test('is the one that the header names', async () => {
@@ -178,119 +143,4 @@ describe('the shelves', () => {
       ],
     })
   })
-})
-
-describe('a list', () => {
-  test('of a top category includes the categories under it', async () => {
-    expect(await slugs({ category: 'drinkware' })).toEqual([
-      'harbour-mug',
-      'ebb-espresso-cup',
-      'kelp-teapot',
-      'estuary-pitcher',
-    ])
-  })
-
-  test.each([
-    [{ collection: 'deep-water', brands: ['terra-tide-studio'] }, 5],
-    [{ brands: ['hafenwerk', 'maren-oehl'] }, 4],
-    [{ options: [{ name: 'Glaze', values: ['Charcoal'] }] }, 5],
-    [
-      {
-        options: [
-          { name: 'Glaze', values: ['Moss'] },
-          { name: 'Size', values: ['27 cm'] },
-        ],
-      },
-      1,
-    ],
-    [{ tags: ['vase'] }, 2],
-    [{ priceMin: 100 }, 1],
-    [{ priceMax: 24 }, 2],
-    [{ onSale: true }, 5],
-    [{ slugs: ['harbour-mug', 'nest-bowls', 'nothing'] }, 2],
-    [{ category: 'nothing' }, 0],
-    [{ collection: 'nothing' }, 0],
-  ])('narrowed by %j holds %i products', async (filter, count) => {
-    const { products } = await shop.ask<Page>(list, { filter })
-    expect(products.totalCount).toBe(count)
-    expect(products.data).toHaveLength(count)
-  })
-
-  test('of what is in stock looks at the chosen option', async () => {
-    const charcoal = { options: [{ name: 'Glaze', values: ['Charcoal'] }], inStock: true }
-    expect(await slugs(charcoal)).not.toContain('harbour-mug')
-    expect(await slugs({ inStock: true })).toContain('harbour-mug')
-  })
-
-  test('is sorted as asked', async () => {
-    const { products } = await shop.ask<Page>(list, { sort: 'PRICE_DESC' })
-    const prices = products.data.map(({ priceMin }) => priceMin)
-    expect(prices).toEqual(prices.toSorted((a, b) => b - a))
-    expect((await slugs({}, 'TITLE'))[0]).toBe('beacon-candle-holder')
-    expect((await slugs({}, 'NEWEST'))[0]).toBe('harbour-mug')
-  })
-})
-
-describe('a facet', () => {
-  test('is not narrowed by its own choice, and is by the others', async () => {
-    const chosen = { options: [{ name: 'Glaze', values: ['Charcoal'] }], brands: ['hafenwerk'] }
-    expect(await facet(chosen, 'option:Glaze')).toEqual({ Oat: 2, Terracotta: 1, Indigo: 1 })
-    expect(await facet(chosen, 'brand')).toEqual({ 'terra-tide-studio': 5 })
-  })
-
-  test('of categories keeps the siblings of the chosen one', async () => {
-    expect(await facet({ category: 'mugs' }, 'category')).toMatchObject({
-      mugs: 1,
-      'espresso-cups': 1,
-    })
-  })
-
-  test('of price spans what the other choices leave', async () => {
-    const { products } = await shop.ask<Page>(list, { filter: { category: 'vases', priceMin: 60 } })
-    const price = products.facets.find(({ name }) => name === 'price')
-    expect(price).toMatchObject({ kind: 'range', min: 48, max: 89 })
-  })
-
-  test('of availability and sale counts what they would leave', async () => {
-    const filter = { options: [{ name: 'Glaze', values: ['Charcoal'] }] }
-    expect(await facet(filter, 'availability')).toEqual({ inStock: 4 })
-    expect(await facet({}, 'sale')).toEqual({ onSale: 5 })
-  })
-})
-
-describe('a search', () => {
-  test.each([
-    ['HARBOUR', 'harbour-mug'],
-    ['härbour mug', 'harbour-mug'],
-    ['mgu', 'harbour-mug'],
-    ['teapt', 'kelp-teapot'],
-    ['espreso cup', 'ebb-espresso-cup'],
-    ['moss bow', 'dune-bowl'],
-    ['TT-NES-IND', 'nest-bowls'],
-    ['candel', 'beacon-candle-holder'],
-  ])('for %s finds %s first', async (search, slug) => {
-    expect((await slugs({ search }))[0]).toBe(slug)
-  })
-
-  test('puts a word of the title above the same word of the description', async () => {
-    expect((await slugs({ search: 'pitcher' }))[0]).toBe('estuary-pitcher')
-  })
-
-  test('that finds nothing proposes words that would', async () => {
-    const { products } = await shop.ask<Page>(list, { filter: { search: 'zzzz vase' } })
-    expect(products).toMatchObject({ totalCount: 0, suggestion: 'vase' })
-  })
-
-  test('that means nothing here proposes nothing', async () => {
-    const { products } = await shop.ask<Page>(list, { filter: { search: 'qqqqqq' } })
-    expect(products).toMatchObject({ totalCount: 0, suggestion: null })
-  })
-
-  test.each(["'", "a' | 'b", '& | ! ( )', '\\', ':*', '%', '<->', '\u0000'])(
-    'for %j is a text like any other',
-    async (search) => {
-      const { products } = await shop.ask<Page>(list, { filter: { search } })
-      expect(products.totalCount).toBeGreaterThanOrEqual(0)
-    },
-  )
 })

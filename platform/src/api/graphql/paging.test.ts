@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSeededGraphql } from './testing.ts'
+import { openSeededGraphql } from '#seed/testing.ts'
 
 let shop: Awaited<ReturnType<typeof openSeededGraphql>>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSeededGraphql } from './testing.ts'
+import { openSeededGraphql } from '#seed/testing.ts'
 
 let shop: Awaited<ReturnType<typeof openSeededGraphql>>
 

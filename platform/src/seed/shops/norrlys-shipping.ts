@@ -24,8 +24,20 @@ const evening: SeedMethod = {
   },
   rates: [
     { type: 'flat', zoneCode: 'SE', priceMinor: 7_900, description: 'Sweden' },
-    { type: 'orderPrice', zoneCode: 'SE', priceMinor: 0, minOrderPriceMinor: 150_000, description: 'Free from 1 500 kr' },
-    { type: 'weight', zoneCode: 'NORDIC', basePriceMinor: 14_900, pricePerKgMinor: 1_500, description: 'Nordic neighbours, by weight' },
+    {
+      type: 'orderPrice',
+      zoneCode: 'SE',
+      priceMinor: 0,
+      minOrderPriceMinor: 150_000,
+      description: 'Free from 1 500 kr',
+    },
+    {
+      type: 'weight',
+      zoneCode: 'NORDIC',
+      basePriceMinor: 14_900,
+      pricePerKgMinor: 1_500,
+      description: 'Nordic neighbours, by weight',
+    },
   ],
 }
 
@@ -55,7 +67,12 @@ const pickupPoint: SeedMethod = {
   points: ['malm-livs', 'pappershornan', 'blomster-vik', 'bok-och-te', 'hamnkiosken'],
   rates: [
     { type: 'flat', priceMinor: 4_900 },
-    { type: 'orderPrice', priceMinor: 0, minOrderPriceMinor: 150_000, description: 'Free from 1 500 kr' },
+    {
+      type: 'orderPrice',
+      priceMinor: 0,
+      minOrderPriceMinor: 150_000,
+      description: 'Free from 1 500 kr',
+    },
   ],
 }
 
@@ -84,7 +101,9 @@ const courier: SeedMethod = {
   availableDays: workingDays,
   basePriceMinor: 12_900,
   metadata: { description: 'Inner Stockholm, for orders until 13:00.', cutOffHour: 13 },
-  rates: [{ type: 'flat', postalCodes: ['111-118'], priceMinor: 12_900, description: 'Inner Stockholm' }],
+  rates: [
+    { type: 'flat', postalCodes: ['111-118'], priceMinor: 12_900, description: 'Inner Stockholm' },
+  ],
 }
 
 const workshop: SeedMethod = {
@@ -99,4 +118,11 @@ const workshop: SeedMethod = {
   rates: [],
 }
 
-export const norrlysMethods: SeedMethod[] = [evening, express, pickupPoint, carried, courier, workshop]
+export const norrlysMethods: SeedMethod[] = [
+  evening,
+  express,
+  pickupPoint,
+  carried,
+  courier,
+  workshop,
+]

@@ -42,8 +42,7 @@ export const norrlys: DemoShop = {
       type: 'bankTransfer',
       name: 'Invoice, by bank transfer',
       description: 'Pay within 30 days. The invoice comes by e-mail.',
-      instructions:
-        'Please pay to bankgiro 5051-8801 within 30 days and name the order number.',
+      instructions: 'Please pay to bankgiro 5051-8801 within 30 days and name the order number.',
       icon: 'bank',
       sortOrder: 2,
       maxAmountMinor: 1_000_000,
@@ -78,7 +77,13 @@ export const norrlys: DemoShop = {
       minSubTotalMinor: 200_000,
     },
     { code: 'HEM', name: 'Free delivery', type: 'freeShipping', minSubTotalMinor: 50_000 },
-    { code: 'OKTOBER', name: 'October light', type: 'percentage', percentage: '12', endsInDays: -20 },
+    {
+      code: 'OKTOBER',
+      name: 'October light',
+      type: 'percentage',
+      percentage: '12',
+      endsInDays: -20,
+    },
     {
       code: 'POLARNATT',
       name: 'Polar night, first fifty',

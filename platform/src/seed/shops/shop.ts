@@ -81,7 +81,13 @@ export function hours(opens: string, closes: string, saturday?: [string, string]
 }
 
 /** The address of a place, without a person. */
-export function place(name: string, line1: string, postalCode: string, city: string, countryCode: string): StoredAddress {
+export function place(
+  name: string,
+  line1: string,
+  postalCode: string,
+  city: string,
+  countryCode: string,
+): StoredAddress {
   return {
     firstName: '',
     lastName: '',

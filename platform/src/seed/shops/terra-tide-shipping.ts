@@ -2,7 +2,12 @@ import type { DemoShop, SeedMethod } from './shop.ts'
 
 export const terraTideZones: DemoShop['zones'] = [
   { code: 'DE', name: 'Germany', countries: ['DE'] },
-  { code: 'DE-ISLANDS', name: 'German islands', countries: ['DE'], postalCodes: ['25845-25849', '25929-25999', '26465-26579', '27498', '18565'] },
+  {
+    code: 'DE-ISLANDS',
+    name: 'German islands',
+    countries: ['DE'],
+    postalCodes: ['25845-25849', '25929-25999', '26465-26579', '27498', '18565'],
+  },
   { code: 'NEIGHBOURS', name: 'Neighbours', countries: ['AT', 'NL', 'BE', 'FR', 'DK'] },
 ]
 
@@ -26,9 +31,27 @@ const door: SeedMethod = {
   },
   rates: [
     { type: 'flat', zoneCode: 'DE', priceMinor: 490, description: 'Germany' },
-    { type: 'orderPrice', zoneCode: 'DE', priceMinor: 0, minOrderPriceMinor: 12_000, description: 'Free from 120 €' },
-    { type: 'weight', zoneCode: 'NEIGHBOURS', basePriceMinor: 990, pricePerKgMinor: 90, description: 'Neighbours, by weight' },
-    { type: 'orderPrice', zoneCode: 'NEIGHBOURS', priceMinor: 0, minOrderPriceMinor: 25_000, description: 'Free from 250 €' },
+    {
+      type: 'orderPrice',
+      zoneCode: 'DE',
+      priceMinor: 0,
+      minOrderPriceMinor: 12_000,
+      description: 'Free from 120 €',
+    },
+    {
+      type: 'weight',
+      zoneCode: 'NEIGHBOURS',
+      basePriceMinor: 990,
+      pricePerKgMinor: 90,
+      description: 'Neighbours, by weight',
+    },
+    {
+      type: 'orderPrice',
+      zoneCode: 'NEIGHBOURS',
+      priceMinor: 0,
+      minOrderPriceMinor: 25_000,
+      description: 'Free from 250 €',
+    },
   ],
 }
 
@@ -91,7 +114,9 @@ const bicycle: SeedMethod = {
   availableDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
   basePriceMinor: 690,
   metadata: { description: 'We ride to 20095 to 20359, for orders until 14:00.', cutOffHour: 14 },
-  rates: [{ type: 'flat', postalCodes: ['20095-20359'], priceMinor: 690, description: 'Inner Hamburg' }],
+  rates: [
+    { type: 'flat', postalCodes: ['20095-20359'], priceMinor: 690, description: 'Inner Hamburg' },
+  ],
 }
 
 const van: SeedMethod = {
@@ -130,4 +155,12 @@ const pallet: SeedMethod = {
   rates: [],
 }
 
-export const terraTideMethods: SeedMethod[] = [door, express, pickupPoint, studio, bicycle, van, pallet]
+export const terraTideMethods: SeedMethod[] = [
+  door,
+  express,
+  pickupPoint,
+  studio,
+  bicycle,
+  van,
+  pallet,
+]

@@ -85,7 +85,13 @@ export const terraTide: DemoShop = {
       minSubTotalMinor: 4_000,
     },
     { code: 'AUTUMN', name: 'Autumn kiln', type: 'percentage', percentage: '15', endsInDays: -20 },
-    { code: 'SPRING', name: 'Spring kiln', type: 'percentage', percentage: '15', startsInDays: 120 },
+    {
+      code: 'SPRING',
+      name: 'Spring kiln',
+      type: 'percentage',
+      percentage: '15',
+      startsInDays: 120,
+    },
     {
       code: 'FIRSTKILN',
       name: 'First hundred orders',

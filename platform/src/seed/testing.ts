@@ -1,5 +1,5 @@
 import { createTestServices } from '#testing.ts'
-import { seedDemo } from '#seed/seed.ts'
+import { seedDemo } from './seed.ts'
 
 type Answer<Data> = {
   data: Data | null
