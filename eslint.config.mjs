@@ -8,7 +8,6 @@ const accessibility = nextVitals.find((config) => config.plugins?.['jsx-a11y']).
 const length = (lines) => ({
   'max-lines': ['error', { max: 250 }],
   'max-lines-per-function': ['error', { max: lines, IIFEs: true }],
-  'max-params': ['error', { max: 6 }],
   complexity: ['error', { max: 15 }],
 })
 

@@ -4,20 +4,10 @@ import { classNames } from '@/components/ui/class-names'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store-schema'
 import { HeaderManners } from './header-manners'
+import type { HeaderTexts } from './header-texts'
 import { MenuSheet } from './menu-sheet'
 import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
 import { SectionNavigation } from './section-navigation'
-
-export type HeaderTexts = {
-  main: string
-  menu: string
-  closeMenu: string
-  search: string
-  account: string
-  /** "Terra & Tide, home page" */
-  store: string
-  searchPlaceholder: string
-}
 
 export type HeaderProps = {
   layout: 'centred' | 'line'

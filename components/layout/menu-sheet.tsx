@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store-schema'
-import type { HeaderTexts } from './header'
+import type { HeaderTexts } from './header-texts'
 import { MENU_ID } from '@/components/ui/overlay-ids'
 
 type MenuSheetProps = {

@@ -4,6 +4,7 @@
 const shop = '^app/.*\\(shop\\)/'
 const shopper = '^app/.*\\(shopper\\)/'
 const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`
+const tests = ['\\.(test|testing)\\.tsx?$', '(^|/)testing(\\.ts$|/)']
 const react = packages('react', 'react-dom', '@types/react', '@types/react-dom')
 
 function never(name, comment, from, to) {
@@ -47,9 +48,9 @@ const everywhere = [
     'nobody-imports-tests',
     'What only tests need stays with the tests.',
     {
-      pathNot: ['\\.test\\.tsx?$', '(^|/)testing(\\.ts$|/)', '^e2e/'],
+      pathNot: [...tests, '^e2e/'],
     },
-    { path: ['\\.test\\.tsx?$', '(^|/)testing(\\.ts$|/)'] },
+    { path: [...tests] },
   ),
 ]
 
@@ -82,11 +83,15 @@ const storefront = [
     'private-files-stay-private',
     "A route's files are its own; its actions are endpoints.",
     {
-      path: '^app/.*\\(shopper\\)/([^/]+)/',
+      path: '^app/.*\\(shopper\\)/(?:\\(framed\\)/|)([a-z-]+)/',
     },
     {
       path: shopper,
-      pathNot: ['^app/.*\\(shopper\\)/$1/', '/actions\\.ts$', '\\(shopper\\)/[^/]+$'],
+      pathNot: [
+        '^app/.*\\(shopper\\)/(?:\\(framed\\)/|)$1/',
+        '/actions\\.ts$',
+        '\\(shopper\\)/[^/]+$',
+      ],
     },
   ),
   never(
@@ -126,7 +131,7 @@ const storefront = [
     'lib/shop is zod and itself: both sides of the network read it.',
     {
       path: '^lib/shop/',
-      pathNot: '\\.test\\.ts$',
+      pathNot: tests,
     },
     { pathNot: ['^lib/shop/', packages('zod')] },
   ),
@@ -135,7 +140,7 @@ const storefront = [
     'lib/commerce knows neither React, nor Next, nor the request.',
     {
       path: '^lib/commerce/',
-      pathNot: '\\.test\\.ts$',
+      pathNot: tests,
     },
     {
       pathNot: [
@@ -150,7 +155,7 @@ const storefront = [
     'lib/server knows the request, not what is shown.',
     {
       path: '^lib/server/',
-      pathNot: '\\.test\\.ts$',
+      pathNot: tests,
     },
     { path: ['^app/', '^components/', '^e2e/'] },
   ),
@@ -196,7 +201,7 @@ const platform = [
     'outbound-points-down',
     'Deliveries read the store.',
     '^platform/src/outbound/',
-    '^platform/src/(api|http|commerce|identity|seed|app|server)',
+    '^platform/src/(api|http|commerce|seed|app|server)',
   ),
   never(
     'api-is-not-the-ground',
@@ -212,7 +217,7 @@ const platform = [
     'The demo shops are made by the start, never by a request.',
     {
       path: '^platform/src/(api|http|commerce|identity|store|outbound)/',
-      pathNot: '\\.test\\.ts$',
+      pathNot: tests,
     },
     '^platform/src/seed/',
   ),
