@@ -20,7 +20,7 @@ import type { BagActions } from './use-bag'
 const BagDrawer = lazy(() => import('./bag-drawer'))
 
 export type AddToBagProps = {
-  /** `addToBag` of `(shopper)/cart/actions.ts`; without scripts the form is sent to it as it is. */
+  /** `addToBag` of `(shopper)/(framed)/cart/actions.ts`; without scripts the form is sent to it as it is. */
   action: FormAction<BagView>
   /** What the drawer needs: `{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }`. */
   bagActions: BagActions

@@ -33,7 +33,7 @@ export function pageOf(values: Readonly<Record<string, string>>): string {
 
 /** A code or voucher. */
 export const codeSchema = z.object({
-  coupon: z.string().trim().min(1, 'codeMissing').max(64, 'codeUnknown'),
+  coupon: z.string().trim().min(1, 'codeMissing').max(64, 'tooLong'),
 })
 
 /** A form without fields of its own. */
@@ -41,5 +41,5 @@ export const emptySchema = z.object({})
 
 /** The postal code that delivery is estimated for; whether it is one is decided by its country. */
 export const estimateSchema = z.object({
-  postalCode: z.string().trim().min(1, 'postalCodeMissing').max(12, 'postalCodeUnknown'),
+  postalCode: z.string().trim().min(1, 'postalCodeMissing').max(12, 'tooLong'),
 })

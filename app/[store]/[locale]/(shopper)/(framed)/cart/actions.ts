@@ -12,7 +12,7 @@ import { saveBag, viewOf, withBag } from '@/lib/server/bag'
 import { changeBag, codeRefusal, stockLeft } from '@/lib/server/bag-changes'
 import { findCachedProduct } from '@/lib/server/cache'
 import { refuse, runForm } from '@/lib/server/form-action'
-import { findPostalCode } from '@/lib/shop/address-format'
+import { countryFormat, findPostalCode } from '@/lib/shop/address-format'
 import { addToBagSchema, chosenVariant, productPath } from '@/lib/shop/add-to-bag'
 import {
   codeSchema,
@@ -152,9 +152,11 @@ export async function estimateDelivery(data: FormData): Promise<FormAnswer<undef
     page: '/cart',
     schema: estimateSchema,
     act: async (input, shopper) => {
-      const postalCode = findPostalCode(shopper.store.countryCode, input.postalCode)
+      const { countryCode } = shopper.store
+      const postalCode = findPostalCode(countryCode, input.postalCode)
       if (!postalCode) {
-        return refuse('postalCode', 'postalCodeUnknown', { postalCode: input.postalCode })
+        const { example } = countryFormat(countryCode)
+        return refuse('postalCode', 'postalCodeUnknown', { postalCode: input.postalCode, example })
       }
       await saveBag(shopper, { postalCode })
       return { ok: true }

@@ -1,0 +1,52 @@
+import { getTranslations } from 'next-intl/server'
+import { EmptyBag } from '@/components/cart/empty-bag'
+import { Notice } from '@/components/ui/notice'
+import { TextLink } from '@/components/ui/text-link'
+import { readNotice } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+import type { Store } from '@/lib/shop/store-schema'
+
+type EmptyBagSectionProps = {
+  store: Store
+  searchParams?: Promise<Record<string, string | string[] | undefined>>
+  /** Whether it stands on a page that has its own main part: the bag was emptied just now. */
+  isInside?: boolean
+}
+
+/** What an empty bag says; the bag of another device comes with signing in. */
+export async function EmptyBagSection({ store, searchParams, isInside }: EmptyBagSectionProps) {
+  const [t, { customer }] = await Promise.all([getTranslations('cart'), getShopper()])
+  const notice = searchParams ? await readNotice(searchParams) : null
+  const content = (
+    <EmptyBag
+      title={t('empty.title')}
+      text={t('empty.text')}
+      button={t('empty.button')}
+      href={store.navigation[0]?.href ?? '/'}
+    >
+      {customer ? null : (
+        <p className="text-muted-foreground">
+          {t.rich('empty.signIn', {
+            link: () => (
+              <TextLink key="link" href="/login?returnTo=%2Fcart" className="text-foreground">
+                {t('empty.signInLink')}
+              </TextLink>
+            ),
+          })}
+        </p>
+      )}
+    </EmptyBag>
+  )
+  if (isInside) return content
+  return (
+    <main id="main" className="wrap pb-section">
+      <h1 className="sr-only">{t('board.title')}</h1>
+      {notice ? (
+        <Notice role="status" className="mt-6">
+          {notice}
+        </Notice>
+      ) : null}
+      {content}
+    </main>
+  )
+}

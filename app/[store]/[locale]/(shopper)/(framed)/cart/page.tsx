@@ -1,0 +1,125 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { BagBoard } from '@/components/cart/bag-board'
+import { RemovedContent } from '@/components/cart/bag-lines'
+import { CodeForm, RemoveCode, type CodeTexts } from '@/components/cart/code-form'
+import { EstimateForm } from '@/components/cart/estimate-form'
+import { readBag, viewOf } from '@/lib/server/bag'
+import { bagVoice } from '@/lib/server/bag-voice'
+import { estimateFor } from '@/lib/server/delivery-estimate'
+import { readFlash } from '@/lib/server/flash'
+import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+import { formAction } from '@/lib/shop/form-answer'
+import {
+  applyCode,
+  changeQuantity,
+  estimateDelivery,
+  removeCode,
+  removeFromBag,
+  restoreLine,
+} from './actions'
+import { EmptyBagSection } from './empty-bag-section'
+import { RelatedProducts } from './related-products'
+
+type Props = {
+  params: Promise<{ locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+const readViews = async (searchParams: Props['searchParams']) => {
+  const [code, estimate, lines] = await Promise.all([
+    readFormView(searchParams, 'code', ['coupon']),
+    readFormView(searchParams, 'estimate', ['postalCode']),
+    readFormView(searchParams, 'bag', ['quantity']),
+  ])
+  return { code, estimate, lines }
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, views] = await Promise.all([getTranslations('cart.board'), readViews(searchParams)])
+  const isRefused = Object.values(views).some((view) => view.isRefused)
+  return { title: await formTitle(t('title'), isRefused) }
+}
+
+export default async function CartPage({ params, searchParams }: Props) {
+  const [{ locale }, shopper] = await Promise.all([params, getShopper()])
+  const bag = await readBag(shopper, '/cart')
+  if (!bag || bag.items.length === 0) {
+    return <EmptyBagSection searchParams={searchParams} store={shopper.store} />
+  }
+  const [t, voice, views, notice, estimate] = await Promise.all([
+    getTranslations('cart'),
+    bagVoice(shopper.store, locale),
+    readViews(searchParams),
+    readNotice(searchParams),
+    estimateFor(shopper, bag, locale),
+  ])
+  const codeTexts = t.raw('coupon') as CodeTexts
+  const refusal = views.lines.error('quantity') ?? views.lines.formError
+  return (
+    <main id="main" className="wrap pb-section">
+      <BagBoard
+        initial={viewOf(bag)}
+        actions={{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }}
+        voice={voice}
+        said={refusal ?? notice}
+        removed={<RemovedRow searchParams={searchParams} voice={voice} />}
+        empty={<EmptyBagSection store={shopper.store} isInside />}
+        estimateForm={
+          <EstimateForm
+            action={estimateDelivery}
+            value={views.estimate.value('postalCode', estimate?.postalCode)}
+            error={views.estimate.error('postalCode')}
+            lines={estimate?.lines ?? []}
+            texts={t.raw('estimate') as { label: string; update: string; help: string }}
+          />
+        }
+        estimateRow={estimate?.row ?? null}
+        codeForm={
+          <CodeForm
+            action={applyCode}
+            page="/cart"
+            hasCode={bag.coupon !== null}
+            value={views.code.value('coupon')}
+            error={views.code.error('coupon')}
+            texts={codeTexts}
+          />
+        }
+        codeEnd={
+          <RemoveCode
+            action={removeCode}
+            page="/cart"
+            label={t('coupon.removeCode', { code: bag.coupon?.code ?? '' })}
+          >
+            {codeTexts.remove}
+          </RemoveCode>
+        }
+        accountNote={t('accountNote')}
+      />
+      <RelatedProducts store={shopper.store} locale={locale} bag={bag} />
+    </main>
+  )
+}
+
+/** The line that was taken out without scripts, with the button that puts it back. */
+async function RemovedRow({
+  searchParams,
+  voice,
+}: Pick<Props, 'searchParams'> & { voice: Awaited<ReturnType<typeof bagVoice>> }) {
+  const flash = await readFlash(searchParams, 'removed')
+  const values = flash?.notice?.values
+  if (!values?.variantId) return null
+  const line = {
+    id: '',
+    variantId: String(values.variantId),
+    title: String(values.title),
+    options: values.options ? [{ name: '', value: String(values.options) }] : [],
+    quantity: Number(values.quantity),
+  }
+  return (
+    <form action={formAction(restoreLine)} className="border-b border-border">
+      <RemovedContent line={line} voice={voice} />
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { getTranslations } from 'next-intl/server'
+import { ProductCards } from '@/app/[store]/[locale]/(shop)/product-cards'
+import type { Cart } from '@/lib/commerce/cart'
+import { CommerceError } from '@/lib/commerce/errors'
+import { findCachedProduct } from '@/lib/server/cache'
+import type { Store } from '@/lib/shop/store-schema'
+
+/** Four cards that go with the first line, never what is in the bag. Their absence is no fault. */
+export async function RelatedProducts({
+  store,
+  locale,
+  bag,
+}: {
+  store: Store
+  locale: string
+  bag: Cart
+}) {
+  const products = await findRelated(store, bag)
+  if (products.length === 0) return null
+  const t = await getTranslations('cart')
+  return (
+    <section aria-labelledby="related" className="pt-section">
+      <h2 id="related" className="pb-8 text-h2">
+        {t('related')}
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-gutter gap-y-row lg:grid-cols-4">
+        <ProductCards
+          products={products}
+          store={store}
+          locale={locale}
+          heading="h3"
+          sizes="(width >= 64rem) 25vw, 50vw"
+        />
+      </ul>
+    </section>
+  )
+}
+
+async function findRelated(store: Store, bag: Cart) {
+  const [first] = bag.items
+  if (!first) return []
+  try {
+    const product = await findCachedProduct(store.slug, first.productSlug)
+    const inBag = new Set(bag.items.map(({ productSlug }) => productSlug))
+    return (product?.related ?? []).filter(({ slug }) => !inBag.has(slug)).slice(0, 4)
+  } catch (error) {
+    if (error instanceof CommerceError) return []
+    throw error
+  }
+}

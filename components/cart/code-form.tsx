@@ -1,0 +1,80 @@
+import { controlClass } from '@/components/ui/control-class'
+import { FieldError } from '@/components/ui/field-frame'
+import { SubmitButton } from '@/components/ui/submit-button'
+import type { BagView } from '@/lib/shop/bag-view'
+import { formAction, type FormAction } from '@/lib/shop/form-answer'
+
+export type CodeTexts = {
+  open: string
+  another: string
+  label: string
+  apply: string
+  pending: string
+  remove: string
+  removeCode: string
+}
+
+type CodeFormProps = {
+  action: FormAction<BagView>
+  /** The page that the form stands on, where it comes back to. */
+  page: string
+  hasCode: boolean
+  value: string
+  error: string | undefined
+  texts: CodeTexts
+}
+
+/** A code or voucher, folded until somebody wants it; a refused one stays open with its reason. */
+export function CodeForm({ action, page, hasCode, value, error, texts }: CodeFormProps) {
+  return (
+    <details open={error !== undefined}>
+      <summary className="link inline-flex min-h-11 items-center">
+        {hasCode ? texts.another : texts.open}
+      </summary>
+      <form action={formAction(action)} noValidate className="grid gap-2 pt-2">
+        <input type="hidden" name="page" value={page} />
+        <label htmlFor="f-coupon" className="text-label font-medium">
+          {texts.label}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="f-coupon"
+            name="coupon"
+            defaultValue={value}
+            autoComplete="off"
+            autoCapitalize="characters"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'f-coupon-error' : undefined}
+            className={controlClass(Boolean(error))}
+          />
+          <SubmitButton look="line" pendingLabel={texts.pending}>
+            {texts.apply}
+          </SubmitButton>
+        </div>
+        {error ? <FieldError id="f-coupon-error">{error}</FieldError> : null}
+      </form>
+    </details>
+  )
+}
+
+/** Takes a code off, beside its row in the sum. */
+export function RemoveCode({
+  action,
+  page,
+  label,
+  children,
+}: {
+  action: FormAction<BagView>
+  page: string
+  label: string
+  children: string
+}) {
+  return (
+    <form action={formAction(action)} className="inline">
+      <input type="hidden" name="page" value={page} />
+      <button aria-label={label} className="link min-h-6 text-small">
+        {children}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button-link'
+
+/** An empty bag: heading, one sentence, one button, and the way to a bag of another device. */
+export function EmptyBag({
+  title,
+  text,
+  button,
+  href,
+  children,
+}: {
+  title: string
+  text: string
+  button: string
+  href: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="grid justify-items-start gap-5 py-8">
+      <h2 className="text-display">{title}</h2>
+      <p className="max-w-lead text-lead text-muted-foreground">{text}</p>
+      <ButtonLink href={href}>{button}</ButtonLink>
+      {children ? <div className="pt-4">{children}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@/components/ui/button'
+import { controlClass } from '@/components/ui/control-class'
+import { FieldError } from '@/components/ui/field-frame'
+import { formAction, type FormAction } from '@/lib/shop/form-answer'
+
+type EstimateFormProps = {
+  action: FormAction
+  value: string
+  error: string | undefined
+  /** What is known: days and prices, as sentences. */
+  lines: readonly string[]
+  texts: { label: string; update: string; help: string }
+}
+
+/** The postal code that delivery is estimated for; it is remembered for the whole purchase. */
+export function EstimateForm({ action, value, error, lines, texts }: EstimateFormProps) {
+  return (
+    <form action={formAction(action)} noValidate className="grid gap-2">
+      <label htmlFor="f-postalCode" className="text-label font-medium">
+        {texts.label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="f-postalCode"
+          name="postalCode"
+          defaultValue={value}
+          autoComplete="postal-code"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'f-postalCode-error' : 'estimate-lines'}
+          className={controlClass(Boolean(error))}
+        />
+        <Button look="line">{texts.update}</Button>
+      </div>
+      {error ? <FieldError id="f-postalCode-error">{error}</FieldError> : null}
+      <div id="estimate-lines" role="status" className="text-small text-muted-foreground">
+        {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>{texts.help}</p>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+/** A calendar day, `YYYY-MM-DD`, in no time zone. */
+type Day = string
+
+function parts(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
+    new Date(`${day.slice(0, 10)}T12:00:00Z`),
+  )
+}
+
+/** `Tue 24 November`: a day as shoppers plan with it. */
+export function formatDay(day: Day, locale: string): string {
+  const weekday = parts(day, locale, { weekday: 'short' })
+  return `${weekday} ${parts(day, locale, { day: 'numeric', month: 'long' })}`
+}
+
+/** `Tue 24 to Thu 26 November`; the month of the first day only when it differs. */
+export function formatDays(
+  range: { readonly earliest: Day; readonly latest: Day },
+  locale: string,
+  to: string,
+): string {
+  const { earliest, latest } = range
+  if (earliest === latest) return formatDay(earliest, locale)
+  const isSameMonth = earliest.slice(0, 7) === latest.slice(0, 7)
+  const weekday = parts(earliest, locale, { weekday: 'short' })
+  const first = isSameMonth
+    ? `${weekday} ${parts(earliest, locale, { day: 'numeric' })}`
+    : formatDay(earliest, locale)
+  return `${first} ${to} ${formatDay(latest, locale)}`
+}
+
+/** `Friday 20 November 2026`: the day of a moment in the store's time zone. */
+export function formatMomentDay(moment: string, locale: string, timeZone: string): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    .format(new Date(moment))
+    .replace(',', '')
+}
+
+/** `20 November, 11:42`: a moment in the store's time zone. */
+export function formatMoment(moment: string, locale: string, timeZone: string): string {
+  const date = new Date(moment)
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone })
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
+  return `${day.format(date)}, ${time.format(date)}`
+}
