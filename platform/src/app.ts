@@ -1,5 +1,6 @@
 import { registerGraphqlRoutes } from '#api/graphql/graphql-routes.ts'
 import { registerHealthRoutes } from '#api/health.ts'
+import { registerMailboxRoutes } from '#api/mailbox/mailbox.ts'
 import { registerMediaRoutes } from '#api/media.ts'
 import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
 import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
@@ -25,6 +26,7 @@ const resources: RegisterRoutes[] = [
   registerHealthRoutes,
   registerGraphqlRoutes,
   registerMediaRoutes,
+  registerMailboxRoutes,
   registerCustomerAccessRoutes,
   registerCustomerAddressRoutes,
   registerCustomerRoutes,

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
+import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -10,6 +11,8 @@ import { resetPassword } from '#identity/recovery.ts'
 import { queueMail, queueRecovery } from '#outbound/mail.ts'
 import { writePasswordChanged } from '#outbound/mail-texts.ts'
 import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import type { Customer } from '#store/schema/customers.ts'
 import {
   customerCreated,
   loginReply,
@@ -42,8 +45,11 @@ function addRegister(api: Api, services: Services) {
   api.use(registerRoute.path, storeContext(services))
   api.openapi(registerRoute, async (c) => {
     await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
-    const { orderToken: _orderToken, ...draft } = c.req.valid('json')
-    const result = await registerCustomer(services, c.var.store, draft)
+    const { orderToken, ...draft } = c.req.valid('json')
+    const tie = orderToken
+      ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
+      : undefined
+    const result = await registerCustomer(services, c.var.store, draft, tie)
     if (!result.ok) {
       throw new Problem({
         status: 409,

@@ -1,0 +1,119 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPost, sendDueMails } from '#outbound/mail-sender.ts'
+import { queueMail, queueRecovery } from '#outbound/mail.ts'
+import { mails } from '#store/schema/mails.ts'
+import { addStore, createTestServices, signInCustomer } from '#testing.ts'
+
+let test: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  test = await createTestServices()
+})
+afterAll(() => test.close())
+
+/** As much of an SMTP server as takes a mail; `refuse` makes it turn every mail away. */
+async function startSmtp(refuse = false) {
+  const taken: string[] = []
+  const talk = (socket: Socket) => {
+    let isData = false
+    let text = ''
+    socket.write('220 test\r\n')
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      if (isData) {
+        if (!text.endsWith('\r\n.\r\n')) return
+        taken.push(text)
+        isData = false
+        text = ''
+        socket.write('250 taken\r\n')
+        return
+      }
+      if (!text.endsWith('\r\n')) return
+      const command = text.slice(0, 4).toUpperCase()
+      text = ''
+      isData = command === 'DATA' && !refuse
+      const answer = refuse && command === 'RCPT' ? '550 no' : isData ? '354 go on' : '250 ok'
+      socket.write(command === 'QUIT' ? '221 bye\r\n' : `${answer}\r\n`)
+    })
+  }
+  const server = createServer(talk)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { taken, url: `smtp://127.0.0.1:${String(port)}`, close: () => server.close() }
+}
+
+describe('the mailbox page', () => {
+  it('shows mails newest first with links to click, and escapes what they say', async () => {
+    const store = await addStore(test.services)
+    const draft = { kind: 'orderConfirmation' as const, to: 'a@example.com' }
+    const now = test.services.clock()
+    await test.services.db.transaction(async (tx) => {
+      const text = 'See https://shop.example/orders/1 <script>alert(1)</script>'
+      await queueMail(tx, store, { ...draft, subject: 'First', text }, now)
+      const later = new Date(now.getTime() + 1)
+      await queueMail(tx, store, { ...draft, subject: 'Second', text: 'Hello' }, later)
+    })
+    test.advance(1000)
+    const response = await test.app.request('/mailbox')
+    const page = await response.text()
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(page.indexOf('Second')).toBeLessThan(page.indexOf('First'))
+    expect(page).toContain('<a href="https://shop.example/orders/1">')
+    expect(page).not.toContain('<script>')
+  })
+
+  it('does not answer under a foreign name', async () => {
+    const headers = { host: 'evil.example' }
+    expect((await test.app.request('/mailbox', { headers })).status).toBe(404)
+  })
+
+  it('is not there once an SMTP server is configured or the platform is open to others', async () => {
+    for (const env of [{ SMTP_URL: 'smtp://mail.example' }, { PLATFORM_HOST: '0.0.0.0' }]) {
+      const other = await createTestServices(env)
+      expect((await other.app.request('/mailbox')).status).toBe(404)
+      await other.close()
+    }
+  })
+})
+
+describe('mail by SMTP', () => {
+  it('sends the link of a recovery and keeps no text of it', async () => {
+    const smtp = await startSmtp()
+    const store = await addStore(test.services)
+    const { customer } = await signInCustomer(test.services, store)
+    await queueRecovery(test.services.db, store, customer.email, test.services.clock())
+    await queueRecovery(test.services.db, store, 'nobody@example.com', test.services.clock())
+    expect(await sendDueMails(test.services, createPost(smtp.url))).toBe(2)
+    smtp.close()
+    expect(smtp.taken).toHaveLength(1)
+    expect(smtp.taken[0]).toContain(`To: ${customer.email}`)
+    expect(smtp.taken[0]?.replaceAll('=\r\n', '')).toContain('/recovery/')
+    const kept = await test.services.db.select().from(mails).where(eq(mails.storeId, store.id))
+    expect(kept).toMatchObject([{ state: 'sent', body: '' }])
+  })
+
+  it('tries a refused mail again later and gives up after eight attempts', async () => {
+    const smtp = await startSmtp(true)
+    const store = await addStore(test.services)
+    const draft = {
+      kind: 'orderConfirmation' as const,
+      to: 'a@example.com',
+      subject: 'S',
+      text: 'T',
+    }
+    await test.services.db.transaction((tx) => queueMail(tx, store, draft, test.services.clock()))
+    const post = createPost(smtp.url)
+    let rounds = 0
+    while (rounds < 20 && (await sendDueMails(test.services, post)) > 0) {
+      rounds += 1
+      expect(await sendDueMails(test.services, post)).toBe(0)
+      test.advance(60 * 60_000)
+    }
+    smtp.close()
+    expect(rounds).toBe(8)
+    const kept = await test.services.db.select().from(mails).where(eq(mails.storeId, store.id))
+    expect(kept).toMatchObject([{ state: 'failed', attempts: 8 }])
+  })
+})

@@ -1,0 +1,19 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '#store/database.ts'
+import { hashToken } from '#store/ids.ts'
+import type { Customer } from '#store/schema/customers.ts'
+import { orders } from '#store/schema/orders.ts'
+
+/** Ties a guest's order to the account its buyer has just made; whoever has the token bought it. */
+export async function tieGuestOrder(tx: Tx, customer: Customer, orderToken: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ customerId: customer.id })
+    .where(
+      and(
+        eq(orders.tokenHash, hashToken(orderToken)),
+        eq(orders.storeId, customer.storeId),
+        isNull(orders.customerId),
+      ),
+    )
+}
