@@ -2,6 +2,7 @@ import { registerGraphqlRoutes } from '#api/graphql/graphql-routes.ts'
 import { registerHealthRoutes } from '#api/health.ts'
 import { registerMailboxRoutes } from '#api/mailbox/mailbox.ts'
 import { registerMediaRoutes } from '#api/media.ts'
+import { registerOpenApiRoutes } from '#api/openapi/openapi-routes.ts'
 import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
 import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
 import { registerTwoFactorRoutes } from '#api/rest/customer-two-factor.ts'
@@ -37,6 +38,7 @@ const resources: RegisterRoutes[] = [
   registerCartItemRoutes,
   registerCartDetailRoutes,
   registerCartShippingRoutes,
+  registerOpenApiRoutes,
 ]
 
 const notFound = new Problem({

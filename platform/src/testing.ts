@@ -1,3 +1,4 @@
+import { validateAnswers } from './api/openapi/validated-fetch.testing.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
@@ -46,7 +47,9 @@ export async function createTestServices(
     log: createLog('silent'),
     dialler,
   }
-  return { services, database, advance, app: createApp(services), close: () => database.close() }
+  // Every answer of every endpoint test is held against the OpenAPI document.
+  const app = validateAnswers(createApp(services))
+  return { services, database, advance, app, close: () => database.close() }
 }
 
 /** A store (with a tenant of its own) for a test. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callApi } from '#api/testing.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openEndpoint } from '#outbound/receiving.testing.ts'
 import { answered, createScriptedDialler } from '#outbound/testing.ts'
@@ -21,12 +22,8 @@ beforeEach(async () => {
   dialler.calls.length = 0
 })
 
-async function send(method: string, path: string) {
-  const headers = { authorization: `Bearer ${token}` }
-  const request = new Request(`http://platform.test/v1/webhooks/${path}`, { method, headers })
-  const response = await opened.app.fetch(request)
-  return { status: response.status, body: (await response.json()) as never }
-}
+const send = (method: string, path: string) =>
+  callApi(opened.app, method, `/v1/webhooks/${path}`, { token })
 
 test('the list tells each delivery with its attempts, newest first', async () => {
   answer = answered(500)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callApi } from '#api/testing.ts'
 import type { CallResult, OutsideCall } from '#outbound/dialler.ts'
 import { answered, createScriptedDialler } from '#outbound/testing.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -24,26 +25,8 @@ beforeEach(async () => {
   token = await signInApplication(opened.services, store)
 })
 
-async function send(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) {
-  const response = await opened.app.fetch(
-    new Request(`http://platform.test${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }),
-  )
-  const text = await response.text()
-  return { status: response.status, body: (text ? JSON.parse(text) : null) as never }
-}
+const send = (method: string, path: string, body?: unknown) =>
+  callApi(opened.app, method, path, { token, body })
 
 const register = (more: object = {}, path = '/v1/webhooks/endpoints') =>
   send('POST', path, { url: 'https://receiver.example/hooks', ...more })
@@ -234,62 +217,5 @@ describe('204', () => {
     expect((await send('DELETE', `/v1/webhooks/endpoints/${id}`)).status).toBe(204)
     expect((await send('GET', `/v1/webhooks/endpoints/${id}`)).status).toBe(404)
     expect((await register()).status).toBe(201)
-  })
-})
-
-describe('a list', () => {
-  async function registerFive() {
-    for (const letter of 'abcde') {
-      await register({ url: `https://${letter}.example/hooks` })
-      opened.advance(1000)
-    }
-  }
-
-  interface Listed {
-    data: { url: string }[]
-    hasNextPage: boolean
-    nextCursor: string | null
-    totalCount: number
-  }
-  const list = async (query: string) => {
-    const { status, body } = await send('GET', `/v1/webhooks/endpoints?${query}`)
-    return { status, ...(body as Listed) }
-  }
-
-  test('goes by pages, each with the envelope of the spec', async () => {
-    await registerFive()
-    const urls: string[] = []
-    let cursor = ''
-    for (const hasNextPage of [true, true, false]) {
-      const page = await list(`limit=2&sortBy=url&sortDirection=desc${cursor}`)
-      expect(page).toMatchObject({ status: 200, hasNextPage, totalCount: 5 })
-      urls.push(...page.data.map(({ url }) => url))
-      cursor = `&cursor=${page.nextCursor ?? ''}`
-    }
-    expect(urls).toEqual(
-      ['e', 'd', 'c', 'b', 'a'].map((letter) => `https://${letter}.example/hooks`),
-    )
-  })
-
-  test('finds by text and by state', async () => {
-    await registerFive()
-    expect((await list('search=C.EXAMPLE')).data).toHaveLength(1)
-    expect((await list('search=%25')).data).toHaveLength(0)
-    expect((await list('isActive=true')).data).toHaveLength(5)
-  })
-
-  test('refuses a limit out of range and a cursor of another list', async () => {
-    await registerFive()
-    for (const limit of ['0', '201', '1.5', 'x', '-1']) {
-      expect(await list(`limit=${limit}`)).toMatchObject({ status: 400 })
-    }
-    const cursor = (await list('limit=1')).nextCursor ?? ''
-    expect(await list(`limit=1&cursor=${cursor}`)).toMatchObject({ status: 200 })
-    expect(await list(`limit=1&sortBy=url&cursor=${cursor}`)).toMatchObject({ status: 400 })
-    expect(await list(`limit=1&search=a&cursor=${cursor}`)).toMatchObject({ status: 400 })
-    expect(await list(`limit=1&cursor=${cursor.slice(1)}`)).toMatchObject({ status: 400 })
-    const other = await addStore(opened.services)
-    token = await signInApplication(opened.services, other)
-    expect(await list(`limit=1&cursor=${cursor}`)).toMatchObject({ status: 400 })
   })
 })

@@ -74,7 +74,7 @@ function addRegistration(api: Api, services: Services) {
   })
 }
 
-function addReads(api: Api, services: Services) {
+function addList(api: Api, services: Services) {
   const { db } = services
   const listRoute = createRoute({
     method: 'get',
@@ -122,7 +122,10 @@ function addReads(api: Api, services: Services) {
     )
     return c.json({ ...page, data: page.data.map(toEndpoint) }, 200)
   })
+}
 
+function addReadOne(api: Api, services: Services) {
+  const { db } = services
   const getRoute = createRoute({
     method: 'get',
     path: `${path}/{id}`,
@@ -187,6 +190,7 @@ function addChanges(api: Api, services: Services) {
 /** Webhook endpoints of the store or of the seller (spec §3.1, §4.2, §6.1). */
 export function registerWebhookEndpointRoutes(api: Api, services: Services) {
   addRegistration(api, services)
-  addReads(api, services)
+  addList(api, services)
+  addReadOne(api, services)
   addChanges(api, services)
 }

@@ -1,0 +1,45 @@
+import { listOperations } from './document-shape.ts'
+import type { OpenApiDocument } from './document-shape.ts'
+
+const letters = { documented: 'D', named: 'N', assumed: 'A' } as const
+
+const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
+
+/** `docs/contract.md`: every operation and schema with its mark, drawn from the document. */
+export function writeContractPage(document: OpenApiDocument): string {
+  const operations = listOperations(document.paths).map(({ path, method, operation }) => {
+    const mark = operation['x-contract']
+    const scopes = operation.security?.flatMap((one) => one['bearer'] ?? []).join(', ') ?? ''
+    const call = `\`${method.toUpperCase()} ${path}\``
+    return row(mark ? letters[mark] : '?', operation.operationId ?? '', call, scopes)
+  })
+  const schemas = Object.entries(document.components.schemas)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, schema]) => row(schema['x-contract'] ? letters[schema['x-contract']] : '?', name))
+  const events = Object.keys(document.webhooks).map((type) => `- \`${type}\``)
+  return [
+    '# The contract: operations, schemas and events',
+    '',
+    'Generated from the OpenAPI document by `npm run contract`; `npm run check` compares it. **D** is',
+    'documented by the published specification, **N** is named there and its shape is assumed, **A**',
+    'is assumed: needed, and not in the specification. A merchant whose platform differs in an N or',
+    'an A changes `lib/commerce/` and nothing else. Admin paths are served under `/api` too.',
+    '',
+    '## Operations',
+    '',
+    row('Mark', 'Operation', 'Call', 'Scope'),
+    row('---', '---', '---', '---'),
+    ...operations,
+    '',
+    '## Schemas',
+    '',
+    row('Mark', 'Schema'),
+    row('---', '---'),
+    ...schemas,
+    '',
+    '## Events',
+    '',
+    ...events,
+    '',
+  ].join('\n')
+}

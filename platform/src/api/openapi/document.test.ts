@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventTypes } from '#store/event-types.ts'
+import { createTestServices } from '#testing.ts'
+import { listOperations, type OpenApiDocument } from './document-shape.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+let document: OpenApiDocument
+
+const get = (path: string) => opened.app.fetch(new Request(`http://platform.test${path}`))
+
+beforeAll(async () => {
+  opened = await createTestServices()
+  document = (await (await get('/openapi.json')).json()) as OpenApiDocument
+})
+afterAll(() => opened.close())
+
+/** `/a/:id` and `/a/:path{.+}` as OpenAPI writes them. */
+const toTemplate = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
+
+test('every route of the app stands in the document', () => {
+  const missing = opened.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
+    .map(({ method, path }) => ({ method: method.toLowerCase(), path: toTemplate(path) }))
+    .filter(({ method, path }) => !Object.hasOwn(document.paths[path] ?? {}, method))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect([...new Set(missing)]).toEqual([])
+})
+
+test('every operation says who decided it and how stable it is', () => {
+  for (const { path, method, operation } of listOperations(document.paths)) {
+    expect(operation, `${method} ${path}`).toMatchObject({
+      operationId: expect.stringMatching(/^[A-Za-z]+$/) as string,
+      'x-contract': expect.stringMatching(/^(documented|named|assumed)$/) as string,
+      'x-lifecycle': 'stable',
+      'x-visibility': expect.any(String) as string,
+    })
+  }
+})
+
+test('every schema says who decided it', () => {
+  const unmarked = Object.entries(document.components.schemas)
+    .filter(([, schema]) => !schema['x-contract'])
+    .map(([name]) => name)
+  expect(unmarked).toEqual([])
+})
+
+test('the 38 events and the test event are described as webhooks', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...eventTypes, 'webhook.endpoint.test'])
+})
+
+test('an operation of the Admin API names its scope and may name the store', () => {
+  const admin = listOperations(document.paths).filter(({ operation }) =>
+    operation.tags?.includes('Admin'),
+  )
+  expect(admin.length).toBeGreaterThan(5)
+  for (const { path, operation } of admin) {
+    expect(operation.security?.[0]?.['bearer']?.length, path).toBe(1)
+    expect(operation.parameters?.map(({ name }) => name)).toContain('x-Store-Id')
+  }
+})
+
+test('redocly finds no fault in the document', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-openapi-'))
+  const file = join(folder, 'openapi.json')
+  await writeFile(file, JSON.stringify(document))
+  // The address of a development server is all that a test has.
+  await writeFile(
+    join(folder, 'redocly.yaml'),
+    'extends: [recommended]\nrules:\n  no-server-example.com: off\n',
+  )
+  const program = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const args = [program, 'lint', file, '--format=stylish', '--config', join(folder, 'redocly.yaml')]
+  const run = promisify(execFile)(process.execPath, args, { env, cwd: folder })
+  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+  await rm(folder, { recursive: true, force: true })
+  expect(`${stdout}${stderr}`).toContain('Your API description is valid')
+  expect(`${stdout}${stderr}`).not.toMatch(/warning/i)
+})
+
+test('the reference page names every operation, loads nothing and runs nothing', async () => {
+  const response = await get('/reference')
+  const page = await response.text()
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(page).not.toMatch(/<script|<link|<img| on\w+=| style=/)
+  for (const { operation } of listOperations(document.paths)) {
+    expect(page).toContain(`id="${operation.operationId ?? ''}"`)
+  }
+})

@@ -1,0 +1,147 @@
+import { adminScopes } from '#identity/scopes.ts'
+import { problemSchema } from '#http/openapi.ts'
+import type { Api } from '#http/api.ts'
+import { listOperations } from './document-shape.ts'
+import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
+import { listEventSchemas, listWebhooks } from './event-schemas.ts'
+import { otherOperations, otherSchemas } from './other-operations.ts'
+
+const tags = {
+  Storefront: 'What a shopper does: account, cart, checkout.',
+  Admin: 'What a merchant does. Needs a bearer token with the scope of the operation.',
+  Auth: 'The token issuer (OAuth 2.0).',
+  Webhooks: 'Events that the service sends to registered receivers.',
+  Service: 'The service about itself.',
+}
+
+const storefrontPath = /^\/(v1\/(customer|carts)(\/|$)|graphql|media\/)/
+const authPath = /^\/(connect|\.well-known|oauth)\//
+
+function tagOf(path: string): keyof typeof tags {
+  if (storefrontPath.test(path)) return 'Storefront'
+  if (authPath.test(path)) return 'Auth'
+  return path.startsWith('/v1/') ? 'Admin' : 'Service'
+}
+
+const storeDomain: Parameter = {
+  name: 'x-Store-Domain',
+  in: 'header',
+  required: true,
+  description: 'The domain of the store.',
+  schema: { type: 'string' },
+}
+
+const storeId: Parameter = {
+  name: 'x-Store-Id',
+  in: 'header',
+  required: false,
+  description: 'The store the request acts on; not needed when the token is bound to a store.',
+  schema: { type: 'string' },
+}
+
+const meanings: Record<string, string> = {
+  400: 'Invalid body, parameter or transition',
+  401: 'No valid credential',
+  403: 'A policy, scope or context blocked the operation',
+  404: 'Not present in the visible context',
+  500: 'Internal failure',
+  default: 'Any other refusal',
+}
+
+/** Every operation may answer these as Problem Details (spec §4). */
+function addRefusals(operation: Operation) {
+  for (const [status, description] of Object.entries(meanings)) {
+    operation.responses[status] ??= {
+      description,
+      content: {
+        'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
+      },
+    }
+  }
+}
+
+/** `SetCartItem` read as a sentence, for operations that bring no summary. */
+function toSentence(operationId: string) {
+  const words = operationId.replace(/([a-z0-9])([A-Z])/g, (_, a: string, b: string) => {
+    return `${a} ${b.toLowerCase()}`
+  })
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function complete(path: string, method: string, operation: Operation) {
+  const tag = tagOf(path)
+  operation.operationId ??= `${method}${path.replace(/[^a-zA-Z]+(\w)/g, (_, first: string) => first.toUpperCase())}`
+  operation.summary ??= toSentence(operation.operationId)
+  operation.tags ??= [tag]
+  operation.security ??= []
+  operation['x-lifecycle'] ??= 'stable'
+  operation['x-visibility'] ??= 'public'
+  if (tag === 'Storefront' && !path.startsWith('/media')) addParameter(operation, storeDomain)
+  if (tag === 'Admin') addParameter(operation, storeId)
+  if (path.startsWith('/v1/')) addRefusals(operation)
+}
+
+function addParameter(operation: Operation, parameter: Parameter) {
+  const known = operation.parameters ?? []
+  const name = parameter.name.toLowerCase()
+  operation.parameters = [...known.filter((one) => one.name.toLowerCase() !== name), parameter]
+}
+
+const securitySchemes = (publicUrl: string) => ({
+  bearer: {
+    type: 'oauth2',
+    description: 'The access token in the Authorization header, as Bearer (spec §5).',
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${publicUrl}/connect/token`,
+        scopes: Object.fromEntries([
+          ['api_admin', 'All of the Admin API'],
+          ...adminScopes.map((scope) => [scope, `Admin: ${scope.replace(':', ', ')}`]),
+        ]) as Record<string, string>,
+      },
+    },
+  },
+})
+
+const description = [
+  'Generated from the routes. `x-contract` says who decided a shape: `documented` is the published',
+  'specification, `named` is named there without a shape, `assumed` is needed and not in it.',
+].join('\n')
+
+/**
+ * The OpenAPI 3.1.1 document of an app (spec §9.1): what its routes declare, the operations that
+ * are described by hand, and the webhooks.
+ */
+export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
+  api.openAPIRegistry.register('ProblemDetails', problemSchema)
+  const generated = api.getOpenAPI31Document({
+    openapi: '3.1.1',
+    info: {
+      title: 'Commerce platform',
+      version: '1.0.0',
+      description,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [
+      { url: publicUrl, description: 'The service' },
+      { url: `${publicUrl}/api`, description: 'The same; sample calls of the Admin API use it' },
+    ],
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
+    // The generator's types are wider than the parts this room knows; the lint test reads it all.
+  }) as unknown as OpenApiDocument
+  const paths: Record<string, PathItem> = { ...otherOperations, ...generated.paths }
+  // Built anew each time: completing must not change what the routes have declared.
+  const document: OpenApiDocument = structuredClone({
+    ...generated,
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    webhooks: listWebhooks(),
+    components: {
+      schemas: { ...generated.components.schemas, ...otherSchemas, ...listEventSchemas() },
+      securitySchemes: securitySchemes(publicUrl),
+    },
+  })
+  for (const { path, method, operation } of listOperations(document.paths)) {
+    complete(path, method, operation)
+  }
+  return document
+}

@@ -1,0 +1,95 @@
+import { eventModels, type FieldRule, type ModelFields } from '#store/event-models.ts'
+import { modelOfEvent } from '#store/event-types.ts'
+import type { JsonSchema, Operation, Parameter } from './document-shape.ts'
+
+const kinds: Record<string, JsonSchema> = {
+  string: { type: 'string' },
+  integer: { type: 'integer' },
+  decimal: { type: 'number' },
+  boolean: { type: 'boolean' },
+  uuid: { type: 'string', format: 'uuid' },
+  'date-time': { type: 'string', format: 'date-time' },
+  strings: { type: 'array', items: { type: 'string' } },
+  object: { type: 'object' },
+  array: { type: 'array', items: {} },
+  null: { type: 'null' },
+}
+
+function toSchema(rule: FieldRule): JsonSchema {
+  const schema = kinds[rule.replace('?', '')] ?? {}
+  if (!rule.endsWith('?') || typeof schema.type !== 'string') return schema
+  return { ...schema, type: [schema.type, 'null'] }
+}
+
+/** The payload models of spec §6.6 as schemas. Every field is always there, null or not. */
+export function listEventSchemas(): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(eventModels).map(([name, fields]: [string, ModelFields]) => [
+      name,
+      {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries(fields).map(([field, rule]) => [field, toSchema(rule)]),
+        ),
+        required: Object.keys(fields),
+        additionalProperties: false,
+        'x-contract': 'documented',
+      } satisfies JsonSchema,
+    ]),
+  )
+}
+
+const header = (name: string, description: string, required: boolean): Parameter => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
+})
+
+const headers = [
+  header('X-Service-Event', 'The event type.', true),
+  header('X-Service-Delivery', 'UUID of the delivery; automatic retries repeat it.', true),
+  header('X-Service-Timestamp', 'Time of the attempt in Unix seconds; not signed.', true),
+  header(
+    'X-Service-Signature',
+    '`sha256=` and the lower-case hexadecimal HMAC-SHA256 of the raw body, when a secret is set.',
+    false,
+  ),
+]
+
+function toWebhook(type: string, schema: JsonSchema): { post: Operation } {
+  return {
+    post: {
+      operationId: `webhook:${type}`,
+      summary: type,
+      tags: ['Webhooks'],
+      security: [],
+      'x-contract': 'documented',
+      'x-lifecycle': 'stable',
+      'x-visibility': 'public',
+      parameters: headers,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: {
+        '2XX': { description: 'Any 2xx within 15 seconds closes the delivery.' },
+        '4XX': { description: 'Anything else is a failed attempt and is repeated later.' },
+      },
+    },
+  }
+}
+
+/** The 38 events and the test event as the `webhooks` of an OpenAPI document. */
+export function listWebhooks(): Record<string, { post: Operation }> {
+  const events = Object.entries(modelOfEvent).map(([type, model]) => [
+    type,
+    toWebhook(type, { $ref: `#/components/schemas/${model}` }),
+  ])
+  const test = toWebhook('webhook.endpoint.test', {
+    type: 'object',
+    description: 'The shape is not part of the contract: answer 2xx.',
+  })
+  return { ...Object.fromEntries(events), 'webhook.endpoint.test': test } as Record<
+    string,
+    { post: Operation }
+  >
+}

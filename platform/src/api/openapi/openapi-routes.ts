@@ -1,0 +1,22 @@
+import type { Api } from '#http/api.ts'
+import type { Services } from '#services.ts'
+import type { OpenApiDocument } from './document-shape.ts'
+import { buildDocument } from './document.ts'
+import { referencePolicy, writeReferencePage } from './reference-page.ts'
+
+/** `GET /openapi.json` and `GET /reference`. Registered last, asked for rarely, built once. */
+export function registerOpenApiRoutes(api: Api, { config }: Services) {
+  let built: OpenApiDocument | null = null
+  const getDocument = () => (built ??= buildDocument(api, config.publicUrl))
+
+  api.get('/openapi.json', (c) =>
+    c.json(getDocument(), 200, { 'cache-control': 'public, max-age=300' }),
+  )
+  api.get('/reference', (c) =>
+    c.html(writeReferencePage(getDocument()), 200, {
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': referencePolicy,
+      'x-content-type-options': 'nosniff',
+    }),
+  )
+}

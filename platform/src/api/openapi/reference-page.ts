@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { listOperations } from './document-shape.ts'
+import type { JsonSchema, MediaTypes, OpenApiDocument, Operation } from './document-shape.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+const code = (text: string) => `<code>${escape(text)}</code>`
+
+const style = `
+:root { color-scheme: light dark }
+body { font: 1rem/1.55 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1.5rem }
+h1, h2, h3 { line-height: 1.2; text-wrap: balance }
+h3 { border-top: 1px solid; margin-top: 2.5rem; padding-top: 1rem }
+code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere }
+table { border-collapse: collapse; width: 100% }
+th, td { border-bottom: 1px solid; padding: .3rem .6rem .3rem 0; text-align: start; vertical-align: top }
+nav ul { columns: 18rem; padding: 0; list-style: none }
+.mark { border: 1px solid; border-radius: 1rem; font-size: .8rem; padding: 0 .6rem }
+`
+
+/** Nothing is loaded and nothing runs: the page is one document with one known style. */
+export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(style)
+  .digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+function describeSchema(schema: JsonSchema | undefined): string {
+  if (!schema) return ''
+  const name = schema.$ref?.split('/').at(-1)
+  if (name) return `<a href="#schema-${escape(name)}">${escape(name)}</a>`
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map(describeSchema).join(' or ')
+  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ')
+  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
+  if (schema.items) return `list of ${describeSchema(schema.items) || 'anything'}`
+  if (schema.properties) return describeFields(schema)
+  const types = [schema.type ?? 'anything'].flat().join(' or ')
+  return escape(schema.format ? `${types} (${schema.format})` : types)
+}
+
+function describeFields({ properties = {}, required = [] }: JsonSchema): string {
+  const rows = Object.entries(properties).map(
+    ([name, field]) =>
+      `<tr><td>${code(name)}</td><td>${required.includes(name) ? 'yes' : 'no'}</td>` +
+      `<td>${describeSchema(field)}${field.description ? `<br>${escape(field.description)}` : ''}</td></tr>`,
+  )
+  return `<table><thead><tr><th>Field</th><th>Always</th><th>Type</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+}
+
+function describeContent(content: MediaTypes | undefined): string {
+  return Object.entries(content ?? {})
+    .map(([type, { schema }]) => `${code(type)} ${describeSchema(schema)}`)
+    .join('<br>')
+}
+
+function describeOperation(title: string, operation: Operation): string {
+  const { operationId = '', summary = '', description, parameters = [] } = operation
+  const scopes = operation.security?.flatMap((one) => one['bearer'] ?? []) ?? []
+  const inputs = parameters.map(
+    (one) =>
+      `<tr><td>${code(one.name)}</td><td>${one.in}${one.required ? ', required' : ''}</td>` +
+      `<td>${describeSchema(one.schema)} ${escape(one.description ?? '')}</td></tr>`,
+  )
+  const answers = Object.entries(operation.responses).map(
+    ([status, answer]) =>
+      `<tr><td>${code(status)}</td><td>${escape(answer.description ?? '')}</td>` +
+      `<td>${describeContent(answer.content)}</td></tr>`,
+  )
+  return [
+    `<h3 id="${escape(operationId)}">${escape(summary)}</h3>`,
+    `<p>${code(title)} <span class="mark">${operation['x-contract'] ?? ''}</span></p>`,
+    description ? `<p>${escape(description)}</p>` : '',
+    scopes.length > 0 ? `<p>Scope: ${scopes.map(code).join(' ')}</p>` : '',
+    inputs.length > 0 ? `<table><tbody>${inputs.join('')}</tbody></table>` : '',
+    operation.requestBody ? `<p>Body: ${describeContent(operation.requestBody.content)}</p>` : '',
+    `<table><tbody>${answers.join('')}</tbody></table>`,
+  ].join('\n')
+}
+
+function listEntries(document: OpenApiDocument) {
+  const calls = listOperations(document.paths).map(({ path, method, operation }) => ({
+    title: `${method.toUpperCase()} ${path}`,
+    operation,
+  }))
+  const events = Object.entries(document.webhooks).map(([type, { post }]) => ({
+    title: `event ${type}`,
+    operation: post,
+  }))
+  return [...calls, ...events]
+}
+
+/** The document as a page that a person reads; works without scripts. */
+export function writeReferencePage(document: OpenApiDocument): string {
+  const entries = listEntries(document)
+  const sections = document.tags.map(({ name, description }) => {
+    const own = entries.filter(({ operation }) => operation.tags?.includes(name))
+    const links = own.map(
+      ({ operation }) =>
+        `<li><a href="#${escape(operation.operationId ?? '')}">${escape(operation.summary ?? '')}</a></li>`,
+    )
+    const parts = own.map(({ title, operation }) => describeOperation(title, operation))
+    return `<section><h2>${escape(name)}</h2><p>${escape(description)}</p><nav aria-label="${escape(name)}"><ul>${links.join('')}</ul></nav>${parts.join('\n')}</section>`
+  })
+  const schemas = Object.entries(document.components.schemas).map(
+    ([name, schema]) =>
+      `<h3 id="schema-${escape(name)}">${escape(name)} <span class="mark">${schema['x-contract'] ?? ''}</span></h3>${describeSchema(schema)}`,
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Commerce platform: reference</title><style>${style}</style></head>
+<body><main><h1>Commerce platform</h1>
+<p>Generated from <a href="/openapi.json">the OpenAPI document</a>.</p>
+${sections.join('\n')}
+<section><h2>Schemas</h2>${schemas.join('\n')}</section>
+</main></body></html>
+`
+}

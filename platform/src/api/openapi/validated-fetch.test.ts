@@ -1,0 +1,32 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { expect, test } from 'vitest'
+import { createApi } from '#http/api.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { validateAnswers } from './validated-fetch.testing.ts'
+
+const route = createRoute({
+  method: 'get',
+  path: '/v1/things/{id}',
+  'x-contract': 'assumed',
+  request: { params: z.object({ id: z.string() }) },
+  responses: { 200: jsonReply(z.object({ count: z.int() }), 'A thing') },
+})
+
+const api = createApi()
+// The type of the reply is bent on purpose: this is what the check is there to find.
+api.openapi(route, (c) => c.json({ count: c.req.valid('param').id } as never, 200))
+api.get('/v1/unknown', (c) => c.text('not documented'))
+api.get('/v1/things/good/more', (c) => c.json({ anything: true }))
+const app = validateAnswers(api)
+
+const get = async (path: string) => app.fetch(new Request(`http://platform.test${path}`))
+
+test('an answer that differs from the document fails the test that asked for it', async () => {
+  await expect(get('/v1/things/7')).rejects.toThrow('count must be integer')
+  await expect(get('/api/v1/things/7')).rejects.toThrow('GET /api/v1/things/7 200')
+})
+
+test('what the document does not speak of is left alone', async () => {
+  expect((await get('/v1/unknown')).status).toBe(200)
+  expect((await get('/v1/things/good/more')).status).toBe(200)
+})

@@ -1,0 +1,79 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Api } from '#http/api.ts'
+import { buildDocument } from './document.ts'
+import { listOperations, type OpenApiDocument, type Response as Answer } from './document-shape.ts'
+
+interface Contract {
+  operations: { path: string; method: string; matches: RegExp; responses: Record<string, Answer> }[]
+  /** What is wrong with a body, or null. */
+  check: (pointer: string[], body: unknown) => string | null
+}
+
+const toPointer = (parts: string[]) =>
+  parts
+    .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+    .join('/')
+
+function readContract(document: OpenApiDocument): Contract {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
+  ajv.addSchema(document, 'contract')
+  const operations = listOperations(document.paths).map(({ path, method, operation }) => ({
+    path,
+    method,
+    // A parameter is one segment; a literal path stands before one with a parameter.
+    matches: new RegExp(
+      `^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`,
+    ),
+    responses: operation.responses,
+  }))
+  operations.sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  return {
+    operations,
+    check: (pointer, body) => {
+      const validate = ajv.getSchema(`contract#/${toPointer(pointer)}`)
+      if (!validate) throw new Error(`The document has nothing at ${pointer.join(' ')}.`)
+      return validate(body) ? null : ajv.errorsText(validate.errors)
+    },
+  }
+}
+
+async function findFault(contract: Contract, request: Request, response: Response) {
+  const path = new URL(request.url).pathname.replace(/^\/api\/v1\//, '/v1/')
+  const operation = contract.operations.find(
+    ({ method, matches }) => method === request.method.toLowerCase() && matches.test(path),
+  )
+  if (!operation) return null
+  const status = String(response.status)
+  const key = Object.hasOwn(operation.responses, status) ? status : 'default'
+  const answer = operation.responses[key]
+  if (!answer) return `status ${status} is not documented`
+  const type = response.headers.get('content-type')?.split(';')[0]
+  if (!answer.content) return type ? `a body of ${type} is not documented` : null
+  if (!type || !Object.hasOwn(answer.content, type)) {
+    const isPicture = Object.hasOwn(answer.content, 'image/*') && type?.startsWith('image/')
+    return isPicture ? null : `${status} with the type ${String(type)} is not documented`
+  }
+  if (!type.endsWith('json')) return null
+  const place = ['responses', key, 'content', type, 'schema']
+  const body: unknown = await response.clone().json()
+  return contract.check(['paths', operation.path, operation.method, ...place], body)
+}
+
+let contract: Contract | null = null
+
+/**
+ * Makes an app check each of its answers against the OpenAPI document: status, content type and
+ * body. An answer that the document does not know makes the test fail that asked for it.
+ */
+export function validateAnswers(app: Api): Api {
+  const answer = app.fetch
+  app.fetch = async (request, ...rest) => {
+    const response = await answer(request, ...rest)
+    contract ??= readContract(buildDocument(app, 'http://platform.test'))
+    const fault = await findFault(contract, request, response)
+    if (fault === null) return response
+    const call = `${request.method} ${new URL(request.url).pathname} ${String(response.status)}`
+    throw new Error(`The answer to ${call} differs from the OpenAPI document: ${fault}`)
+  }
+  return app
+}
