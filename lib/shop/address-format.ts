@@ -128,7 +128,7 @@ export function readAddress(
   return { ok: true, address }
 }
 
-const MAX_LENGTH = 120
+const MAX_LENGTH = 100
 
 /** What is wrong with a typed value of a field in a country, or null. */
 export function findProblem(

@@ -1,0 +1,127 @@
+'use client'
+
+import { Fragment, useState, type ReactNode } from 'react'
+import { SelectField, type SelectOption } from '@/components/ui/select-field'
+import { placeRows, type AddressField } from '@/lib/shop/address-format'
+import type { AddressTexts } from '@/lib/shop/address-texts'
+import { AddressTextField } from './address-text-field'
+
+export type AddressFieldsProps = {
+  /** In front of every field's name: `shipping.`, `billing.`, or nothing. */
+  prefix: string
+  /** Section of the `autocomplete` tokens; none in an address book. */
+  section?: 'shipping' | 'billing' | undefined
+  countries: readonly SelectOption[]
+  /** What stands in the fields, by name without prefix; `countryCode` decides the first form. */
+  values: Readonly<Partial<Record<AddressField, string | null>>>
+  /** Sentences of the server, by name without prefix. */
+  errors: Readonly<Partial<Record<AddressField, string | undefined>>>
+  texts: AddressTexts
+  /** Whether a phone number is asked for. */
+  hasPhone?: boolean
+}
+
+const TOKENS: Readonly<Record<AddressField, string>> = {
+  countryCode: 'country',
+  firstName: 'given-name',
+  lastName: 'family-name',
+  company: 'organization',
+  line1: 'address-line1',
+  line2: 'address-line2',
+  postalCode: 'postal-code',
+  city: 'address-level2',
+  region: 'address-level1',
+  phone: 'tel',
+}
+
+const WIDTHS: Readonly<Record<number, string>> = {
+  2: 'sm:col-span-2',
+  3: 'sm:col-span-3',
+  4: 'sm:col-span-4',
+  6: 'sm:col-span-6',
+}
+
+/**
+ * The fields of an address. The country stands first and decides which others there are, in which
+ * order and under which names. All fields share one grid and keep their keys, so that what was
+ * typed stays when the country changes. Without scripts a button sends the form to get the fields
+ * of another country (`intent=country`).
+ */
+export function AddressFields(props: AddressFieldsProps) {
+  const { prefix, section, countries, values, errors, texts, hasPhone = true } = props
+  const [countryCode, setCountry] = useState(values.countryCode ?? countries[0]?.value ?? '')
+  const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
+  const draw = (field: AddressField, width: number) => (
+    <AddressTextField
+      key={field}
+      {...{ field, prefix, countryCode, texts }}
+      value={values[field] ?? ''}
+      error={errors[field]}
+      autoComplete={token(field)}
+      className={WIDTHS[width]}
+    />
+  )
+  return (
+    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
+      <SelectField
+        name={`${prefix}countryCode`}
+        label={texts.fields.countryCode}
+        options={countries}
+        defaultValue={countryCode}
+        error={errors.countryCode}
+        autoComplete={token('countryCode')}
+        onChange={(event) => setCountry(event.target.value)}
+        frameClassName="sm:col-span-4"
+      />
+      <noscript className="col-span-full">
+        <button name="intent" value="country" className="link min-h-11">
+          {texts.useCountry}
+        </button>
+      </noscript>
+      {draw('firstName', 3)}
+      {draw('lastName', 3)}
+      {fieldsOf(countryCode).map(([field, width]) => (
+        <Fragment key={field}>
+          {draw(field, width)}
+          {field === 'line1' ? <More {...{ values, errors, texts, draw }} /> : null}
+        </Fragment>
+      ))}
+      {hasPhone ? draw('phone', 4) : null}
+    </div>
+  )
+}
+
+/** Company and second line are rarely needed: folded, unless something stands in them. */
+function More({
+  values,
+  errors,
+  texts,
+  draw,
+}: Pick<AddressFieldsProps, 'values' | 'errors' | 'texts'> & {
+  draw: (field: AddressField, width: number) => ReactNode
+}) {
+  const isNeeded = [values.company, values.line2, errors.company, errors.line2].some(Boolean)
+  return (
+    <details className="col-span-full -my-1" open={isNeeded}>
+      <summary className="inline-flex min-h-9 items-center">
+        <span className="link">{texts.more}</span>
+        <span className="ps-1 text-muted-foreground"> {texts.optional}</span>
+      </summary>
+      <div className="grid gap-x-4 gap-y-5 pt-3 sm:grid-cols-6">
+        {draw('company', 6)}
+        {draw('line2', 6)}
+      </div>
+    </details>
+  )
+}
+
+/** Fields of a country with their widths in sixths; a postal code is shorter than a town. */
+function fieldsOf(countryCode: string): [AddressField, number][] {
+  return placeRows(countryCode).flatMap((row) =>
+    row.map((field): [AddressField, number] => {
+      if (row.length === 1) return [field, field === 'postalCode' ? 2 : 6]
+      if (row.length > 2) return [field, 2]
+      return [field, field === 'postalCode' ? 2 : 4]
+    }),
+  )
+}

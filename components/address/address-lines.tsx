@@ -1,0 +1,18 @@
+import { addressLines, type AddressField } from '@/lib/shop/address-format'
+
+/** An address in the order of its country, a line each. */
+export function AddressLines({
+  address,
+}: {
+  address: Partial<Record<AddressField, string | null>>
+}) {
+  return (
+    <address className="not-italic">
+      {addressLines(address).map((line, index) => (
+        <span key={`${index} ${line}`} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  )
+}

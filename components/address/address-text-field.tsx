@@ -1,0 +1,68 @@
+'use client'
+
+import { useState, type ChangeEvent, type FocusEvent } from 'react'
+import { TextField } from '@/components/ui/text-field'
+import {
+  countryFormat,
+  findProblem,
+  isRequired,
+  type AddressField,
+} from '@/lib/shop/address-format'
+import type { AddressTexts } from '@/lib/shop/address-texts'
+import { fill } from '@/lib/shop/fill'
+
+type AddressTextFieldProps = {
+  field: AddressField
+  /** In front of the field's name: `shipping.`, `billing.` or nothing. */
+  prefix: string
+  countryCode: string
+  value: string
+  /** What the server said. */
+  error: string | undefined
+  autoComplete: string
+  texts: AddressTexts
+  className?: string | undefined
+}
+
+/** One field of an address; looks at its entry when it is left, by the rules of the country. */
+export function AddressTextField(props: AddressTextFieldProps) {
+  const { field, prefix, countryCode, value, error: fromServer, texts } = props
+  const [error, setError] = useState(fromServer)
+  const problemOf = (typed: string) => {
+    const problem = findProblem(field, typed, countryCode)
+    return problem ? fill(texts.errors[problem.key] ?? '', problem.values ?? {}) : undefined
+  }
+  return (
+    <TextField
+      name={prefix + field}
+      label={labelOf(field, countryCode, texts)}
+      optional={isRequired(field, countryCode) ? undefined : texts.optional}
+      help={field === 'phone' ? texts.phoneHelp : undefined}
+      error={error}
+      defaultValue={value}
+      autoComplete={props.autoComplete}
+      type={field === 'phone' ? 'tel' : 'text'}
+      inputMode={isDigits(field, countryCode) ? 'numeric' : undefined}
+      required={isRequired(field, countryCode)}
+      frameClassName={props.className}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        const typed = event.target.value
+        if (typed !== '' || error !== undefined) setError(problemOf(typed))
+      }}
+      onChange={(event: ChangeEvent<HTMLInputElement>) => {
+        if (error !== undefined) setError(problemOf(event.target.value))
+      }}
+    />
+  )
+}
+
+function isDigits(field: AddressField, countryCode: string): boolean {
+  return field === 'postalCode' && countryFormat(countryCode).isNumeric
+}
+
+function labelOf(field: AddressField, countryCode: string, texts: AddressTexts): string {
+  const { words } = countryFormat(countryCode)
+  if (field === 'postalCode') return texts.fields[words.postal]
+  if (field === 'city') return texts.fields[words.city]
+  return field === 'region' ? texts.fields[words.region] : texts.fields[field]
+}
