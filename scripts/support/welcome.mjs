@@ -16,6 +16,7 @@ export function welcome({ port, platformPort, dataDir, isAlone }) {
     `  Terra & Tide   http://terra-tide.localhost:${port}`,
     `  Norrlys        http://norrlys.localhost:${port}`,
     '  Sign in with   hanna@example.com / demo-harbour-lamp',
+    '  Postal codes   20354 (courier, van), 04229 (parcel); Norrlys: 111 45, 753 20',
     `  Mailbox        http://127.0.0.1:${platformPort}/mailbox`,
     `  Data and logs  ${dataDir}`,
     'Stop it with Ctrl-C; the data stays.',

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { platformAddress } from './places'
+
+export type Person = { firstName: string; lastName: string; email: string; password: string }
+
+/** Somebody whom neither shop has seen before. */
+export function newPerson(): Person {
+  const name = randomUUID().slice(0, 8)
+  return {
+    firstName: 'Ada',
+    lastName: 'Test',
+    email: `ada.${name}@example.com`,
+    password: `quiet harbour ${name}`,
+  }
+}
+
+/** Fills in and sends the form for a new account. */
+export async function register(page: Page, person: Person) {
+  await page.goto('/register')
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/account(\?|$)/)
+}
+
+/** Fills in and sends the form to sign in. */
+export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
+  await page.goto('/login')
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Follows the link of the newest mail to an address, as its reader would. */
+export async function openMailLink(page: Page, email: string) {
+  await page.goto(`${platformAddress()}/mailbox?to=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: email }).or(page.getByRole('listitem')).first().click()
+  await page.getByRole('link', { name: /recovery/ }).click()
+}
