@@ -15,6 +15,7 @@ export const staticChecks = [
   ['lint', oneCheck('node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0')],
   ['arrows between the rooms', oneCheck('scripts/rooms.mjs')],
   ['picture in README.md', oneCheck('scripts/picture.mjs', '--check')],
+  ['docs/contract.md', oneCheck('platform/src/cli.ts', 'contract', '--check')],
   ['nothing unused', oneCheck('node_modules/knip/bin/knip.js', '--no-progress')],
   [
     'format',

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import { openDatabase } from './store/database.ts'
+import { readBackup, writeBackup } from './store/backup.ts'
+
+/** A command of `npm run platform -- <name> …`; answers with the exit code of the process. */
+type Command = (args: string[]) => Promise<number>
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function fail(line: string) {
+  process.stderr.write(`${line}\n`)
+  return 1
+}
+
+/** A path as the person meant it: npm runs us elsewhere and says where the command was given. */
+const resolvePath = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file)
+
+const backup: Command = async ([file]) => {
+  if (!file) return fail('Usage: backup <file>')
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    await writeBackup(database.db, resolvePath(file))
+    say(`All rows are in ${file}. Not in it: uploaded pictures (DATA_DIR/media) and the secrets.`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+const restore: Command = async ([file]) => {
+  if (!file) return fail('Usage: restore <file>, into an empty database')
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    const restoring = await readBackup(database.db, resolvePath(file))
+    if (!restoring.ok) return fail(restoring.message)
+    say(`${String(restoring.rows)} rows restored.`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+const contract: Command = async (args) => {
+  const { runContractCommand } = await import('#api/openapi/contract-command.ts')
+  return runContractCommand(args.includes('--check'))
+}
+
+const commands = new Map<string, Command>(Object.entries({ backup, restore, contract }))
+
+async function run([name = '', ...args]: string[]) {
+  const command = commands.get(name)
+  if (!command) return fail(`Commands: ${[...commands.keys()].join(', ')}`)
+  return command(args)
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  process.exitCode = fail(error.message)
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seedDemo } from '#seed/seed.ts'
+import { createTestServices } from '#testing.ts'
+import { readBackup, writeBackup } from './backup.ts'
+import type { Db } from './database.ts'
+import { startPostgres } from './postgres.testing.ts'
+import { openDatabase } from './database.ts'
+
+let folder: string
+let file: string
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-backup-'))
+  file = join(folder, 'shop.backup')
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open() {
+  const opened = await createTestServices()
+  closing.push(opened.close)
+  return opened.services
+}
+
+/** Every row of every table, as text that two engines write alike. */
+async function readAll(db: Db) {
+  const query = async <Row>(text: string) =>
+    ((await db.execute(sql.raw(text))) as unknown as { rows: Row[] }).rows
+  const tables = await query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const rows = await query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`)
+    all[name] = rows.map(({ row }) => row).toSorted()
+  }
+  return all
+}
+
+test(
+  'a seeded shop is restored row by row, also on the other engine',
+  { timeout: 120_000 },
+  async () => {
+    const shop = await open()
+    await seedDemo(shop)
+    await writeBackup(shop.db, file)
+    const before = await readAll(shop.db)
+
+    const empty = await open()
+    const restored = await readBackup(empty.db, file)
+    expect(restored).toMatchObject({ ok: true })
+    expect(restored.ok && restored.rows).toBe(Object.values(before).flat().length)
+    expect(await readAll(empty.db)).toEqual(before)
+
+    const server = await startPostgres()
+    closing.push(server.stop)
+    const other = await openDatabase({ dataDir: '', databaseUrl: server.url })
+    closing.push(other.close)
+    expect(await readBackup(other.db, file)).toEqual(restored)
+    expect(await readAll(other.db)).toEqual(before)
+  },
+)
+
+test('a database that holds rows is not written over', async () => {
+  const shop = await open()
+  await shop.db.execute(sql`insert into tenants (id, name) values ('ten_1', 'A merchant')`)
+  await writeBackup(shop.db, file)
+  expect(await readBackup(shop.db, file)).toEqual({
+    ok: false,
+    message: 'The database is not empty: tenants.',
+  })
+})
+
+test('a file that is no backup, or of another schema, is refused and changes nothing', async () => {
+  const shop = await open()
+  await writeBackup(shop.db, file)
+  const text = gunzipSync(await readFile(file)).toString()
+  for (const other of [
+    'no backup at all\n',
+    text.replace(/"schema": ?"\w{8}/, '"schema":"00000000'),
+  ]) {
+    await writeFile(file, gzipSync(other))
+    expect(await readBackup(shop.db, file)).toMatchObject({ ok: false })
+  }
+  expect(Object.values(await readAll(shop.db)).flat()).toEqual([])
+})
+
+test('a backup that is cut off restores nothing', async () => {
+  const shop = await open()
+  await shop.db.execute(sql`insert into tenants (id, name) values ('ten_1', 'A merchant')`)
+  await writeBackup(shop.db, file)
+  const whole = await readFile(file)
+  await writeFile(file, whole.subarray(0, whole.length - 40))
+  const empty = await open()
+  await expect(readBackup(empty.db, file)).rejects.toThrow()
+  expect(Object.values(await readAll(empty.db)).flat()).toEqual([])
+})
