@@ -1,0 +1,28 @@
+'use server'
+
+import { cookies } from 'next/headers'
+import { updateCustomer } from '@/lib/commerce/customer'
+import { runForm } from '@/lib/server/form-action'
+import { withNewestTokens } from '@/lib/server/refresh'
+import { writeSealed } from '@/lib/server/session'
+import { requireCustomer } from '@/lib/server/shopper'
+import { profileSchema } from '@/lib/shop/account-forms'
+
+/** Changes name, phone and consent; the greeting changes with them. */
+export async function saveProfile(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'profile',
+    page: '/account/profile',
+    schema: profileSchema,
+    act: async (profile) => {
+      const { client, customer, host } = await requireCustomer('/account/profile')
+      await updateCustomer(client, profile)
+      if (profile.firstName !== customer.firstName) {
+        const session = await withNewestTokens(customer)
+        const renamed = { ...session, firstName: profile.firstName }
+        await writeSealed(await cookies(), 'customer', host, renamed)
+      }
+      return { ok: true, notice: { key: 'profileSaved' } }
+    },
+  })
+}

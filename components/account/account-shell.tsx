@@ -1,0 +1,97 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
+import { classNames } from '@/components/ui/class-names'
+import { Notice } from '@/components/ui/notice'
+import { RereadShopper } from './reread-shopper'
+
+const PLACES = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
+export type AccountPlace = (typeof PLACES)[number]
+
+const pathOf = (place: AccountPlace) => (place === 'overview' ? '/account' : `/account/${place}`)
+
+/** The frame of every account page: the way here, the other places, and what was just done. */
+export function AccountShell({
+  place,
+  title,
+  aside,
+  lead,
+  notice,
+  current,
+  children,
+}: {
+  place: AccountPlace
+  title: string
+  /** At the right end of the title. */
+  aside?: ReactNode
+  lead?: ReactNode
+  notice?: ReactNode
+  /** Name of a page below the place, as "Order 10482". */
+  current?: string | undefined
+  children: ReactNode
+}) {
+  const ui = useTranslations('ui')
+  const t = useTranslations('account')
+  const trail: Crumb[] = [{ label: ui('home'), href: '/' }]
+  if (place !== 'overview') trail.push({ label: t('account'), href: '/account' })
+  if (current) trail.push({ label: t(place), href: pathOf(place) })
+  const here = current ?? (place === 'overview' ? t('account') : t(place))
+  return (
+    <main id="main" tabIndex={-1} className="wrap pb-section">
+      <RereadShopper />
+      <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={here} />
+      <div className="grid-12 gap-y-6 lg:pt-3">
+        <AccountNavigation place={place} />
+        <div className="grid min-w-0 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <div className="grid gap-2">
+              <h1 className="text-h1">{title}</h1>
+              {lead ? <p className="text-muted-foreground">{lead}</p> : null}
+            </div>
+            {aside}
+          </div>
+          {/* There from the start, so that what is put into it is announced. */}
+          <div role="status" className="empty:hidden">
+            {notice ? <Notice tone="ok">{notice}</Notice> : null}
+          </div>
+          {children}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function AccountNavigation({ place }: { place: AccountPlace }) {
+  const t = useTranslations('account')
+  return (
+    <nav aria-label={t('account')} className="min-w-0 lg:col-span-3">
+      <ul className="scroll-row flex gap-6 border-b border-border lg:mx-0 lg:grid lg:gap-0 lg:border-b-0 lg:px-0">
+        {PLACES.map((each) => (
+          <li key={each} className="flex-none lg:border-t lg:border-border">
+            <AppLink
+              href={pathOf(each)}
+              aria-current={each === place ? 'page' : undefined}
+              className={classNames(
+                'flex min-h-11 items-center border-b-2 border-transparent whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12 lg:border-s-3 lg:border-b-0',
+                each === place && 'border-foreground font-medium lg:ps-3.5',
+              )}
+            >
+              {t(each)}
+            </AppLink>
+          </li>
+        ))}
+        <li className="flex-none lg:border-t lg:border-border">
+          <form method="post" action="/api/session/out">
+            <button
+              type="submit"
+              className="flex min-h-11 items-center whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12"
+            >
+              {t('signOut')}
+            </button>
+          </form>
+        </li>
+      </ul>
+    </nav>
+  )
+}

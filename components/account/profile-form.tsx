@@ -1,0 +1,87 @@
+import { useTranslations } from 'next-intl'
+import { Checkbox } from '@/components/ui/checkbox'
+import { CheckedField } from '@/components/ui/checked-field'
+import { PostedForm } from '@/components/ui/posted-form'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { TextField } from '@/components/ui/text-field'
+import type { FormView, PostAction } from '@/lib/shop/form-view'
+
+interface Profile {
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly phone: string | null
+  readonly marketingConsent: boolean
+}
+
+/** Name, phone and whether news may be sent. The e-mail is the sign-in and stays. */
+export function ProfileForm({
+  view,
+  action,
+  profile,
+}: {
+  view: FormView
+  action: PostAction
+  profile: Profile
+}) {
+  const t = useTranslations('account')
+  const auth = useTranslations('auth')
+  const errors = useTranslations('errors')
+  const ui = useTranslations('ui')
+  const mayWrite = view.isRefused
+    ? view.value('marketingConsent') === 'on'
+    : profile.marketingConsent
+  return (
+    <PostedForm action={action} view={view} className="max-w-[560px]">
+      <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <CheckedField
+          name="firstName"
+          label={auth('firstName')}
+          autoComplete="given-name"
+          defaultValue={view.value('firstName', profile.firstName ?? '')}
+          error={view.error('firstName')}
+          check={{ kind: 'required', text: errors('firstNameMissing') }}
+          required
+        />
+        <CheckedField
+          name="lastName"
+          label={auth('lastName')}
+          autoComplete="family-name"
+          defaultValue={view.value('lastName', profile.lastName ?? '')}
+          error={view.error('lastName')}
+          check={{ kind: 'required', text: errors('lastNameMissing') }}
+          required
+        />
+      </div>
+      <TextField
+        name="email"
+        type="email"
+        label={auth('email')}
+        help={t('emailFixed')}
+        defaultValue={profile.email}
+        disabled
+      />
+      <CheckedField
+        name="phone"
+        type="tel"
+        label={t('phone')}
+        optional={ui('optional')}
+        help={t('phoneHelp')}
+        autoComplete="tel"
+        defaultValue={view.value('phone', profile.phone ?? '')}
+        error={view.error('phone')}
+        check={{
+          kind: 'pattern',
+          pattern: String.raw`^\+?[\d\s()./-]{5,24}$`,
+          text: errors('phoneWrong'),
+        }}
+      />
+      <Checkbox name="marketingConsent" defaultChecked={mayWrite}>
+        {auth('news')}
+      </Checkbox>
+      <div>
+        <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>
+      </div>
+    </PostedForm>
+  )
+}

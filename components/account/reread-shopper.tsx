@@ -1,0 +1,13 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** Greeting and bag count were read before somebody signed in: they are read again. */
+export function RereadShopper() {
+  const client = useQueryClient()
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ['shopper'] })
+  }, [client])
+  return null
+}

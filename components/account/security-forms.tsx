@@ -1,0 +1,112 @@
+import { useTranslations } from 'next-intl'
+import { Checkbox } from '@/components/ui/checkbox'
+import { CheckedPasswordField } from '@/components/ui/checked-field'
+import { PasswordField } from '@/components/ui/password-field'
+import { PostedForm } from '@/components/ui/posted-form'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { TextField } from '@/components/ui/text-field'
+import type { FormView, PostAction } from '@/lib/shop/form-view'
+import { useNewPasswordCheck } from './typed-checks'
+
+interface FormProps {
+  view: FormView
+  action: PostAction
+}
+
+function CurrentPassword({ view, id }: { view: FormView; id: string }) {
+  const t = useTranslations('account')
+  const ui = useTranslations('ui')
+  return (
+    <PasswordField
+      name="currentPassword"
+      id={id}
+      label={t('currentPassword')}
+      labels={{ show: ui('show'), hide: ui('hide') }}
+      autoComplete="current-password"
+      error={view.error('currentPassword')}
+      required
+    />
+  )
+}
+
+/** Sets a new password for whoever knows the old one. */
+export function PasswordForm({ view, action, email }: FormProps & { email: string }) {
+  const t = useTranslations('account')
+  const auth = useTranslations('auth')
+  const ui = useTranslations('ui')
+  return (
+    <PostedForm action={action} view={view} label={t('password')}>
+      {/* Password managers file the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
+      <CurrentPassword view={view} id="f-currentPassword" />
+      <CheckedPasswordField
+        name="newPassword"
+        label={t('newPassword')}
+        labels={{ show: ui('show'), hide: ui('hide') }}
+        help={auth('passwordHelp')}
+        autoComplete="new-password"
+        error={view.error('newPassword')}
+        check={useNewPasswordCheck()}
+        required
+      />
+      <div>
+        <SubmitButton pendingLabel={auth('savingPassword')}>{auth('savePassword')}</SubmitButton>
+      </div>
+    </PostedForm>
+  )
+}
+
+/** Ends the set-up with a first code of the app. */
+export function ConfirmCodeForm({ view, action }: FormProps) {
+  const t = useTranslations('account')
+  return (
+    <PostedForm action={action} view={view} label={t('twoFactor')}>
+      <TextField
+        name="code"
+        label={t('firstCode')}
+        help={t('firstCodeHelp')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        error={view.error('code')}
+        frameClassName="max-w-60"
+        required
+      />
+      <div>
+        <SubmitButton pendingLabel={t('saving')}>{t('turnOn')}</SubmitButton>
+      </div>
+    </PostedForm>
+  )
+}
+
+/** Switches the second factor off again. */
+export function TwoFactorOffForm({ view, action }: FormProps) {
+  const t = useTranslations('account')
+  return (
+    <PostedForm action={action} view={view} label={t('turnOff')}>
+      <CurrentPassword view={view} id="f-currentPassword" />
+      <div>
+        <SubmitButton look="line" pendingLabel={t('saving')}>
+          {t('turnOff')}
+        </SubmitButton>
+      </div>
+    </PostedForm>
+  )
+}
+
+/** Deletes the account: a tick and the password stand before it, because nothing brings it back. */
+export function DeleteAccountForm({ view, action }: FormProps) {
+  const t = useTranslations('account')
+  return (
+    <PostedForm action={action} view={view} label={t('deleteAccount')}>
+      <CurrentPassword view={view} id="f-currentPassword" />
+      <Checkbox name="understood" error={view.error('understood')}>
+        {t('deleteUnderstood')}
+      </Checkbox>
+      <div>
+        <SubmitButton look="danger" pendingLabel={t('deleting')}>
+          {t('deleteAccount')}
+        </SubmitButton>
+      </div>
+    </PostedForm>
+  )
+}

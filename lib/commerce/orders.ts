@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { moneyFromMajor } from '@/lib/shop/money'
+import type { CommerceClient } from './client'
+import { hasCode } from './errors'
+import { ORDER_FIELDS, orderShape, type Order } from './order'
+import { imageShape, optional, pageShape } from './shapes'
+
+const rowShape = z
+  .object({
+    id: z.string(),
+    orderNumber: z.string(),
+    state: z.string(),
+    currencyCode: z.string(),
+    itemCount: z.number().int(),
+    total: z.number(),
+    placedOn: z.string(),
+    shipping: optional(z.object({ type: z.string() })),
+    payment: z.object({ status: z.string() }),
+    timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })),
+    items: z.array(z.object({ id: z.string(), title: z.string(), image: optional(imageShape) })),
+  })
+  .transform((row) => ({ ...row, total: moneyFromMajor(row.total, row.currencyCode) }))
+/** An order as one row of a list. */
+export type OrderRow = z.infer<typeof rowShape>
+
+const LIST = `query ($limit: Int, $cursor: String) { orders(limit: $limit, cursor: $cursor) {
+  data { id orderNumber state currencyCode itemCount total placedOn shipping { type }
+    payment { status } timeline { state occurredOn }
+    items { id title image { url alt width height } } }
+  hasNextPage nextCursor totalCount } }`
+
+const listShape = z.object({ orders: pageShape(rowShape) })
+
+/** A page of the customer's orders, newest first (contract.md, `orders`). */
+export async function listOrders(
+  client: CommerceClient,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<z.infer<typeof listShape>['orders']> {
+  return (await client.read(LIST, page, listShape)).orders
+}
+
+/** One of the customer's own orders; null for unknown ones and for those of others. */
+export async function findOrder(client: CommerceClient, id: string): Promise<Order | null> {
+  const document = `query ($id: ID!) { order(id: $id) { ${ORDER_FIELDS} } }`
+  try {
+    return (await client.read(document, { id }, z.object({ order: optional(orderShape) }))).order
+  } catch (error) {
+    if (hasCode(error, 'Order.NotFound')) return null
+    throw error
+  }
+}
