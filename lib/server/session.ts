@@ -63,6 +63,17 @@ const flashShape = z.object({
 /** What one refused or finished form says on the next page. */
 export type Flash = z.infer<typeof flashShape>
 
+const setUpShape = z.object({
+  store: z.string(),
+  /** The session that began it. */
+  sid: z.string(),
+  secret: z.string(),
+  otpauthUri: z.string(),
+  recoveryCodes: z.array(z.string()),
+})
+/** A two-factor set-up that was begun and not confirmed yet; the platform shows it only once. */
+export type SetUp = z.infer<typeof setUpShape>
+
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
@@ -86,6 +97,7 @@ const KINDS = {
   customer: { name: 'sid', shape: customerShape, ttl: SESSION_LIMITS.kept.absoluteSeconds },
   cart: { name: 'cart', shape: cartShape, ttl: 30 * DAY_SECONDS },
   flash: { name: 'flash', shape: flashShape, ttl: 120 },
+  setUp: { name: 'setup', shape: setUpShape, ttl: 20 * 60 },
 } as const
 
 type Kind = keyof typeof KINDS

@@ -1,8 +1,15 @@
 'use server'
 
+import { cookies } from 'next/headers'
+import { z } from 'zod'
 import { changePassword, deleteCustomer } from '@/lib/commerce/customer'
-import { confirmTwoFactor, endTwoFactor } from '@/lib/commerce/customer-two-factor'
+import {
+  beginTwoFactor as requestTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+} from '@/lib/commerce/customer-two-factor'
 import { refuse, runForm } from '@/lib/server/form-action'
+import { clearSealed, writeSealed } from '@/lib/server/session'
 import { requireCustomer } from '@/lib/server/shopper'
 import { forgetShopper } from '@/lib/server/sign-out'
 import {
@@ -13,6 +20,7 @@ import {
 } from '@/lib/shop/account-forms'
 
 const PAGE = '/account/security'
+const SET_UP_PAGE = '/account/security/two-factor'
 
 /** Sets a new password; the platform ends the other sessions. */
 export async function savePassword(data: FormData): Promise<void> {
@@ -29,15 +37,32 @@ export async function savePassword(data: FormData): Promise<void> {
   })
 }
 
+/** Begins a set-up. Its secret is shown on the next page, from a sealed cookie of twenty minutes. */
+export async function beginTwoFactor(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'twoFactor',
+    page: PAGE,
+    schema: z.object({}),
+    act: async () => {
+      const { client, customer, host, store } = await requireCustomer(PAGE)
+      const begun = await requestTwoFactor(client)
+      const setUp = { store: store.slug, sid: customer.sid, ...begun }
+      await writeSealed(await cookies(), 'setUp', host, setUp)
+      return { ok: true, go: SET_UP_PAGE }
+    },
+  })
+}
+
 /** Switches two-factor on with a first code of the app. */
 export async function turnTwoFactorOn(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'twoFactor',
-    page: `${PAGE}/two-factor`,
+    page: SET_UP_PAGE,
     schema: codeSchema,
     act: async ({ code }) => {
-      const { client } = await requireCustomer(PAGE)
+      const { client, host } = await requireCustomer(PAGE)
       if (!(await confirmTwoFactor(client, code))) return refuse('code', 'codeWrong')
+      await clearSealed(await cookies(), 'setUp', host)
       return { ok: true, go: PAGE, notice: { key: 'twoFactorOn' } }
     },
   })
@@ -47,7 +72,7 @@ export async function turnTwoFactorOn(data: FormData): Promise<void> {
 export async function turnTwoFactorOff(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'twoFactorOff',
-    page: `${PAGE}/two-factor`,
+    page: SET_UP_PAGE,
     schema: currentPasswordSchema,
     act: async ({ currentPassword }) => {
       const { client } = await requireCustomer(PAGE)

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { deleteAccount } from '@/app/[store]/[locale]/(shopper)/(framed)/account/security/actions'
+import { AccountShell } from '@/components/account/account-shell'
+import { DeleteAccountForm } from '@/components/account/security-forms'
+import { TextLink } from '@/components/ui/text-link'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { requireCustomer } from '@/lib/server/shopper'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const readView = (searchParams: Props['searchParams']) =>
+  readFormView(searchParams, 'deleteAccount', ['currentPassword', 'understood'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])
+  return { title: await formTitle(t('deleteAccount'), view.isRefused) }
+}
+
+/** What goes and what stays is said before the button, which is on a page of its own. */
+export default async function DeleteAccountPage({ searchParams }: Props) {
+  await requireCustomer('/account/security/delete')
+  const t = await getTranslations('account')
+  const title = t('deleteAccount')
+  const view = await readView(searchParams)
+  return (
+    <AccountShell place="security" title={title} current={title}>
+      <div className="grid max-w-[560px] gap-6">
+        <ul className="grid list-disc gap-2 ps-5">
+          <li>{t('deleteGoes')}</li>
+          <li>{t('deleteStays')}</li>
+          <li>{t('deleteForGood')}</li>
+        </ul>
+        <DeleteAccountForm view={view} action={deleteAccount} />
+        <p>
+          <TextLink href="/account/security">{t('keepAccount')}</TextLink>
+        </p>
+      </div>
+    </AccountShell>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AccountShell } from '@/components/account/account-shell'
+import { PasswordForm } from '@/components/account/security-forms'
+import { SettingsRow } from '@/components/account/settings-row'
+import { ButtonLink } from '@/components/ui/button-link'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { getCustomer } from '@/lib/commerce/customer'
+import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
+import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+import { beginTwoFactor, savePassword } from './actions'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const readView = (searchParams: Props['searchParams']) =>
+  readFormView(searchParams, 'password', ['currentPassword', 'newPassword'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])
+  return { title: await formTitle(t('security'), view.isRefused) }
+}
+
+export default async function SecurityPage({ searchParams }: Props) {
+  const { client } = await requireCustomer('/account/security')
+  const customer = await asCustomer('/account/security', () => getCustomer(client))
+  const t = await getTranslations('account')
+  const view = await readView(searchParams)
+  const notice = await readNotice(searchParams)
+  return (
+    <AccountShell place="security" title={t('security')} notice={notice}>
+      <div>
+        <SettingsRow id="password" title={t('password')} note={t('passwordNote')}>
+          <PasswordForm view={view} action={savePassword} email={customer.email} />
+        </SettingsRow>
+        <SettingsRow id="two-factor" title={t('twoFactor')} note={t('twoFactorNote')}>
+          {customer.twoFactorEnabled ? (
+            <>
+              <p className="flex items-center gap-2.5">
+                <span aria-hidden="true" className="size-2.5 bg-success" />
+                {t('twoFactorIsOn')}
+              </p>
+              <div>
+                <ButtonLink look="line" href="/account/security/two-factor">
+                  {t('turnOff')}
+                </ButtonLink>
+              </div>
+            </>
+          ) : (
+            <form action={beginTwoFactor} className="grid gap-4">
+              <p className="text-muted-foreground">{t('twoFactorIsOff')}</p>
+              <div>
+                <SubmitButton look="line" pendingLabel={t('starting')}>
+                  {t('setUp')}
+                </SubmitButton>
+              </div>
+            </form>
+          )}
+        </SettingsRow>
+        <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
+          <p>{t('deleteWhat')}</p>
+          <div>
+            <ButtonLink look="danger" href="/account/security/delete">
+              {t('deleteAccount')}
+            </ButtonLink>
+          </div>
+        </SettingsRow>
+      </div>
+    </AccountShell>
+  )
+}

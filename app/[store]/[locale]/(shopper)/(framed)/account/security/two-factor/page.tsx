@@ -1,0 +1,54 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { cookies } from 'next/headers'
+import { redirect } from 'next/navigation'
+import {
+  turnTwoFactorOff,
+  turnTwoFactorOn,
+} from '@/app/[store]/[locale]/(shopper)/(framed)/account/security/actions'
+import { AccountShell } from '@/components/account/account-shell'
+import { ConfirmCodeForm, TwoFactorOffForm } from '@/components/account/security-forms'
+import { TwoFactorSetUp } from '@/components/account/two-factor-set-up'
+import { getCustomer } from '@/lib/commerce/customer'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { readSealed } from '@/lib/server/session'
+import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+
+const PAGE = '/account/security/two-factor'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations('account')
+  const on = await readFormView(searchParams, 'twoFactor', ['code'])
+  const off = await readFormView(searchParams, 'twoFactorOff', ['currentPassword'])
+  return { title: await formTitle(t('twoFactor'), on.isRefused || off.isRefused) }
+}
+
+/** Shows a set-up that was begun, or switches two-factor off; there is nothing else to do here. */
+export default async function TwoFactorPage({ searchParams }: Props) {
+  const { client, customer, host, store } = await requireCustomer(PAGE)
+  const { twoFactorEnabled } = await asCustomer(PAGE, () => getCustomer(client))
+  const t = await getTranslations('account')
+  const title = t('twoFactor')
+  if (twoFactorEnabled) {
+    const view = await readFormView(searchParams, 'twoFactorOff', ['currentPassword'])
+    return (
+      <AccountShell place="security" title={t('turnOff')} current={title} lead={t('turnOffLead')}>
+        <div className="max-w-[560px]">
+          <TwoFactorOffForm view={view} action={turnTwoFactorOff} />
+        </div>
+      </AccountShell>
+    )
+  }
+  const setUp = await readSealed(await cookies(), 'setUp', { store: store.slug, host })
+  if (setUp?.sid !== customer.sid) redirect('/account/security')
+  const view = await readFormView(searchParams, 'twoFactor', ['code'])
+  return (
+    <AccountShell place="security" title={t('setUp')} current={title} lead={t('setUpLead')}>
+      <TwoFactorSetUp {...setUp}>
+        <ConfirmCodeForm view={view} action={turnTwoFactorOn} />
+      </TwoFactorSetUp>
+    </AccountShell>
+  )
+}
