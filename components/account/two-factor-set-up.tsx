@@ -52,15 +52,7 @@ export function TwoFactorSetUp({
   )
 }
 
-function Step({
-  title,
-  number,
-  children,
-}: {
-  title: string
-  number: number
-  children: ReactNode
-}) {
+function Step({ title, number, children }: { title: string; number: number; children: ReactNode }) {
   return (
     <li className="grid gap-4 border-t border-foreground pt-5">
       <h2 className="flex gap-3 text-h3">

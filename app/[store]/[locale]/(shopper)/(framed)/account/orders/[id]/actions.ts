@@ -1,0 +1,29 @@
+'use server'
+
+import { z } from 'zod'
+import { findOrder } from '@/lib/commerce/orders'
+import { refuse, runForm } from '@/lib/server/form-action'
+import { listAgain, putInBagAgain } from '@/lib/server/order-again'
+import { requireCustomer } from '@/lib/server/shopper'
+
+const schema = z.object({ orderId: z.string('gone').min(1, 'gone').max(100, 'gone') })
+
+/** Puts the pieces of one of the customer's own orders into the bag; the platform checks whose it is. */
+export async function orderAgain(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'orderAgain',
+    page: ({ orderId = '' }) => `/account/orders/${encodeURIComponent(orderId)}`,
+    schema,
+    act: async ({ orderId }) => {
+      const shopper = await requireCustomer('/account/orders')
+      const order = await findOrder(shopper.client, orderId)
+      if (!order) return refuse('', 'gone')
+      const items = await listAgain(shopper.store.slug, order)
+      const { added, missing } = await putInBagAgain(shopper, items)
+      if (added === 0) return refuse('', 'soldOut')
+      const key = missing.length > 0 ? 'orderAgainInPart' : 'orderAgain'
+      const values = { count: added, missing: missing.join(', ') }
+      return { ok: true, go: '/cart', notice: { key, values } }
+    },
+  })
+}

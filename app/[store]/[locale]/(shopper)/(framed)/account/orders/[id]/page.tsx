@@ -1,0 +1,53 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { AccountShell } from '@/components/account/account-shell'
+import { OrderDetail } from '@/components/account/order-detail'
+import { findOrder } from '@/lib/commerce/orders'
+import { readFormView } from '@/lib/server/form-view'
+import { withLocalImages } from '@/lib/server/media'
+import { listAgain } from '@/lib/server/order-again'
+import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+import { voiceOf } from '@/lib/server/store-voice'
+import { formatMoment } from '@/lib/shop/moments'
+import { formatMoney } from '@/lib/shop/money'
+import { orderAgain } from './actions'
+
+type Props = {
+  params: Promise<{ id: string; locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('account'))('orders') }
+}
+
+export default async function OrderPage({ params, searchParams }: Props) {
+  const { id: raw, locale } = await params
+  const id = decodeURIComponent(raw)
+  const page = `/account/orders/${encodeURIComponent(id)}`
+  const { client, store } = await requireCustomer(page)
+  const order = withLocalImages(await asCustomer(page, () => findOrder(client, id)))
+  if (!order) notFound()
+  const again = await listAgain(store.slug, order)
+  const t = await getTranslations('account')
+  const goods = await getTranslations('goods')
+  const view = await readFormView(searchParams, 'orderAgain', [])
+  const voice = voiceOf(store, locale)
+  const title = t('order', { number: order.orderNumber })
+  const lead = t('orderLead', {
+    day: formatMoment(order.placedOn, voice.calendar, 'moment'),
+    goods: goods('count', { count: order.itemCount }),
+    total: formatMoney(order.total, voice.priceLocale),
+  })
+  const missing = again.filter(({ quantity }) => quantity === 0).map(({ item }) => item.title)
+  return (
+    <AccountShell place="orders" title={title} current={title} lead={lead}>
+      <OrderDetail
+        order={order}
+        voice={voice}
+        again={{ action: orderAgain, view, missing, count: again.length - missing.length }}
+      />
+    </AccountShell>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AccountShell } from '@/components/account/account-shell'
+import { NoOrders } from '@/components/account/no-orders'
+import { OrderList } from '@/components/account/order-list'
+import { ButtonLink } from '@/components/ui/button-link'
+import { CommerceError } from '@/lib/commerce/errors'
+import { listOrders } from '@/lib/commerce/orders'
+import { readNotice } from '@/lib/server/form-view'
+import { withLocalImages } from '@/lib/server/media'
+import { asCustomer, requireCustomer, type Shopper } from '@/lib/server/shopper'
+import { voiceOf } from '@/lib/server/store-voice'
+import { formatMoment } from '@/lib/shop/moments'
+
+const PAGE = '/account/orders'
+const PAGE_SIZE = 20
+
+type Props = {
+  params: Promise<{ locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('account'))('orders') }
+}
+
+export default async function OrdersPage({ params, searchParams }: Props) {
+  const shopper = await requireCustomer(PAGE)
+  const { cursor } = await searchParams
+  const page = await asCustomer(PAGE, () => readPage(shopper, cursor))
+  const t = await getTranslations('account')
+  const voice = voiceOf(shopper.store, (await params).locale)
+  const byYear = Object.groupBy(page.data, ({ placedOn }) =>
+    formatMoment(placedOn, voice.calendar, 'year'),
+  )
+  const years = Object.keys(byYear).sort((a, b) => b.localeCompare(a))
+  return (
+    <AccountShell place="orders" title={t('orders')} notice={await readNotice(searchParams)}>
+      {years.length === 0 ? <NoOrders /> : null}
+      {years.map((year) => (
+        <section key={year} aria-labelledby={`year-${year}`} className="grid gap-3">
+          <h2 id={`year-${year}`} className="text-h3">
+            {year}
+          </h2>
+          <OrderList orders={byYear[year] ?? []} voice={voice} label={t('ordersOf', { year })} />
+        </section>
+      ))}
+      <nav aria-label={t('morePages')} className="flex gap-3 empty:hidden">
+        {typeof cursor === 'string' ? (
+          <ButtonLink look="line" href={PAGE}>
+            {t('newest')}
+          </ButtonLink>
+        ) : null}
+        {page.hasNextPage && page.nextCursor ? (
+          <ButtonLink look="line" href={`${PAGE}?cursor=${encodeURIComponent(page.nextCursor)}`}>
+            {t('older')}
+          </ButtonLink>
+        ) : null}
+      </nav>
+    </AccountShell>
+  )
+}
+
+/** A cursor that was cut or is another customer's begins at the newest order again. */
+async function readPage(shopper: Shopper, cursor: string | string[] | undefined) {
+  const limit = PAGE_SIZE
+  if (typeof cursor === 'string') {
+    try {
+      return withLocalImages(await listOrders(shopper.client, { limit, cursor }))
+    } catch (error) {
+      const isRefused = error instanceof CommerceError && error.kind !== 'unauthenticated'
+      if (!isRefused) throw error
+    }
+  }
+  return withLocalImages(await listOrders(shopper.client, { limit }))
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AccountShell } from '@/components/account/account-shell'
+import { Fact } from '@/components/account/facts'
+import { NoOrders } from '@/components/account/no-orders'
+import { OpenOrder } from '@/components/account/open-order'
+import { OrderList } from '@/components/account/order-list'
+import { TextLink } from '@/components/ui/text-link'
+import { getCustomer, type Customer } from '@/lib/commerce/customer'
+import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
+import { listOrders } from '@/lib/commerce/orders'
+import { findBag } from '@/lib/server/bag'
+import { readNotice } from '@/lib/server/form-view'
+import { withLocalImages } from '@/lib/server/media'
+import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+import { voiceOf } from '@/lib/server/store-voice'
+import { addressLines } from '@/lib/shop/address-format'
+import { orderTone } from '@/lib/shop/order-progress'
+
+const LATEST = 3
+
+type Props = {
+  params: Promise<{ locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('account'))('account') }
+}
+
+export default async function AccountPage({ params, searchParams }: Props) {
+  const shopper = await requireCustomer('/account')
+  const { client, store } = shopper
+  const [customer, book, orders, bag] = await asCustomer('/account', () =>
+    Promise.all([
+      getCustomer(client),
+      listAddresses(client),
+      listOrders(client, { limit: 10 }),
+      findBag(shopper),
+    ]),
+  )
+  const t = await getTranslations('account')
+  const voice = voiceOf(store, (await params).locale)
+  const latest = withLocalImages(orders.data)
+  const underWay = latest.filter(({ state }) => orderTone(state) === 'underWay')
+  const open = underWay[0]
+  const lead = t('lead', { open: underWay.length, bag: bag?.itemCount ?? 0 })
+  return (
+    <AccountShell
+      place="overview"
+      title={t('hello', { name: customer.firstName ?? '' })}
+      lead={lead}
+      notice={await readNotice(searchParams)}
+    >
+      {open ? <OpenOrder order={open} voice={voice} /> : null}
+      <Facts customer={customer} book={book} />
+      {orders.totalCount === 0 ? (
+        <NoOrders />
+      ) : (
+        <section aria-labelledby="latest" className="grid gap-4 pt-4">
+          <div className="flex items-baseline justify-between gap-6">
+            <h2 id="latest" className="text-h2">
+              {t('latest')}
+            </h2>
+            <TextLink href="/account/orders">
+              {t('allOrders', { count: orders.totalCount })}
+            </TextLink>
+          </div>
+          <OrderList orders={latest.slice(0, LATEST)} voice={voice} label={t('latest')} />
+        </section>
+      )}
+    </AccountShell>
+  )
+}
+
+async function Facts({ customer, book }: { customer: Customer; book: readonly SavedAddress[] }) {
+  const t = await getTranslations('account')
+  const chosen = book[0]
+  return (
+    <div className="grid gap-x-gutter gap-y-8 pt-4 md:grid-cols-3">
+      <Fact
+        title={t('defaultAddress')}
+        href="/account/addresses"
+        action={t('addressLink', { count: book.length })}
+      >
+        {chosen ? (
+          addressLines(chosen).map((line) => <p key={line}>{line}</p>)
+        ) : (
+          <p>{t('noAddress')}</p>
+        )}
+      </Fact>
+      <Fact title={t('profile')} href="/account/profile" action={t('change')}>
+        <p>{[customer.firstName, customer.lastName].filter(Boolean).join(' ')}</p>
+        <p className="break-words">{customer.email}</p>
+        <p className="text-small text-muted-foreground">
+          {t(customer.marketingConsent ? 'newsOn' : 'newsOff')}
+        </p>
+      </Fact>
+      <Fact title={t('security')} href="/account/security" action={t('checkSecurity')}>
+        <p>{t(customer.twoFactorEnabled ? 'twoFactorIsOn' : 'twoFactorIsOff')}</p>
+      </Fact>
+    </div>
+  )
+}
