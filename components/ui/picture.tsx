@@ -1,5 +1,5 @@
-import { getImageProps } from 'next/image'
 import { classNames } from './class-names'
+import { pictureAddresses, type PictureWidths } from './picture-source'
 
 export type PictureSource = { url: string; alt: string; width: number; height: number }
 
@@ -8,6 +8,8 @@ type PictureProps = {
   source: PictureSource | null
   /** What the browser may expect, as "(width >= 64rem) 25vw, 50vw". */
   sizes: string
+  /** Widths that this place on the page can need. */
+  widths?: PictureWidths | undefined
   /** Overrides the source's text; "" for a repeat that says nothing new. */
   alt?: string | undefined
   /** Only for the largest picture in the first view: fetched at once and first. */
@@ -16,7 +18,6 @@ type PictureProps = {
   name?: string | undefined
   /** Ratio and size of the frame. */
   className?: string | undefined
-  imageClassName?: string | undefined
   /** Point of the picture that must stay visible, as "75% 50%". */
   focal?: string | undefined
 }
@@ -25,20 +26,11 @@ type PictureProps = {
  * A picture in a frame of fixed ratio on its `surface` ground. The `img` is written out on the
  * server with its `srcset`: next/image as a component would bring 5 KiB of script to every page.
  */
-export function Picture({
-  source,
-  sizes,
-  alt,
-  first,
-  name,
-  className,
-  imageClassName,
-  focal,
-}: PictureProps) {
+export function Picture({ source, name, className, ...rest }: PictureProps) {
   return (
     <div className={classNames('relative overflow-hidden rounded-picture bg-surface', className)}>
       {source ? (
-        <Drawn {...{ source, sizes, alt, first, imageClassName, focal }} />
+        <Drawn source={source} {...rest} />
       ) : (
         <span className="absolute inset-x-0 bottom-0 p-3.5 text-micro text-muted-foreground">
           {name}
@@ -48,29 +40,24 @@ export function Picture({
   )
 }
 
-function Drawn({
-  source,
-  sizes,
-  alt,
-  first,
-  imageClassName,
-  focal,
-}: Omit<PictureProps, 'className' | 'name' | 'source'> & { source: PictureSource }) {
-  const { props } = getImageProps({
-    src: source.url,
-    alt: alt ?? source.alt,
-    width: source.width,
-    height: source.height,
-    sizes,
-    loading: first ? 'eager' : 'lazy',
-    fetchPriority: first ? 'high' : 'auto',
-  })
-  const { style: _style, alt: text, ...attributes } = props
+type DrawnProps = Pick<PictureProps, 'sizes' | 'widths' | 'alt' | 'first' | 'focal'> & {
+  source: PictureSource
+}
+
+function Drawn({ source, sizes, widths, alt, first, focal }: DrawnProps) {
+  const { src, srcSet } = pictureAddresses(source, widths)
   return (
     <img
-      {...attributes}
-      alt={text}
-      className={classNames('absolute inset-0 size-full object-cover', imageClassName)}
+      src={src}
+      srcSet={srcSet}
+      sizes={srcSet ? sizes : undefined}
+      width={source.width}
+      height={source.height}
+      alt={alt ?? source.alt}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding="async"
+      className="absolute inset-0 size-full object-cover"
       style={focal ? { objectPosition: focal } : undefined}
     />
   )

@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ProductPage, type Asked } from '@/app/[store]/[locale]/(shop)/product-page'
+import type { Product } from '@/lib/commerce/catalog'
+import { findCachedProduct } from '@/lib/server/cache'
+import { estimateForProduct } from '@/lib/server/product-estimate'
+import { getStore } from '@/lib/server/stores'
+import type { Store } from '@/lib/shop/store-schema'
+import { openingChoice, variantsUnder } from '@/lib/shop/variant-choice'
+
+type Params = { store: string; locale: string; slug: string; choice?: string[] }
+type Search = Record<string, string | string[] | undefined>
+type PageProps = { params: Promise<Params>; searchParams: Promise<Search> }
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { store, slug } = await params
+  const product = await findCachedProduct(store, slug)
+  return {
+    title: product?.title ?? null,
+    alternates: { canonical: `/products/${slug}` },
+    robots: { index: false },
+  }
+}
+
+/** The product page that answers a question of a form without scripts: a postal code, a missing choice. */
+export default async function LiveProductPage({ params, searchParams }: PageProps) {
+  const { store: storeSlug, locale, slug, choice = [] } = await params
+  const store = getStore(storeSlug)
+  const product = await findCachedProduct(storeSlug, slug)
+  if (!product) notFound()
+  const asked = await readAsked(await searchParams, store, product, choice)
+  return <ProductPage {...{ store, locale, product, asked }} segments={choice} />
+}
+
+async function readAsked(
+  search: Search,
+  store: Store,
+  product: Product,
+  choice: readonly string[],
+): Promise<Asked> {
+  const told = (name: string) => (typeof search[name] === 'string' ? search[name].slice(0, 64) : '')
+  const left = Number.parseInt(told('left'), 10)
+  const postalCode = told('postalCode')
+  const [variant] = variantsUnder(product, openingChoice(product, choice))
+  const estimate =
+    postalCode && variant
+      ? await estimateForProduct(store, { slug: product.slug, variantId: variant.id, postalCode })
+      : null
+  return { missing: told('missing') || null, left: Number.isNaN(left) ? null : left, estimate }
+}

@@ -1,0 +1,29 @@
+import type { Product } from '@/lib/commerce/catalog'
+import { originOfStore } from '@/lib/server/store-origin'
+import { moneyToMajor } from '@/lib/shop/money'
+import type { Store } from '@/lib/shop/store-schema'
+import { choicePath } from '@/lib/shop/variant-choice'
+
+/** A product in the words of schema.org, one offer a variant. */
+export function productData(product: Product, store: Store): Record<string, unknown> {
+  const origin = originOfStore(store)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.title,
+    description: product.description.join(' '),
+    image: product.images.map(({ url }) => origin + url),
+    ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
+    offers: product.variants.map((variant) => {
+      const choice = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
+      return {
+        '@type': 'Offer',
+        sku: variant.sku,
+        url: origin + choicePath(product.slug, product.options, choice),
+        price: moneyToMajor(variant.price),
+        priceCurrency: variant.price.currencyCode,
+        availability: `https://schema.org/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      }
+    }),
+  }
+}

@@ -1,0 +1,212 @@
+import { getTranslations } from 'next-intl/server'
+import {
+  addToBag,
+  changeQuantity,
+  removeFromBag,
+  restoreLine,
+} from '@/app/[store]/[locale]/(shopper)/cart/actions'
+import { AddToBag, AddToBagButton } from '@/components/cart/add-to-bag'
+import { BuyControls } from '@/components/product/buy-controls'
+import { ChoiceProvider } from '@/components/product/choice'
+import { DeliveryEstimate } from '@/components/product/delivery-estimate'
+import { Gallery } from '@/components/product/gallery'
+import { LivePrice, StockLine } from '@/components/product/live-price'
+import { OptionPicker } from '@/components/product/option-picker'
+import { ProductFacts } from '@/components/product/product-facts'
+import { ProductStory } from '@/components/product/product-story'
+import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { buttonClass } from '@/components/ui/button-class'
+import { JsonLd } from '@/components/ui/json-ld'
+import { pictureAddresses } from '@/components/ui/picture-source'
+import type { Product } from '@/lib/commerce/catalog'
+import { bagVoice } from '@/lib/server/bag-voice'
+import { viewOfProduct } from '@/lib/server/product-view'
+import { localeOf } from '@/lib/server/stores'
+import { countryFormat } from '@/lib/shop/address-format'
+import type { Estimate } from '@/lib/shop/product-view'
+import type { Store } from '@/lib/shop/store-schema'
+import { choicePath, openingChoice } from '@/lib/shop/variant-choice'
+import { productData } from './product-data'
+import { productTexts } from './product-texts'
+import { Related } from './related'
+
+/** What a product page was asked by its search parameters; nothing on a static one. */
+export type Asked = { missing: string | null; left: number | null; estimate: Estimate | null }
+
+type ProductPageProps = {
+  store: Store
+  locale: string
+  product: Product
+  segments: readonly string[]
+  asked: Asked
+}
+
+const FORM_ID = 'buy'
+
+/** A product: pictures, choice, price, stock, delivery, facts, story, and what stands beside it. */
+export async function ProductPage({ store, locale, product, segments, asked }: ProductPageProps) {
+  const [texts, ui, voice] = await Promise.all([
+    productTexts(),
+    getTranslations('ui'),
+    bagVoice(store, locale),
+  ])
+  const view = viewOfProduct(product, localeOf(store, locale).priceLocale)
+  const opening = openingChoice(product, segments)
+  const stage = store.theme.gallery === 'stage'
+  return (
+    <ChoiceProvider product={view} opening={opening}>
+      <main id="main" tabIndex={-1}>
+        <JsonLd data={productData(product, store)} />
+        <div className="wrap">
+          <Breadcrumbs
+            label={ui('breadcrumb')}
+            trail={trailOf(product, ui('home'))}
+            current={product.title}
+          />
+          <div className="grid gap-x-gutter gap-y-7 lg:grid-cols-12">
+            <div className={stage ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-7'}>
+              <Gallery
+                look={store.theme.gallery}
+                title={product.title}
+                pictures={product.images.map(galleryPicture)}
+                texts={texts.gallery}
+              />
+            </div>
+            <section
+              aria-labelledby="product"
+              className={`grid content-start gap-6.5 self-start lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
+            >
+              <BuyHead product={product} taxNote={store.product.taxNote}>
+                <LivePrice labels={{ before: ui('before'), now: ui('now') }} from={ui('from')} />
+              </BuyHead>
+              <AddToBag
+                id={FORM_ID}
+                action={addToBag}
+                bagActions={{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }}
+                voice={voice}
+                className="grid gap-6.5"
+              >
+                <input type="hidden" name="slug" value={product.slug} />
+                <Options {...{ store, product, texts }} missing={asked.missing} />
+                <noscript>
+                  <button
+                    formMethod="get"
+                    formNoValidate
+                    formAction={choicePath(product.slug, [], {})}
+                    className={buttonClass('line')}
+                  >
+                    {texts.showChoice}
+                  </button>
+                </noscript>
+                <div className="grid gap-3">
+                  <StockLine texts={texts.stock} />
+                  <BuyControls
+                    texts={texts.buy}
+                    formId={FORM_ID}
+                    left={asked.left}
+                    button={
+                      <AddToBagButton pendingLabel={texts.adding}>
+                        {texts.buy.addToBag}
+                      </AddToBagButton>
+                    }
+                  />
+                </div>
+              </AddToBag>
+              <DeliveryEstimate
+                texts={texts.estimate}
+                told={asked.estimate}
+                isNumeric={countryFormat(store.countryCode).isNumeric}
+              />
+              <ProductFacts attributes={product.attributes} rows={store.product.rows} />
+            </section>
+          </div>
+        </div>
+        <ProductStory paragraphs={product.description} />
+        <Related {...{ store, locale, product }} />
+      </main>
+    </ChoiceProvider>
+  )
+}
+
+function BuyHead({
+  product,
+  taxNote,
+  children,
+}: {
+  product: Product
+  taxNote: string
+  children: React.ReactNode
+}) {
+  return (
+    <div className="grid gap-2">
+      {product.brand ? (
+        <p className="text-small text-muted-foreground">{product.brand.name}</p>
+      ) : null}
+      <h1 id="product" className="text-h1">
+        {product.title}
+      </h1>
+      {product.subtitle ? (
+        <p className="text-lead text-muted-foreground">{product.subtitle}</p>
+      ) : null}
+      <p className="mt-2.5 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5">
+        {children}
+        <span className="text-small text-muted-foreground">{taxNote}</span>
+      </p>
+    </div>
+  )
+}
+
+type OptionsProps = {
+  store: Store
+  product: Product
+  texts: Awaited<ReturnType<typeof productTexts>>
+  missing: string | null
+}
+
+function Options({ store, product, texts, missing }: OptionsProps) {
+  const { swatch, swatches } = store.theme
+  return product.options.map((option, index) => {
+    const pictures = product.variants.flatMap((variant) => {
+      const value = variant.options.find(({ name }) => name === option.name)?.value
+      return value && variant.image
+        ? [[value, pictureAddresses(variant.image, { from: 96, upTo: 256 })] as const]
+        : []
+    })
+    const known = option.values.some((value) => swatches[value])
+    const look = index > 0 || (swatch !== 'picture' && !known) ? 'box' : swatch
+    return (
+      <OptionPicker
+        key={option.name}
+        name={option.name}
+        values={option.values}
+        look={look}
+        swatches={swatches}
+        pictures={look === 'picture' ? Object.fromEntries(pictures) : {}}
+        texts={texts.option(option.name)}
+        isMissing={missing === option.name}
+      />
+    )
+  })
+}
+
+function galleryPicture(image: Product['images'][number]) {
+  const { src, srcSet } = pictureAddresses(image, { from: 375, upTo: 1440 })
+  const small = pictureAddresses(image, { from: 160, upTo: 160 }).src
+  return { src, srcSet, small, full: src, alt: image.alt }
+}
+
+function trailOf(product: Product, home: string) {
+  const [category] = product.categories
+  if (!category) return [{ label: home, href: '/' }]
+  const parent = category.parent
+  const path = parent
+    ? `/categories/${parent.slug}/${category.slug}`
+    : `/categories/${category.slug}`
+  return [
+    { label: home, href: '/' },
+    ...(parent && parent.name !== home
+      ? [{ label: parent.name, href: `/categories/${parent.slug}` }]
+      : []),
+    { label: category.name, href: path },
+  ]
+}

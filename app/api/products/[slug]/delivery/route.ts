@@ -1,0 +1,29 @@
+import { connection, type NextRequest } from 'next/server'
+import { estimateForProduct } from '@/lib/server/product-estimate'
+import { privateJson } from '@/lib/server/private-json'
+import { findStoreByHost } from '@/lib/server/stores'
+
+const MAX_LENGTH = 64
+
+/** When and for how much a variant reaches a postal code. */
+export async function GET(
+  request: NextRequest,
+  { params }: { params: Promise<{ slug: string }> },
+): Promise<Response> {
+  await connection()
+  const store = findStoreByHost(request.headers.get('host'))
+  const asked = request.nextUrl.searchParams
+  const variantId = asked.get('variant') ?? ''
+  const postalCode = asked.get('postalCode') ?? ''
+  if (
+    !store ||
+    !variantId ||
+    !postalCode ||
+    variantId.length + postalCode.length > 2 * MAX_LENGTH
+  ) {
+    return privateJson({ code: 'badQuestion' }, 400)
+  }
+  return privateJson(
+    await estimateForProduct(store, { slug: (await params).slug, variantId, postalCode }),
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { LiveVariants, ProductView, VariantView } from '@/lib/shop/product-view'
+import { choicePath, openingChoice, variantOf, type Choice } from '@/lib/shop/variant-choice'
+
+type ChoiceState = {
+  product: ProductView
+  choice: Choice
+  variant: VariantView | null
+  choose: (name: string, value: string) => void
+}
+
+const Context = createContext<ChoiceState | null>(null)
+
+/** What is chosen on this product page. @throws Error outside of `ChoiceProvider`. */
+export function useChoice(): ChoiceState {
+  const state = useContext(Context)
+  if (!state) throw new Error('A part of the product page stands outside of its ChoiceProvider')
+  return state
+}
+
+/**
+ * Holds the choice of a product page. It lives in the address, so that it can be shared and Back
+ * undoes it; price and stock are read afresh once the page is there.
+ */
+export function ChoiceProvider({
+  product: given,
+  opening,
+  children,
+}: {
+  product: ProductView
+  opening: Choice
+  children: ReactNode
+}) {
+  const product = useLive(given)
+  const [choice, setChoice] = useState(opening)
+  useEffect(() => {
+    const follow = () => {
+      const segments = location.pathname.split(`/products/${given.slug}`)[1]
+      if (segments !== undefined)
+        setChoice(openingChoice(given, segments.split('/').filter(Boolean)))
+    }
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [given])
+  const state = useMemo<ChoiceState>(
+    () => ({
+      product,
+      choice,
+      variant: variantOf(product, choice),
+      choose: (name, value) => {
+        const next = { ...choice, [name]: value }
+        setChoice(next)
+        pushChoice(product, next)
+      },
+    }),
+    [product, choice],
+  )
+  return <Context value={state}>{children}</Context>
+}
+
+/** Writes the choice into the address; what stands before `/products/` (a locale) stays. */
+function pushChoice(product: ProductView, choice: Choice): void {
+  const [prefix = ''] = location.pathname.split('/products/')
+  const path = prefix + choicePath(product.slug, product.options, choice)
+  if (path !== location.pathname || location.search) window.history.pushState(null, '', path)
+}
+
+function useLive(product: ProductView): ProductView {
+  const { data } = useQuery({
+    queryKey: ['live', product.slug],
+    queryFn: async ({ signal }): Promise<LiveVariants> => {
+      const answer = await fetch(`/api/products/${product.slug}`, { signal })
+      if (!answer.ok) throw new Error(`Live stock: ${answer.status}`)
+      return (await answer.json()) as LiveVariants
+    },
+  })
+  return useMemo(() => {
+    if (!data) return product
+    const variants = product.variants.map((variant) => ({
+      ...variant,
+      ...data.find(({ id }) => id === variant.id),
+    }))
+    return { ...product, variants }
+  }, [product, data])
+}

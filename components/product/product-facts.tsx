@@ -1,0 +1,39 @@
+import { useTranslations } from 'next-intl'
+import { Accordion, AccordionItem } from '@/components/ui/accordion'
+import { MerchantHtml } from '@/components/ui/merchant-html'
+
+type ProductFactsProps = {
+  attributes: readonly { name: string; value: string }[]
+  rows: readonly { title: string; text: string }[]
+}
+
+/** Material and size as a list of terms, and what the store says of delivery and returns. */
+export function ProductFacts({ attributes, rows }: ProductFactsProps) {
+  const t = useTranslations('product')
+  return (
+    <Accordion>
+      {attributes.length > 0 ? (
+        <AccordionItem title={t('material')} open>
+          <dl className="grid grid-cols-[minmax(112px,2fr)_5fr] text-label">
+            {attributes.map(({ name, value }) => (
+              <div
+                key={name}
+                className="col-span-full grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
+              >
+                <dt className="pe-4 text-muted-foreground">
+                  {t.has(`attributes.${name}`) ? t(`attributes.${name}`) : name}
+                </dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </AccordionItem>
+      ) : null}
+      {rows.map((row) => (
+        <AccordionItem key={row.title} title={row.title}>
+          <MerchantHtml html={row.text} />
+        </AccordionItem>
+      ))}
+    </Accordion>
+  )
+}
