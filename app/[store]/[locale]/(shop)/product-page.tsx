@@ -4,7 +4,7 @@ import {
   changeQuantity,
   removeFromBag,
   restoreLine,
-} from '@/app/[store]/[locale]/(shopper)/cart/actions'
+} from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
 import { AddToBag, AddToBagButton } from '@/components/cart/add-to-bag'
 import { BuyControls } from '@/components/product/buy-controls'
 import { ChoiceProvider } from '@/components/product/choice'
