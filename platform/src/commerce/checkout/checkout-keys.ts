@@ -1,0 +1,53 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import type { Tx } from '#store/database.ts'
+import { hashToken } from '#store/ids.ts'
+import { checkoutKeys } from '#store/schema/orders.ts'
+
+/** An idempotency key of a store, and what the request under it said. */
+export interface CheckoutKey {
+  storeId: string
+  keyHash: string
+  fingerprint: string
+}
+
+export function checkoutKeyOf(storeId: string, key: string, said: unknown): CheckoutKey {
+  const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+  return { storeId, keyHash: hashToken(key), fingerprint }
+}
+
+// Requests that this process is answering. Other processes are told by the lock below.
+const underWay = new Set<string>()
+
+/** Runs `work` unless the same key is being answered in this process: then null. */
+export async function unlessUnderWay<Value>(
+  { storeId, keyHash }: CheckoutKey,
+  work: () => Promise<Value>,
+): Promise<Value | null> {
+  const name = `${storeId}/${keyHash}`
+  if (underWay.has(name)) return null
+  underWay.add(name)
+  try {
+    return await work()
+  } finally {
+    underWay.delete(name)
+  }
+}
+
+/** False when another process is answering the same key. The lock ends with the transaction. */
+export async function lockKey(tx: Tx, { storeId, keyHash }: CheckoutKey): Promise<boolean> {
+  const name = `${storeId}/${keyHash}`
+  const { rows } = (await tx.execute(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`,
+  )) as { rows: { held: boolean }[] }
+  return rows[0]?.held ?? false
+}
+
+/** What the key was used for before, or null. */
+export async function findKeyUse(tx: Tx, { storeId, keyHash }: CheckoutKey) {
+  const [use] = await tx
+    .select()
+    .from(checkoutKeys)
+    .where(and(eq(checkoutKeys.storeId, storeId), eq(checkoutKeys.keyHash, keyHash)))
+  return use ?? null
+}

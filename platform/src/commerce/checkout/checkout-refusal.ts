@@ -1,0 +1,12 @@
+import type { PaymentReason } from '#commerce/payments/payment-choices.ts'
+
+export type MissingPart = 'email' | 'shippingAddress' | 'shipping' | 'items'
+
+/** Why a cart is not bought. `api/` gives each its status. */
+export type CheckoutRefusal =
+  | { ok: false; code: 'Cart.NotFound' | 'Cart.ShippingUnavailable' }
+  | { ok: false; code: 'Cart.NotReady'; missing: MissingPart[] }
+  | { ok: false; code: 'Cart.TotalChanged'; totalMinor: number }
+  | { ok: false; code: 'Payment.MethodNotFound' | 'Payment.ReturnUrlMissing' }
+  | { ok: false; code: 'Payment.MethodUnavailable'; reason: PaymentReason }
+  | { ok: false; code: 'Checkout.InFlight' | 'Checkout.KeyMismatch' }

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm'
+import { announceCartCompleted } from '#commerce/cart/cart-events.ts'
+import { listCartItems } from '#commerce/cart/cart-lines.ts'
+import { viewCart, type CartView } from '#commerce/cart/cart-view.ts'
+import { lockCart } from '#commerce/cart/find-cart.ts'
+import { countRedemption, lockCoupon } from '#commerce/coupons/redeem.ts'
+import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
+import { findOrderById } from '#commerce/orders/read-orders.ts'
+import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
+import { lockStock } from '#commerce/stock/move-stock.ts'
+import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
+import type { Secrets } from '#store/derived-tokens.ts'
+import { carts, type Cart } from '#store/schema/carts.ts'
+import { checkoutKeys, type Order, type OrderShipping } from '#store/schema/orders.ts'
+import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import {
+  checkoutKeyOf,
+  findKeyUse,
+  lockKey,
+  unlessUnderWay,
+  type CheckoutKey,
+} from './checkout-keys.ts'
+import type { CheckoutRefusal, MissingPart } from './checkout-refusal.ts'
+
+/** The wish to buy a cart. */
+export interface CheckoutRequest {
+  store: Store
+  token: string
+  /** The client's idempotency key. */
+  key: string
+  paymentMethodId: string
+  /** What the shopper was shown, minor units. */
+  expectedTotalMinor: number
+  /** Where the provider's page sends the shopper; checked by the caller. */
+  returnUrl: string | null
+  now: Date
+}
+
+/** `paymentStatus` is that of the first answer under the key, whatever happened since. */
+export type CheckoutAnswer =
+  { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
+
+/** What the world is told in the transaction of an order, such as a mail. */
+export type OrderNews = (tx: Tx, orderId: string) => Promise<void>
+
+interface Checkout {
+  db: Db
+  secrets: Secrets
+  /** Called for an order that waits for no payment page. */
+  onPlaced: OrderNews
+}
+
+async function answerWith(
+  tx: Tx,
+  storeId: string,
+  orderId: string,
+  firstStatus?: string,
+): Promise<CheckoutAnswer> {
+  const found = await findOrderById(tx, storeId, orderId)
+  if (!found) throw new Error(`Order ${orderId} vanished.`)
+  const { order, payment } = found
+  return { ok: true, order, payment, paymentStatus: firstStatus ?? payment.status }
+}
+
+/** Locks what an order takes from: stock, then coupon; every checkout in the same order. */
+async function lockGoods(tx: Tx, cart: Cart) {
+  const items = await listCartItems(tx, cart.id)
+  await lockStock(
+    tx,
+    items.map((item) => item.variantId),
+  )
+  if (cart.couponCode !== null) await lockCoupon(tx, cart.storeId, cart.couponCode)
+}
+
+function listMissing({ cart, shipping, itemCount }: CartView): MissingPart[] {
+  const collects = shipping?.type === 'pickup'
+  const missing: [MissingPart, boolean][] = [
+    ['items', itemCount === 0],
+    ['email', cart.email === null],
+    ['shipping', cart.shippingMethodId === null],
+    ['shippingAddress', cart.shippingAddress === null && !collects],
+  ]
+  return missing.filter(([, lacks]) => lacks).map(([part]) => part)
+}
+
+type Readiness = { ok: true; shipping: OrderShipping; method: PaymentMethod } | CheckoutRefusal
+
+/** Every reason not to buy, the shopper's own omissions first. */
+async function checkReady(tx: Tx, view: CartView, request: CheckoutRequest): Promise<Readiness> {
+  const missing = listMissing(view)
+  if (missing.length > 0) return { ok: false, code: 'Cart.NotReady', missing }
+  const { shipping, totals, cart } = view
+  if (!shipping) return { ok: false, code: 'Cart.ShippingUnavailable' }
+  const { totalMinor } = totals
+  const countryCode = cart.shippingAddress?.countryCode ?? request.store.countryCode
+  const purchase = { totalMinor, shippingType: shipping.type, countryCode }
+  const choices = await listPaymentChoices(tx, request.store.id, purchase)
+  const choice = choices.find(({ method }) => method.id === request.paymentMethodId)
+  if (!choice) return { ok: false, code: 'Payment.MethodNotFound' }
+  const { method, reason } = choice
+  if (reason !== null) return { ok: false, code: 'Payment.MethodUnavailable', reason }
+  if (method.type === 'redirect' && request.returnUrl === null) {
+    return { ok: false, code: 'Payment.ReturnUrlMissing' }
+  }
+  if (totalMinor !== request.expectedTotalMinor) {
+    return { ok: false, code: 'Cart.TotalChanged', totalMinor }
+  }
+  return { ok: true, shipping, method }
+}
+
+async function closeCart(tx: Tx, { cart, totals }: CartView, order: Order, now: Date) {
+  await tx
+    .update(carts)
+    .set({ status: 'completed', orderId: order.id, updatedOn: now })
+    .where(eq(carts.id, cart.id))
+  await announceCartCompleted(tx, cart, totals.totalMinor, now)
+}
+
+async function rememberKey(tx: Tx, key: CheckoutKey, order: Order, paymentStatus: string) {
+  await tx.insert(checkoutKeys).values({
+    ...key,
+    tenantId: order.tenantId,
+    orderId: order.id,
+    paymentStatus,
+    createdOn: order.placedOn,
+  })
+}
+
+async function buy(
+  tx: Tx,
+  checkout: Checkout,
+  cart: Cart,
+  request: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const { store, now, returnUrl } = request
+  await lockGoods(tx, cart)
+  const view = await viewCart(tx, store, cart, now)
+  const ready = await checkReady(tx, view, request)
+  if (!ready.ok) return ready
+  const purchase: Purchase = { ...ready, store, view, returnUrl, now }
+  if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
+  const { order, payment } = await placeOrder(tx, checkout.secrets, purchase)
+  await closeCart(tx, view, order, now)
+  if (payment.type !== 'redirect') await checkout.onPlaced(tx, order.id)
+  return { ok: true, order, payment, paymentStatus: payment.status }
+}
+
+async function completeIn(
+  tx: Tx,
+  checkout: Checkout,
+  request: CheckoutRequest,
+  key: CheckoutKey,
+): Promise<CheckoutAnswer> {
+  const { store, token, now } = request
+  if (!(await lockKey(tx, key))) return { ok: false, code: 'Checkout.InFlight' }
+  const cart = await lockCart(tx, { storeId: store.id, token, now })
+  if (!cart) return { ok: false, code: 'Cart.NotFound' }
+  const use = await findKeyUse(tx, key)
+  if (use && use.fingerprint !== key.fingerprint) return { ok: false, code: 'Checkout.KeyMismatch' }
+  if (use) return answerWith(tx, store.id, use.orderId, use.paymentStatus)
+  const answer =
+    cart.status === 'completed' && cart.orderId !== null
+      ? await answerWith(tx, store.id, cart.orderId)
+      : await buy(tx, checkout, cart, request)
+  if (answer.ok) await rememberKey(tx, key, answer.order, answer.paymentStatus)
+  return answer
+}
+
+/**
+ * Buys a cart in one transaction: the order with its number, its items and its payment, the stock,
+ * the coupon, the completed cart and their events are all there afterwards, or none of them.
+ * Once under a key, and once for a cart whatever the key (contract.md, CompleteCart).
+ */
+export async function completeCart(
+  checkout: Checkout,
+  request: CheckoutRequest,
+): Promise<CheckoutAnswer> {
+  const { store, token, paymentMethodId, expectedTotalMinor, returnUrl } = request
+  const said = [token, paymentMethodId, expectedTotalMinor, returnUrl]
+  const key = checkoutKeyOf(store.id, request.key, said)
+  try {
+    const answer = await unlessUnderWay(key, () =>
+      checkout.db.transaction((tx) => completeIn(tx, checkout, request, key)),
+    )
+    return answer ?? { ok: false, code: 'Checkout.InFlight' }
+  } catch (error) {
+    // Another process finished under the same key for another cart between our look and our write.
+    if (isUniqueViolation(error, 'checkout_keys_store_id_key_hash_pk')) {
+      return { ok: false, code: 'Checkout.KeyMismatch' }
+    }
+    throw error
+  }
+}

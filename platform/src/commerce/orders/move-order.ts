@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#store/database.ts'
+import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import { toMajor } from '#store/money.ts'
+import { orderEvents, orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import { eventOfState, fulfilmentOf } from './life-cycle.ts'
+
+/** Writes the state an order has reached into its timeline and tells of it. */
+export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { id, tenantId, storeId, currencyCode, state } = order
+  await tx.insert(orderEvents).values({
+    ...{ id: newId('ore'), tenantId, storeId, orderId: id, state, occurredOn: now },
+    position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
+  })
+  const body = {
+    OrderId: id,
+    TenantId: tenantId,
+    StoreId: storeId,
+    SellerId: order.sellerId,
+    CustomerId: order.customerId,
+    OrderNumber: order.orderNumber,
+    OrderGroup: null,
+    State: state,
+    FulfillmentStatus: order.fulfillmentStatus,
+    ReturnStatus: order.returnStatus,
+    CurrencyCode: currencyCode,
+    SubTotal: toMajor(order.subTotalMinor, currencyCode),
+    Shipping: toMajor(order.shippingTotalMinor, currencyCode),
+    Tax: toMajor(order.taxMinor, currencyCode),
+    Total: toMajor(order.totalMinor, currencyCode),
+    Email: order.email,
+    FirstName: order.firstName,
+    LastName: order.lastName,
+    CancelReason: order.cancelReason,
+    TrackingCode: order.trackingCode,
+    TrackingUrl: order.trackingUrl,
+    CarrierName: order.carrierName,
+    OrderDate: order.placedOn.toISOString(),
+    OccurredOn: now.toISOString(),
+  }
+  await appendEvent(tx, { type: eventOfState[state], body })
+}
+
+/** What somebody says with a new state. */
+export interface TransitionDetails {
+  trackingCode?: string | null
+  trackingUrl?: string | null
+  carrierName?: string | null
+  cancelReason?: string | null
+}
+
+/** Takes a locked order to a state that may follow; the caller has checked that it may. */
+export async function moveOrder(
+  tx: Tx,
+  order: Order,
+  move: { to: OrderState; details?: TransitionDetails; now: Date },
+): Promise<Order> {
+  const { to, details, now } = move
+  const [moved] = await tx
+    .update(orders)
+    .set({
+      ...details,
+      state: to,
+      fulfillmentStatus: fulfilmentOf(to, order.fulfillmentStatus),
+      returnStatus: to === 'returned' ? 'returned' : order.returnStatus,
+      updatedOn: now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning()
+  if (!moved) throw new Error('A locked order vanished.')
+  await announceOrder(tx, moved, now)
+  return moved
+}

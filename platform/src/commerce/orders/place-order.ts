@@ -1,0 +1,129 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CartView } from '#commerce/cart/cart-view.ts'
+import { goodsOf } from '#commerce/cart/cart-lines.ts'
+import { takeStock } from '#commerce/stock/move-stock.ts'
+import type { Tx } from '#store/database.ts'
+import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
+import { newId } from '#store/ids.ts'
+import { orderItems, orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
+import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+import { announceOrder } from './move-order.ts'
+
+/** How long a shopper may take on the provider's page. */
+export const paymentLifeMs = 30 * 60_000
+
+/** What is being bought, and by what means. */
+export interface Purchase {
+  store: Store
+  view: CartView
+  shipping: OrderShipping
+  method: PaymentMethod
+  returnUrl: string | null
+  now: Date
+}
+
+/** The next number of the store; the row stays locked, so numbers have no gaps and no twins. */
+async function takeOrderNumber(tx: Tx, store: Store): Promise<string> {
+  const [row] = await tx
+    .update(stores)
+    .set({ nextOrderNumber: sql`${stores.nextOrderNumber} + 1` })
+    .where(eq(stores.id, store.id))
+    .returning({ next: stores.nextOrderNumber })
+  if (!row) throw new Error('The store vanished.')
+  return `${store.orderPrefix}${String(row.next - 1)}`
+}
+
+async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promise<Order> {
+  const { store, view, shipping, now } = purchase
+  const { cart, totals } = view
+  const { tokenSeed, tokenHash } = createDerivedToken(secrets, 'order')
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id: newId('ord'),
+      tenantId: store.tenantId,
+      storeId: store.id,
+      cartId: cart.id,
+      customerId: cart.customerId,
+      orderNumber: await takeOrderNumber(tx, store),
+      ...{ tokenSeed, tokenHash, shipping },
+      currencyCode: cart.currencyCode,
+      email: cart.email,
+      firstName: cart.firstName ?? cart.shippingAddress?.firstName ?? null,
+      lastName: cart.lastName ?? cart.shippingAddress?.lastName ?? null,
+      phone: cart.phone ?? cart.shippingAddress?.phone ?? null,
+      ...totals,
+      couponCode: view.coupon?.refusal === null ? view.coupon.code : null,
+      taxIncluded: store.taxIncluded,
+      taxRate: store.taxRate,
+      shippingAddress: cart.shippingAddress,
+      billingAddress: cart.billingAddress ?? cart.shippingAddress,
+      placedOn: now,
+      createdOn: now,
+      updatedOn: now,
+    })
+    .returning()
+  if (!order) throw new Error('The order was not inserted.')
+  return order
+}
+
+async function insertItems(tx: Tx, order: Order, { view, now }: Purchase) {
+  const lines = view.lines.filter((line) => line.quantity > 0)
+  const scope = { tenantId: order.tenantId, storeId: order.storeId }
+  const taken = await takeStock(tx, { ...scope, now }, goodsOf(lines), view.pickupLocationId)
+  await tx.insert(orderItems).values(
+    lines.map((line, position) => {
+      const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
+      return {
+        ...scope,
+        ...{ id: newId('ori'), orderId: order.id, position, productId, variantId, snapshot },
+        ...{ quantity, unitPriceMinor, lineTotalMinor },
+        allocations: taken[position] ?? [],
+      }
+    }),
+  )
+}
+
+async function insertPayment(
+  tx: Tx,
+  secrets: Secrets,
+  order: Order,
+  { method, returnUrl, now }: Purchase,
+): Promise<Payment> {
+  const redirect = method.type === 'redirect'
+  const token = redirect ? createDerivedToken(secrets, 'payment') : null
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      id: newId('pay'),
+      tenantId: order.tenantId,
+      storeId: order.storeId,
+      orderId: order.id,
+      methodId: method.id,
+      type: method.type,
+      name: method.name,
+      instructions: method.instructions,
+      status: redirect ? 'pending' : 'due',
+      amountMinor: order.totalMinor,
+      currencyCode: order.currencyCode,
+      tokenSeed: token?.tokenSeed ?? null,
+      tokenHash: token?.tokenHash ?? null,
+      returnUrl: redirect ? returnUrl : null,
+      expiresOn: redirect ? new Date(now.getTime() + paymentLifeMs) : null,
+      createdOn: now,
+      updatedOn: now,
+    })
+    .returning()
+  if (!payment) throw new Error('The payment was not inserted.')
+  return payment
+}
+
+/** Writes the order of a cart whose stock is locked: its items, payment, first event. */
+export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase) {
+  const order = await insertOrder(tx, secrets, purchase)
+  await insertItems(tx, order, purchase)
+  const payment = await insertPayment(tx, secrets, order, purchase)
+  await announceOrder(tx, order, purchase.now)
+  return { order, payment }
+}

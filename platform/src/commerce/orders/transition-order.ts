@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import { statusInState } from '#commerce/payments/payment-life.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
+import { canMove, givesStockBack } from './life-cycle.ts'
+import { moveOrder, type TransitionDetails } from './move-order.ts'
+import { releaseGoods, reopenCart } from './undo-order.ts'
+
+export type TransitionAnswer =
+  | { ok: true; order: Order }
+  | { ok: false; code: 'Order.NotFound' }
+  | { ok: false; code: 'Order.TransitionConflict'; from: OrderState; to: OrderState }
+
+async function settlePayment(tx: Tx, order: Order, now: Date) {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, order.id))
+    .for('update')
+  if (!payment) throw new Error(`Order ${order.id} has no payment.`)
+  const status = statusInState(payment.status, payment.type, order.state)
+  if (status === payment.status) return
+  const set = { status, approvalDueOn: null, answeredOn: now, updatedOn: now }
+  await tx.update(payments).set(set).where(eq(payments.id, payment.id))
+}
+
+/**
+ * Takes an order of the store to another state, with everything that follows from it: its
+ * timeline, its payment, the pieces of a cancelled order, the event. A state that cannot follow is
+ * refused with the one the order has.
+ */
+export function transitionOrder(
+  db: Db,
+  request: {
+    storeId: string
+    orderId: string
+    to: OrderState
+    details?: TransitionDetails
+    now: Date
+  },
+): Promise<TransitionAnswer> {
+  const { storeId, orderId, to, now } = request
+  return db.transaction(async (tx): Promise<TransitionAnswer> => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
+      .for('update')
+    if (!order) return { ok: false, code: 'Order.NotFound' }
+    if (!canMove(order.state, to, order.shipping.type)) {
+      return { ok: false, code: 'Order.TransitionConflict', from: order.state, to }
+    }
+    const moved = await moveOrder(tx, order, request)
+    await settlePayment(tx, moved, now)
+    if (to === 'invalidated') await reopenCart(tx, moved, now)
+    if (givesStockBack(to)) await releaseGoods(tx, moved, now)
+    return { ok: true, order: moved }
+  })
+}

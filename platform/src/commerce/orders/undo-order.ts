@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { cartLifeMs } from '#commerce/cart/find-cart.ts'
+import { countRedemption } from '#commerce/coupons/redeem.ts'
+import { giveStockBack, lockStock } from '#commerce/stock/move-stock.ts'
+import type { Tx } from '#store/database.ts'
+import { carts } from '#store/schema/carts.ts'
+import { orderItems, type Order } from '#store/schema/orders.ts'
+
+/** Puts the goods of an order that comes to nothing back, and frees its coupon. */
+export async function releaseGoods(tx: Tx, order: Order, now: Date): Promise<void> {
+  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  // Stock, then coupon, then products: the order in which checkout locks them.
+  await lockStock(
+    tx,
+    items.map((item) => item.variantId),
+  )
+  if (order.couponCode !== null) await countRedemption(tx, order.storeId, order.couponCode, -1)
+  await giveStockBack(tx, { ...order, now }, items)
+}
+
+/** Opens the cart of an order that never came about, so that its buyer can try another way. */
+export async function reopenCart(tx: Tx, order: Order, now: Date): Promise<void> {
+  await tx
+    .update(carts)
+    .set({
+      status: 'open',
+      orderId: null,
+      updatedOn: now,
+      expiresOn: new Date(now.getTime() + cartLifeMs),
+    })
+    .where(eq(carts.id, order.cartId))
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { statusAfter, statusInState, type ProviderAnswer } from './payment-life.ts'
+
+const answers = fc.array(
+  fc.constantFrom<ProviderAnswer>('approve', 'decline', 'cancel', 'expire'),
+  {
+    minLength: 1,
+    maxLength: 12,
+  },
+)
+
+describe('a payment', () => {
+  it('is settled by its first answer; money that comes later is sent back', () => {
+    fc.assert(
+      fc.property(answers, ([first, ...later]) => {
+        const settled = statusAfter('pending', first ?? 'approve')
+        const end = later.reduce(statusAfter, settled)
+        if (first === 'approve') expect(end).toBe('paid')
+        else expect(end).toBe(later.includes('approve') ? 'refunded' : settled)
+      }),
+    )
+  })
+
+  it('is never taken twice, whatever is answered after it is paid', () => {
+    fc.assert(
+      fc.property(answers, (said) => {
+        expect(said.reduce(statusAfter, 'paid' as const)).toBe('paid')
+      }),
+    )
+  })
+
+  it('follows its order: a transfer by confirmation, cash by delivery, nothing after a cancel', () => {
+    expect(statusInState('due', 'bankTransfer', 'confirmed')).toBe('paid')
+    expect(statusInState('due', 'cashOnDelivery', 'confirmed')).toBe('due')
+    expect(statusInState('due', 'payAtPickup', 'delivered')).toBe('paid')
+    expect(statusInState('due', 'bankTransfer', 'cancelled')).toBe('cancelled')
+    expect(statusInState('paid', 'redirect', 'cancelled')).toBe('refunded')
+  })
+})
