@@ -13,6 +13,8 @@ import { registerCartRoutes } from '#api/rest/carts.ts'
 import { registerCartItemRoutes } from '#api/rest/cart-items.ts'
 import { registerCartDetailRoutes } from '#api/rest/cart-details.ts'
 import { registerCartShippingRoutes } from '#api/rest/cart-shipping.ts'
+import { registerCartCheckoutRoutes } from '#api/rest/cart-checkout.ts'
+import { registerProviderPage } from '#api/provider-page/provider-page.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
@@ -39,6 +41,8 @@ const resources: RegisterRoutes[] = [
   registerCartDetailRoutes,
   registerCartShippingRoutes,
   registerOpenApiRoutes,
+  registerCartCheckoutRoutes,
+  registerProviderPage,
 ]
 
 const notFound = new Problem({

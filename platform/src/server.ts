@@ -1,7 +1,9 @@
 import { getRequestListener } from '@hono/node-server'
 import { createServer } from 'node:http'
 import { createOAuthListener } from '#api/oauth/listener.ts'
+import { confirmByMail } from './api/order-mail.ts'
 import { createApp } from './app.ts'
+import { startSettling } from './commerce/payments/settle-loop.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { createLog, describeError } from './log.ts'
 import { startDeliveries } from './outbound/deliveries.ts'
@@ -38,6 +40,10 @@ async function start() {
     onFault: (error) => log.error('deliveries', describeError(error)),
   })
   const mails = startMails(services)
+  const settling = startSettling(
+    { db: services.db, onConfirmed: confirmByMail(services) },
+    { clock: services.clock, onFault: (error) => log.error('payments', describeError(error)) },
+  )
   log.info('listening', { url: config.publicUrl, engine: database.engine })
 
   let stopping = false
@@ -51,7 +57,7 @@ async function start() {
       setTimeout(() => server.closeAllConnections(), 10_000).unref()
     })
     issuer.stop()
-    await Promise.all([deliveries.stop(), mails.stop()])
+    await Promise.all([deliveries.stop(), mails.stop(), settling.stop()])
     await database.close()
     log.info('stopped')
   }

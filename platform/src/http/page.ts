@@ -20,6 +20,8 @@ dd { margin: 0; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid #4c8dff; outline-offset: 2px; }
 `
 
+// One string, because the hash covers every space between the tags.
+const styleElement = raw(`<style>${style}</style>`)
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** A whole document without scripts; `body` must be made with `html`, which escapes. */
@@ -31,9 +33,7 @@ export async function renderPage(title: string, body: Markup | Markup[]): Promis
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        <style>
-          ${raw(style)}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <main>${body}</main>

@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
-import { addLocation, addVariant } from '#commerce/testing.ts'
+import {
+  addLocation,
+  addPaymentMethod,
+  addShippingMethod,
+  addVariant,
+  hamburg,
+} from '#commerce/testing.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson } from '#testing.ts'
 import type { CartReply } from './cart-schemas.ts'
@@ -41,6 +47,7 @@ export async function openTestShop(env: Record<string, string> = {}) {
   return {
     ...{ services, store, main, call, change, openCart },
     advance: test.advance,
+    request: async (path: string, init: RequestInit = {}) => test.app.request(path, init),
     close: test.close,
     callerOf: (other: Store) => createCaller(test, other),
     variantOf: (stock: number, priceMinor = 2500) =>
@@ -55,3 +62,36 @@ export async function openTestShop(env: Record<string, string> = {}) {
 }
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+/** A shop with one way to deliver (4,90) and every way to pay, and a shopper at the till. */
+export async function openTestTill(env: Record<string, string> = {}) {
+  const shop = await openTestShop(env)
+  const { db } = shop.services
+  const shippingMethodId = await addShippingMethod(db, shop.store)
+  const transfer = await addPaymentMethod(db, shop.store, 'bankTransfer')
+  const redirect = await addPaymentMethod(db, shop.store, 'redirect')
+  const shopUrl = `https://${shop.store.domain}`
+
+  /** A cart of one line that lacks nothing but the payment. */
+  const openReadyCart = async (variantId: string, quantity = 1, email = 'hanna@example.com') => {
+    const { path, itemPath } = await shop.openCartWith(variantId, quantity)
+    await shop.change('PATCH', `${path}/buyer`, { email })
+    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    const cart = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId })
+    return { path, itemPath, cart }
+  }
+
+  const complete = (path: string, body: unknown, key: string) =>
+    shop.call('POST', `${path}/complete`, body, { 'idempotency-key': key })
+
+  /** The body that buys a cart at what it showed. */
+  const payBy = (paymentMethodId: string, cart: CartReply) => ({
+    paymentMethodId,
+    expectedTotal: cart.total,
+    returnUrl: `${shopUrl}/checkout/return`,
+  })
+
+  return { ...shop, shippingMethodId, transfer, redirect, shopUrl, openReadyCart, complete, payBy }
+}
+
+export type TestTill = Awaited<ReturnType<typeof openTestTill>>

@@ -42,7 +42,7 @@ export type CheckoutAnswer =
   { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
 
 /** What the world is told in the transaction of an order, such as a mail. */
-export type OrderNews = (tx: Tx, orderId: string) => Promise<void>
+export type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<void>
 
 interface Checkout {
   db: Db
@@ -142,7 +142,7 @@ async function buy(
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
   const { order, payment } = await placeOrder(tx, checkout.secrets, purchase)
   await closeCart(tx, view, order, now)
-  if (payment.type !== 'redirect') await checkout.onPlaced(tx, order.id)
+  if (payment.type !== 'redirect') await checkout.onPlaced(tx, store.id, order.id)
   return { ok: true, order, payment, paymentStatus: payment.status }
 }
 

@@ -35,7 +35,7 @@ async function follow(tx: Tx, till: Till, order: Order, payment: Payment, now: D
   if (order.state !== 'created') return
   if (payment.status === 'paid') {
     await moveOrder(tx, order, { to: 'confirmed', now })
-    await till.onConfirmed(tx, order.id)
+    await till.onConfirmed(tx, order.storeId, order.id)
   } else {
     await moveOrder(tx, order, { to: 'invalidated', now })
     await reopenCart(tx, order, now)

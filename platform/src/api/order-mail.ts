@@ -1,0 +1,77 @@
+import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
+import { toMajor } from '#http/money.ts'
+import { getShopUrl } from '#outbound/mail-texts.ts'
+import { queueMail } from '#outbound/mail.ts'
+import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+import { eq } from 'drizzle-orm'
+
+type Mailing = Pick<Services, 'config' | 'clock'>
+
+function listLines({ order, items }: OrderView, money: (minor: number) => string) {
+  const goods = items.map(({ snapshot, quantity, lineTotalMinor }) => {
+    const options = snapshot.options.map(({ value }) => value).join(', ')
+    const title = options ? `${snapshot.title}, ${options}` : snapshot.title
+    return `${String(quantity)} x ${title}: ${money(lineTotalMinor)}`
+  })
+  const discount = order.discountMinor > 0 ? [`Discount: -${money(order.discountMinor)}`] : []
+  const tax = `Tax${order.taxIncluded ? ' included' : ''}: ${money(order.taxMinor)}`
+  return [
+    ...goods,
+    '',
+    ...discount,
+    `Delivery (${order.shipping.name}): ${money(order.shippingTotalMinor)}`,
+    tax,
+    `Total: ${money(order.totalMinor)}`,
+  ].join('\n')
+}
+
+function describeArrival({ order: { shipping } }: OrderView) {
+  const { pickupPoint, estimatedDelivery: dates } = shipping
+  const days =
+    dates && dates.earliest !== dates.latest
+      ? `${dates.earliest} to ${dates.latest}`
+      : dates?.earliest
+  if (pickupPoint) {
+    const { line1, postalCode, city } = pickupPoint.address
+    return `You collect it at ${pickupPoint.name}, ${line1}, ${postalCode ?? ''} ${city}, from ${days ?? 'soon'}.`
+  }
+  return days ? `It should be with you: ${days}.` : ''
+}
+
+/** The text that confirms an order: what, for how much, when, and where to follow it. */
+export function writeOrderConfirmation({ config }: Mailing, store: Store, view: OrderView) {
+  const { order, payment } = view
+  const format = new Intl.NumberFormat(store.defaultLocale, {
+    style: 'currency',
+    currency: order.currencyCode,
+  })
+  const money = (minor: number) => format.format(toMajor(minor, order.currencyCode))
+  const token = recoverToken(config.secrets, 'order', order)
+  const parts = [
+    `Hello ${order.firstName ?? ''}`.trim() + ',',
+    `thank you. We have your order ${order.orderNumber}.`,
+    listLines(view, money),
+    describeArrival(view),
+    payment.instructions ?? '',
+    `Follow it here:\n\n${getShopUrl(config, store)}/orders/${token}`,
+    store.name,
+  ]
+  return {
+    subject: `Your order ${order.orderNumber} at ${store.name}`,
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
+  }
+}
+
+/** Queues the confirmation of an order in the transaction that makes it sure. */
+export const confirmByMail =
+  (services: Mailing) => async (tx: Tx, storeId: string, orderId: string) => {
+    const view = await findOrderById(tx, storeId, orderId)
+    const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
+    if (!view?.order.email || !store) return
+    const text = writeOrderConfirmation(services, store, view)
+    const draft = { kind: 'orderConfirmation' as const, to: view.order.email, ...text }
+    await queueMail(tx, store, draft, services.clock())
+  }

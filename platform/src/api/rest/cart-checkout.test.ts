@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCoupon, addPaymentMethod } from '#commerce/testing.ts'
+import { variants } from '#store/schema/catalog.ts'
+import { coupons } from '#store/schema/coupons.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { mails } from '#store/schema/mails.ts'
+import { orderItems, orders } from '#store/schema/orders.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { readJson, readProblem } from '#testing.ts'
+import type { CompleteReply } from './checkout-schemas.ts'
+import { openTestTill, type TestTill } from './testing.ts'
+
+let till: TestTill
+beforeAll(async () => {
+  till = await openTestTill()
+})
+afterAll(() => till.close())
+
+async function buy(variantId: string, quantity = 1) {
+  const { path, cart } = await till.openReadyCart(variantId, quantity)
+  const response = await till.complete(path, till.payBy(till.transfer, cart), `key-${path}`)
+  expect(response.status, await response.clone().text()).toBe(200)
+  return { path, cart, placed: await readJson<CompleteReply>(response) }
+}
+
+async function stockOf(variantId: string) {
+  const [level] = await till.services.db
+    .select()
+    .from(inventoryLevels)
+    .where(eq(inventoryLevels.variantId, variantId))
+  return level?.availableQuantity
+}
+
+describe('200', () => {
+  it('makes the order, takes the stock and completes the cart', async () => {
+    const { variantId } = await till.variantOf(5)
+    const { path, placed } = await buy(variantId, 2)
+    expect(placed).toMatchObject({ payment: { status: 'due' } })
+    expect(placed.orderNumber).toMatch(/^T-\d+$/)
+    expect(await stockOf(variantId)).toBe(3)
+    expect(await till.change('GET', path)).toMatchObject({
+      status: 'completed',
+      orderNumber: placed.orderNumber,
+      orderToken: placed.orderToken,
+      itemCount: 2,
+      shippingTotal: 4.9,
+      total: 54.9,
+    })
+    const { db } = till.services
+    const [order] = await db.select().from(orders).where(eq(orders.id, placed.orderId))
+    expect(order).toMatchObject({ state: 'created', totalMinor: 5490, taxMinor: 877 })
+    expect(JSON.stringify(order)).not.toContain(placed.orderToken)
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, placed.orderId))
+    expect(items).toMatchObject([{ allocations: [{ locationId: till.main, quantity: 2 }] }])
+  })
+
+  it('numbers the orders of a store without gaps', async () => {
+    const { variantId } = await till.variantOf(5)
+    const first = (await buy(variantId)).placed.orderNumber
+    const second = (await buy(variantId)).placed.orderNumber
+    expect(Number(second.slice(2))).toBe(Number(first.slice(2)) + 1)
+  })
+
+  it('tells of the cart, the order and the stock, and writes to the buyer', async () => {
+    const { variantId } = await till.variantOf(5)
+    const { placed } = await buy(variantId)
+    const { db } = till.services
+    const events = await db.select().from(outboxEvents).orderBy(outboxEvents.occurredOn)
+    const mine = events.filter(
+      ({ body }) => body.includes(variantId) || body.includes(placed.orderId),
+    )
+    expect(mine.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['catalog.stock.changed', 'order.created']),
+    )
+    expect(events.some(({ type }) => type === 'cart.completed')).toBe(true)
+    const [mail] = (await db.select().from(mails)).filter((m) =>
+      m.subject.includes(placed.orderNumber),
+    )
+    expect(mail?.recipient).toBe('hanna@example.com')
+    expect(mail?.body).toContain(`${till.shopUrl}/orders/${placed.orderToken}`)
+  })
+
+  it('answers the same key and body with the first answer, and any key with the cart’s order', async () => {
+    const { variantId } = await till.variantOf(5)
+    const { path, cart, placed } = await buy(variantId)
+    const body = till.payBy(till.transfer, cart)
+    expect(await readJson(await till.complete(path, body, `key-${path}`))).toEqual(placed)
+    expect(await readJson(await till.complete(path, body, 'another'))).toEqual(placed)
+    expect(await stockOf(variantId)).toBe(4)
+  })
+
+  it('counts the use of a coupon', async () => {
+    const { db } = till.services
+    await addCoupon(db, till.store, { code: 'ONCE', usageLimit: 1 })
+    const { variantId } = await till.variantOf(5)
+    const { path } = await till.openReadyCart(variantId)
+    const cart = await till.change('PUT', `${path}/coupon`, { code: 'ONCE' })
+    const response = await till.complete(path, till.payBy(till.transfer, cart), 'once')
+    expect(response.status).toBe(200)
+    const [coupon] = await db.select().from(coupons).where(eq(coupons.code, 'ONCE'))
+    expect(coupon?.usedCount).toBe(1)
+  })
+
+  it('lists the ways to pay with the reason of those that do not fit', async () => {
+    const { db } = till.services
+    await addPaymentMethod(db, till.store, 'payAtPickup', { sortOrder: 8 })
+    await addPaymentMethod(db, till.store, 'cashOnDelivery', { maxAmountMinor: 100, sortOrder: 9 })
+    const { path } = await till.openReadyCart((await till.variantOf(5)).variantId)
+    const response = await till.call('GET', `${path}/payment-methods`)
+    const { data } = await readJson<{ data: { type: string; reason: string | null }[] }>(response)
+    expect(data.map(({ type, reason }) => [type, reason]).toSorted()).toEqual([
+      ['bankTransfer', null],
+      ['cashOnDelivery', 'amount'],
+      ['payAtPickup', 'shipping'],
+      ['redirect', null],
+    ])
+  })
+})
+
+describe('400', () => {
+  it('requires the key, a known way to pay and an address of the store to return to', async () => {
+    const { path, cart } = await till.openReadyCart((await till.variantOf(5)).variantId)
+    const body = till.payBy(till.redirect, cart)
+    const missing = await till.call('POST', `${path}/complete`, body)
+    expect((await readProblem(missing)).code).toBe('Common.IdempotencyKeyMissing')
+    const wrong = [
+      { ...body, paymentMethodId: 'nothing' },
+      { ...body, returnUrl: 'https://elsewhere.example/return' },
+      { ...body, returnUrl: `https://${till.store.domain}.evil.example/` },
+      { ...body, returnUrl: `https://user@${till.store.domain}/` },
+      { ...body, returnUrl: 'javascript:alert(1)' },
+      { ...body, returnUrl: null },
+      { ...body, expectedTotal: 29.901 },
+    ]
+    for (const request of wrong) {
+      const response = await till.complete(path, request, 'wrong')
+      expect(response.status).toBe(400)
+      expect((await readProblem(response)).code).toBe('Common.Validation')
+    }
+  })
+})
+
+describe('409', () => {
+  it('names what is missing', async () => {
+    const { path, cart } = await till.openCartWith((await till.variantOf(5)).variantId, 1)
+    const response = await till.complete(path, till.payBy(till.transfer, cart), 'early')
+    expect(response.status).toBe(409)
+    expect(await readJson(response)).toMatchObject({
+      code: 'Cart.NotReady',
+      missing: ['email', 'shipping', 'shippingAddress'],
+    })
+  })
+
+  it('says the new total when a price moved, and sells at it when asked again', async () => {
+    const { variantId } = await till.variantOf(5)
+    const { path, cart } = await till.openReadyCart(variantId)
+    const { db } = till.services
+    await db.update(variants).set({ priceMinor: 2700 }).where(eq(variants.id, variantId))
+    const body = till.payBy(till.transfer, cart)
+    const response = await till.complete(path, body, 'moved')
+    expect(await readJson(response)).toMatchObject({
+      status: 409,
+      code: 'Cart.TotalChanged',
+      total: 31.9,
+    })
+    const again = await till.complete(path, { ...body, expectedTotal: 31.9 }, 'moved')
+    expect(again.status).toBe(200)
+  })
+
+  it('does not sell what is gone', async () => {
+    const { variantId } = await till.variantOf(1)
+    const late = await till.openReadyCart(variantId)
+    await buy(variantId)
+    const response = await till.complete(late.path, till.payBy(till.transfer, late.cart), 'late')
+    expect(await readJson(response)).toMatchObject({ code: 'Cart.NotReady', missing: ['items'] })
+  })
+
+  it('refuses a way to pay that does not fit, and any change once bought', async () => {
+    const { db } = till.services
+    const small = await addPaymentMethod(db, till.store, 'bankTransfer', { maxAmountMinor: 1 })
+    const { variantId } = await till.variantOf(5)
+    const { path, cart } = await till.openReadyCart(variantId)
+    const response = await till.complete(path, till.payBy(small, cart), 'small')
+    expect(await readJson(response)).toMatchObject({
+      code: 'Payment.MethodUnavailable',
+      reason: 'amount',
+    })
+    const bought = await buy(variantId)
+    const change = await till.call('POST', `${bought.path}/items`, { variantId, quantity: 1 })
+    expect((await readProblem(change)).code).toBe('Cart.Completed')
+  })
+})
+
+describe('422', () => {
+  it('refuses a key that belongs to another request or another cart', async () => {
+    const { variantId } = await till.variantOf(5)
+    const { path, cart } = await buy(variantId)
+    const body = till.payBy(till.transfer, cart)
+    const other = await till.openReadyCart(variantId)
+    for (const response of [
+      await till.complete(path, { ...body, expectedTotal: 1 }, `key-${path}`),
+      await till.complete(other.path, till.payBy(till.transfer, other.cart), `key-${path}`),
+    ]) {
+      expect(response.status).toBe(422)
+      expect((await readProblem(response)).code).toBe('Common.IdempotencyMismatch')
+    }
+  })
+})

@@ -1,0 +1,122 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { confirmByMail } from '#api/order-mail.ts'
+import { viewCart } from '#commerce/cart/cart-view.ts'
+import { findCart } from '#commerce/cart/find-cart.ts'
+import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
+import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { readIdempotencyKey } from '#http/idempotency.ts'
+import { findMinor } from '#http/money.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import { getShopUrl } from '#outbound/mail-texts.ts'
+import type { Services } from '#services.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import { cartProblem } from './cart-problems.ts'
+import { cartParams } from './cart-schemas.ts'
+import { checkoutProblem } from './checkout-problems.ts'
+import {
+  completeReply,
+  completeRequest,
+  idempotencyHeader,
+  paymentMethodsReply,
+  type CompleteReply,
+} from './checkout-schemas.ts'
+
+const path = '/v1/carts/{cartToken}'
+
+const methodsRoute = createRoute({
+  method: 'get',
+  path: `${path}/payment-methods`,
+  operationId: 'ListCartPaymentMethods',
+  'x-contract': 'named',
+  request: { params: cartParams },
+  responses: {
+    200: jsonReply(paymentMethodsReply, 'The ways to pay, those that do not fit with the reason'),
+    ...refusals(400, 404, 409),
+  },
+})
+
+const completeRoute = createRoute({
+  method: 'post',
+  path: `${path}/complete`,
+  operationId: 'CompleteCart',
+  'x-contract': 'assumed',
+  request: { params: cartParams, headers: idempotencyHeader, body: jsonBody(completeRequest) },
+  responses: {
+    200: jsonReply(completeReply, 'The order; the same one however often it is asked for'),
+    ...refusals(400, 404, 409, 422),
+  },
+})
+
+/** The address to return to must be the shop's own: a payment page is no way to anywhere else. */
+function checkReturnUrl(c: Context<ApiEnv>, { config }: Services, returnUrl: string | null) {
+  if (returnUrl === null) return
+  const shop = new URL(getShopUrl(config, c.var.store))
+  const wanted = new URL(returnUrl)
+  const isOwn = wanted.origin === shop.origin && !wanted.username && !wanted.password
+  if (!isOwn) throw validationProblem({ returnUrl: ['is not an address of the store'] })
+}
+
+function getExpectedTotal(value: number, currency: string): number {
+  const minor = findMinor(value, currency)
+  if (minor === null) throw validationProblem({ expectedTotal: [`is no amount of ${currency}`] })
+  return minor
+}
+
+function toReply({ config }: Services, answer: CheckoutAnswer & { ok: true }): CompleteReply {
+  const { order, payment, paymentStatus: status } = answer
+  const { tokenSeed, tokenHash } = payment
+  const pays = status === 'pending' && tokenSeed !== null && tokenHash !== null
+  const payToken = pays ? recoverToken(config.secrets, 'payment', { tokenSeed, tokenHash }) : null
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    orderToken: recoverToken(config.secrets, 'order', order),
+    payment: {
+      status,
+      ...(payToken !== null && { redirectUrl: `${config.publicUrl}/pay/${payToken}` }),
+    },
+  }
+}
+
+/** Paying for a cart and buying it. */
+export const registerCartCheckoutRoutes: RegisterRoutes = (api, services) => {
+  const { db, config, clock } = services
+  api.openapi(methodsRoute, async (c) => {
+    const { store } = c.var
+    const now = clock()
+    const { cartToken: token } = c.req.valid('param')
+    const cart = await findCart(db, { storeId: store.id, token, now })
+    if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
+    if (cart.status === 'completed') throw cartProblem({ ok: false, code: 'Cart.Completed' }, '')
+    const { totals, shipping } = await viewCart(db, store, cart, now)
+    const choices = await listPaymentChoices(db, store.id, {
+      totalMinor: totals.totalMinor,
+      shippingType: shipping?.type ?? null,
+      countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
+    })
+    const data = choices.map(({ method, reason }) => {
+      const { id, type, name, description, icon } = method
+      return { id, type, name, description, icon, available: reason === null, reason }
+    })
+    return c.json({ data }, 200)
+  })
+  api.openapi(completeRoute, async (c) => {
+    const { store } = c.var
+    const key = readIdempotencyKey(c.req.header('idempotency-key'))
+    const { paymentMethodId, expectedTotal, returnUrl } = c.req.valid('json')
+    checkReturnUrl(c, services, returnUrl ?? null)
+    const checkout = { db, secrets: config.secrets, onPlaced: confirmByMail(services) }
+    const answer = await completeCart(checkout, {
+      ...{ store, key, paymentMethodId, returnUrl: returnUrl ?? null },
+      token: c.req.valid('param').cartToken,
+      expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
+      now: clock(),
+    })
+    if (!answer.ok) throw checkoutProblem(answer, store.currencyCode)
+    c.header('cache-control', 'no-store')
+    return c.json(toReply(services, answer), 200)
+  })
+}

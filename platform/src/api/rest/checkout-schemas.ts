@@ -1,0 +1,52 @@
+import { z } from '@hono/zod-openapi'
+import { paymentTypes } from '#store/schema/payments.ts'
+
+const amount = z.number().describe('Major units of the currency')
+
+export const paymentMethodsReply = z
+  .object({
+    data: z.array(
+      z
+        .object({
+          id: z.string(),
+          type: z.enum(paymentTypes),
+          name: z.string(),
+          description: z.string(),
+          icon: z.string().nullable(),
+          available: z.boolean(),
+          reason: z.enum(['shipping', 'amount', 'country']).nullable(),
+        })
+        .openapi('PaymentMethod', { 'x-contract': 'named' }),
+    ),
+  })
+  .openapi('PaymentMethods', { 'x-contract': 'named' })
+
+export const completeRequest = z
+  .object({
+    paymentMethodId: z.string().min(1).max(200),
+    expectedTotal: amount.min(0).max(1e12),
+    returnUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .nullish()
+      .describe('On an origin of the store; required with payment of type redirect'),
+  })
+  .openapi('CompleteCartRequest', { 'x-contract': 'assumed' })
+
+export const completeReply = z
+  .object({
+    orderId: z.string(),
+    orderNumber: z.string(),
+    orderToken: z.string(),
+    payment: z.object({
+      status: z.string().describe('pending, paid, due, declined, cancelled, expired or refunded'),
+      redirectUrl: z.string().optional(),
+    }),
+  })
+  .openapi('CompletedCart', { 'x-contract': 'assumed' })
+
+export type CompleteReply = z.infer<typeof completeReply>
+
+export const idempotencyHeader = z.object({
+  'idempotency-key': z.string().optional().describe('1 to 255 visible characters; required'),
+})
