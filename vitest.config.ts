@@ -40,6 +40,19 @@ export default defineConfig({
         },
       },
       {
+        // The same tests on the other engine; the server comes from npm and is started here.
+        test: {
+          name: 'platform-postgres',
+          root: `${root}platform`,
+          include: ['src/**/*.test.ts'],
+          exclude: nowhere,
+          globalSetup: ['./src/store/testing-postgres.ts'],
+          env: { TEST_ENGINE: 'postgres' },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],

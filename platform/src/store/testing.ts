@@ -80,12 +80,16 @@ async function openOnServer(serverUrl: string): Promise<Database & { url: string
 }
 
 /**
- * A migrated, empty database for one test file: PGlite in memory, or a fresh database on the
- * PostgreSQL server that `TEST_DATABASE_URL` names, so that the same tests run on both engines.
+ * A migrated, empty database for one test file: PGlite in memory, or with `TEST_ENGINE=postgres` a
+ * fresh database on the server that `TEST_DATABASE_URL` names, so that the same tests run on both
+ * engines.
  */
 export async function openTestDatabase(): Promise<Database & { url?: string }> {
-  const serverUrl = process.env['TEST_DATABASE_URL']
-  if (serverUrl) return openOnServer(serverUrl)
+  if (process.env['TEST_ENGINE'] === 'postgres') {
+    const serverUrl = process.env['TEST_DATABASE_URL']
+    if (!serverUrl) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL.')
+    return openOnServer(serverUrl)
+  }
   return fromPglite(
     await PGlite.create({ loadDataDir: await loadSnapshot(), extensions: embeddedExtensions }),
   )

