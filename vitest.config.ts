@@ -41,12 +41,13 @@ export default defineConfig({
       },
       {
         // The same tests on the other engine; the server comes from npm and is started here.
+        resolve: { alias: { graphql: `${root}node_modules/graphql/index.js` } },
         test: {
           name: 'platform-postgres',
           root: `${root}platform`,
           include: ['src/**/*.test.ts'],
           exclude: nowhere,
-          globalSetup: ['./src/store/testing-postgres.ts'],
+          globalSetup: ['./src/store/postgres-setup.testing.ts'],
           env: { TEST_ENGINE: 'postgres' },
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -12,6 +12,7 @@ ensureInstalled()
 const steps = [
   ...staticChecks,
   ['unit and endpoint tests', unitTests('storefront', 'scripts', 'platform')],
+  ['platform on PostgreSQL', unitTests('platform-postgres')],
   ['contract tests', unitTests('contract')],
   ['build', async () => countOne(build('inherit').status === 0)],
   budgetCheck,

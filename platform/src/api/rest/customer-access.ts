@@ -96,7 +96,8 @@ function addLogin(api: Api, services: Services) {
     if (!tokens) throw refuseLogin('Customer.InvalidCredentials')
     await counted.forgive()
     c.header('cache-control', 'no-store')
-    return c.json({ ...tokens, tokenType: 'Bearer' as const }, 200)
+    const { accessToken, refreshToken, expiresIn } = tokens
+    return c.json({ accessToken, tokenType: 'Bearer' as const, expiresIn, refreshToken }, 200)
   })
 }
 
