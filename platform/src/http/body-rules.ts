@@ -33,6 +33,17 @@ function refuseOtherTypes(type: string | undefined) {
   })
 }
 
+/**
+ * The Node server hands over a stream for every POST and DELETE, so a stream alone is no sign of a
+ * body: the length and the transfer coding are (RFC 9112 §6.3). In process there is only the stream.
+ */
+function hasBody({ body, headers }: Request) {
+  if (headers.has('transfer-encoding')) return true
+  const length = headers.get('content-length')
+  if (length !== null) return length !== '0'
+  return body !== null && !headers.has('host')
+}
+
 /** Limits of size and type that hold before any operation looks at a request. */
 export const bodyRules = createMiddleware<ApiEnv>(async (c, next) => {
   let headerBytes = 0
@@ -45,6 +56,6 @@ export const bodyRules = createMiddleware<ApiEnv>(async (c, next) => {
     })
   }
   if (ownRules.test(c.req.path)) return next()
-  if (c.req.raw.body !== null) refuseOtherTypes(c.req.header('content-type'))
+  if (hasBody(c.req.raw)) refuseOtherTypes(c.req.header('content-type'))
   return limitBody(c, next)
 })

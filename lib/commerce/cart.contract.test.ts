@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addLine,
+  applyCoupon,
+  createCart,
+  getCart,
+  removeCoupon,
+  removeLine,
+  setLineQuantity,
+} from './cart'
+import { setAddresses, setBuyer } from './cart-details'
+import { listPickupOptions, listShippingOptions, selectShipping } from './shipping'
+import { clientOf, findStocked, leipzig, norrlys, startCart } from './testing'
+
+describe('a cart on the platform', () => {
+  it('is new, empty and found again by its token', async () => {
+    const client = clientOf()
+    const cart = await createCart(client, 'EUR')
+    expect(cart).toMatchObject({ status: 'open', itemCount: 0, email: null, items: [] })
+    expect(await getCart(client, cart.token)).toMatchObject({ token: cart.token })
+  })
+
+  it('adds, sets and removes pieces, and computes every sum itself', async () => {
+    const client = clientOf()
+    const cart = await startCart(client, 2)
+    const line = cart.items[0]
+    if (!line) throw new Error('The cart has no line.')
+    expect(line.lineTotal.amountMinor).toBe(line.unitPrice.amountMinor * 2)
+    expect(cart.subTotal).toEqual(line.lineTotal)
+    const more = await setLineQuantity(client, cart.token, line.id, 3)
+    expect(more.itemCount).toBe(3)
+    expect((await removeLine(client, cart.token, line.id)).items).toEqual([])
+  })
+
+  it('takes a line out when its quantity is set to nothing', async () => {
+    const client = clientOf()
+    const cart = await startCart(client)
+    const empty = await setLineQuantity(client, cart.token, cart.items[0]?.id ?? '', 0)
+    expect(empty.items).toEqual([])
+  })
+
+  it('refuses more than is in stock and says how many there are', async () => {
+    const client = clientOf()
+    const variant = await findStocked(client, 1)
+    const cart = await createCart(client, variant.price.currencyCode)
+    const quantity = variant.availableQuantity + 1
+    await expect(
+      addLine(client, cart.token, { variantId: variant.id, quantity }),
+    ).rejects.toMatchObject({
+      code: 'Cart.InsufficientStock',
+      extensions: { available: variant.availableQuantity },
+    })
+  })
+
+  it('is unknown to the other store', async () => {
+    const { token } = await createCart(clientOf(), 'EUR')
+    await expect(getCart(clientOf(norrlys), token)).rejects.toMatchObject({ code: 'Cart.NotFound' })
+  })
+
+  it('takes a coupon and lets it go again', async () => {
+    const client = clientOf()
+    const cart = await startCart(client)
+    const reduced = await applyCoupon(client, cart.token, 'WELCOME10')
+    expect(reduced.discount.amountMinor).toBeGreaterThan(0)
+    expect(reduced.coupon?.code).toBe('WELCOME10')
+    const full = await removeCoupon(client, cart.token)
+    expect(full.coupon).toBeNull()
+    expect(full.total).toEqual(cart.total)
+  })
+
+  it.each([
+    ['NO-SUCH-CODE', 'Coupon.NotFound'],
+    ['AUTUMN', 'Coupon.Expired'],
+  ])('refuses the coupon %s', async (code, expected) => {
+    const client = clientOf()
+    const { token } = await startCart(client)
+    await expect(applyCoupon(client, token, code)).rejects.toMatchObject({ code: expected })
+  })
+
+  it('remembers who buys and where it goes', async () => {
+    const client = clientOf()
+    const { token } = await startCart(client)
+    const buyer = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Test', phone: null }
+    expect(await setBuyer(client, token, buyer)).toMatchObject({ email: 'ada@example.com' })
+    const addressed = await setAddresses(client, token, {
+      shippingAddress: leipzig,
+      billingAddress: null,
+    })
+    expect(addressed.shippingAddress).toMatchObject({ line1: leipzig.line1, postalCode: '04229' })
+  })
+
+  it('quotes every way of delivery and takes the one that is chosen', async () => {
+    const client = clientOf()
+    const cart = await startCart(client)
+    const quotes = await listShippingOptions(client, cart.token, {
+      postalCode: '04229',
+      countryCode: 'DE',
+    })
+    const regular = quotes.find(({ type, available }) => type === 'regular' && available)
+    if (!regular) throw new Error('Nothing is delivered to Leipzig.')
+    await setAddresses(client, cart.token, { shippingAddress: leipzig, billingAddress: null })
+    const chosen = await selectShipping(client, cart.token, { shippingMethodId: regular.id })
+    expect(chosen.shipping).toMatchObject({ methodId: regular.id, price: regular.price })
+    expect(chosen.shippingTotal).toEqual(regular.price)
+  })
+
+  it('is collected from the point that is chosen', async () => {
+    const client = clientOf()
+    const cart = await startCart(client)
+    const points = await listPickupOptions(client, cart, '04229')
+    const point = points.find(({ inStock }) => inStock)
+    if (!point) throw new Error('Nothing can be collected.')
+    const chosen = await selectShipping(client, cart.token, {
+      shippingMethodId: point.shippingMethodId,
+      pickupPointId: point.id,
+    })
+    expect(chosen.shipping?.pickupPoint).toMatchObject({ id: point.id, name: point.name })
+  })
+
+  it('refuses a delivery that does not serve the address', async () => {
+    const client = clientOf()
+    const cart = await startCart(client)
+    await setAddresses(client, cart.token, { shippingAddress: leipzig, billingAddress: null })
+    const quotes = await listShippingOptions(client, cart.token)
+    const shippingMethodId = quotes.find(({ type }) => type === 'sameDay')?.id ?? ''
+    await expect(selectShipping(client, cart.token, { shippingMethodId })).rejects.toMatchObject({
+      code: 'Cart.ShippingUnavailable',
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { findProduct, listDeliveryOptions, listProducts } from './catalog'
+import {
+  findCollection,
+  getCommerceStore,
+  listBrands,
+  listCategories,
+  listCollections,
+} from './groups'
+import { clientOf, norrlys, terraTide } from './testing'
+
+const all = { filter: {}, sort: 'NEWEST', limit: 5 } as const
+
+describe('the catalogue of the platform', () => {
+  it('knows each store by its domain, with its own money', async () => {
+    expect(await getCommerceStore(clientOf(terraTide))).toMatchObject({ currencyCode: 'EUR' })
+    expect(await getCommerceStore(clientOf(norrlys))).toMatchObject({ currencyCode: 'SEK' })
+  })
+
+  it('answers a store that nobody has with a refusal', async () => {
+    await expect(getCommerceStore(clientOf('nobody.example'))).rejects.toMatchObject({
+      kind: 'notFound',
+      code: 'Store.NotFound',
+    })
+  })
+
+  it('lists products page by page until the cursor ends', async () => {
+    const client = clientOf()
+    const first = await listProducts(client, all)
+    expect(first.data).toHaveLength(5)
+    expect(first.hasNextPage).toBe(true)
+    const cursor = first.nextCursor ?? ''
+    const second = await listProducts(client, { ...all, cursor })
+    const slugs = new Set([...first.data, ...second.data].map(({ slug }) => slug))
+    expect(slugs.size).toBe(10)
+    expect(second.totalCount).toBe(first.totalCount)
+  })
+
+  it('counts in its facets what a filter would leave', async () => {
+    const client = clientOf()
+    const page = await listProducts(client, all)
+    const facet = page.facets.find(({ name }) => name === 'category')
+    const value = facet?.values[0]
+    expect(value?.count).toBeGreaterThan(0)
+    const filter = { category: value?.value ?? '' }
+    const filtered = await listProducts(client, { ...all, filter })
+    expect(filtered.totalCount).toBe(value?.count)
+  })
+
+  it('sorts by price and keeps amounts exact', async () => {
+    const page = await listProducts(clientOf(), { ...all, sort: 'PRICE_ASC', limit: 50 })
+    const prices = page.data.map(({ priceMin }) => priceMin.amountMinor)
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+  })
+
+  it('finds by words in spite of case and a small mistake', async () => {
+    const page = await listProducts(clientOf(), { ...all, filter: { search: 'HARBUOR mug' } })
+    expect(page.data.map(({ slug }) => slug)).toContain('harbour-mug')
+  })
+
+  it('shows one product whole, and null for one that is not there', async () => {
+    const product = await findProduct(clientOf(), 'harbour-mug')
+    expect(product?.variants.length).toBeGreaterThan(1)
+    expect(product?.description.length).toBeGreaterThan(0)
+    expect(product?.related.length).toBeGreaterThan(0)
+    expect(await findProduct(clientOf(), 'no-such-thing')).toBeNull()
+  })
+
+  it('keeps the products of one store from the other', async () => {
+    expect(await findProduct(clientOf(norrlys), 'harbour-mug')).toBeNull()
+  })
+
+  it('estimates the delivery of a variant to a postal code', async () => {
+    const client = clientOf()
+    const product = await findProduct(client, 'harbour-mug')
+    const variantId = product?.variants[1]?.id ?? ''
+    const question = { slug: 'harbour-mug', variantId, countryCode: 'DE' }
+    const inHamburg = await listDeliveryOptions(client, { ...question, postalCode: '20354' })
+    const inLeipzig = await listDeliveryOptions(client, { ...question, postalCode: '04229' })
+    const sameDay = (options: typeof inHamburg) => options.find(({ type }) => type === 'sameDay')
+    expect(sameDay(inLeipzig)).toMatchObject({ available: false, reason: 'postalCode' })
+    // In Hamburg the courier rides until an hour of the day: only the postal code is no reason.
+    expect(sameDay(inHamburg)?.reason).not.toBe('postalCode')
+    const regular = inLeipzig.find(({ type }) => type === 'regular')
+    expect(regular).toMatchObject({ available: true })
+    expect(regular?.estimatedDelivery?.earliest).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  })
+
+  it('lists categories as a tree, collections and brands', async () => {
+    const client = clientOf()
+    const categories = await listCategories(client)
+    expect(categories.map(({ slug }) => slug)).toContain('drinkware')
+    const collections = await listCollections(client)
+    const slug = collections[0]?.slug ?? ''
+    expect(await findCollection(client, slug)).toMatchObject({ slug })
+    expect(await findCollection(client, 'no-such-thing')).toBeNull()
+    expect((await listBrands(client)).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { getCart } from './cart'
+import { completeCart } from './checkout'
+import { findOrderByToken } from './order'
+import { listPaymentMethods } from './payment'
+import { clientOf, newCredentials, norrlys, placeOrder, prepareCart, startCart } from './testing'
+
+describe('placing an order on the platform', () => {
+  it('with a payment that is due later makes the order and completes the cart', async () => {
+    const client = clientOf()
+    const cart = await prepareCart(client, newCredentials().email)
+    const { first } = await placeOrder(client, cart, 'bankTransfer')
+    expect(first.payment.status).toBe('due')
+    const order = await findOrderByToken(client, first.orderToken)
+    expect(order).toMatchObject({ orderNumber: first.orderNumber, total: cart.total })
+    expect(await getCart(client, cart.token)).toMatchObject({
+      status: 'completed',
+      orderToken: first.orderToken,
+    })
+  })
+
+  it('repeated with the same key answers the first order', async () => {
+    const client = clientOf()
+    const cart = await prepareCart(client, newCredentials().email)
+    const { first, repeat } = await placeOrder(client, cart, 'bankTransfer')
+    const answers = await Promise.all([repeat(), repeat(), repeat()])
+    for (const answer of answers) expect(answer.orderNumber).toBe(first.orderNumber)
+  })
+
+  it('by redirect hands over the address of the payment page', async () => {
+    const client = clientOf()
+    const cart = await prepareCart(client, newCredentials().email)
+    const { first } = await placeOrder(client, cart, 'redirect')
+    expect(first.payment.status).toBe('pending')
+    expect(first.payment.redirectUrl).toMatch(/^http/)
+  })
+
+  it('is refused when the sum is not the one that the shopper saw', async () => {
+    const client = clientOf()
+    const cart = await prepareCart(client, newCredentials().email)
+    const seen = { ...cart, total: { ...cart.total, amountMinor: 1 } }
+    await expect(placeOrder(client, seen, 'bankTransfer')).rejects.toMatchObject({
+      code: 'Cart.TotalChanged',
+    })
+  })
+
+  it('is refused while something is missing, with what', async () => {
+    const client = clientOf()
+    const cart = await startCart(client)
+    const [method] = await listPaymentMethods(client, cart.token)
+    const completion = {
+      paymentMethodId: method?.id ?? '',
+      expectedTotal: cart.total,
+      returnUrl: 'http://terra-tide.localhost:3000/checkout/payment',
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const missing = expect.arrayContaining(['email', 'shipping'])
+    await expect(completeCart(client, cart.token, completion)).rejects.toMatchObject({
+      code: 'Cart.NotReady',
+      extensions: { missing },
+    })
+  })
+
+  it('gives a guest an order that the other store does not know', async () => {
+    const client = clientOf()
+    const cart = await prepareCart(client, newCredentials().email)
+    const { first } = await placeOrder(client, cart, 'bankTransfer')
+    expect(await findOrderByToken(clientOf(norrlys), first.orderToken)).toBeNull()
+    expect(await findOrderByToken(client, 'no-such-token')).toBeNull()
+  })
+})

@@ -1,0 +1,103 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { addLine, createCart, type Cart } from './cart'
+import { setAddresses, setBuyer } from './cart-details'
+import { listProducts, type Variant } from './catalog'
+import { completeCart } from './checkout'
+import { createCommerceClient, type CommerceClient } from './client'
+import { loginCustomer } from './customer-login'
+import { registerCustomer } from './customer'
+import { listPaymentMethods } from './payment'
+import { listShippingOptions, selectShipping } from './shipping'
+import type { Application } from './tokens'
+
+export const terraTide = 'terra-tide.localhost'
+export const norrlys = 'norrlys.localhost'
+
+/** A client of the real platform, for a shopper at an address of their own. */
+export function clientOf(storeDomain = terraTide, accessToken?: string): CommerceClient {
+  const forwardedFor = `198.51.${randomInt(256)}.${randomInt(256)}`
+  return createCommerceClient({
+    baseUrl: inject('platformUrl'),
+    storeDomain,
+    accessToken,
+    forwardedFor,
+  })
+}
+
+/** The storefront as the token issuer knows it. */
+export function application(): Application {
+  const { id, secret } = inject('clientCredentials')
+  return { authUrl: inject('platformUrl'), clientId: id, clientSecret: secret }
+}
+
+export function newCredentials() {
+  const name = randomUUID().slice(0, 8)
+  return { email: `ada.${name}@example.com`, password: `quiet harbour ${name}` }
+}
+
+/** Registers somebody and signs them in. */
+export async function signInNewCustomer(storeDomain = terraTide) {
+  const credentials = newCredentials()
+  const anonymous = clientOf(storeDomain)
+  await registerCustomer(anonymous, { ...credentials, firstName: 'Ada', lastName: 'Test' })
+  const login = await loginCustomer(anonymous, credentials)
+  if (!login.ok) throw new Error(`The new customer could not sign in: ${login.code}`)
+  const client = clientOf(storeDomain, login.tokens.accessToken)
+  return { client, credentials, tokens: login.tokens }
+}
+
+/** A variant of which at least so many pieces can be bought. */
+export async function findStocked(client: CommerceClient, pieces: number): Promise<Variant> {
+  const page = await listProducts(client, { filter: {}, sort: 'NEWEST', limit: 200 })
+  const variants = page.data.flatMap((product) => product.variants)
+  const stocked = variants.find((variant) => variant.availableQuantity >= pieces)
+  if (!stocked) throw new Error(`No variant has ${pieces} pieces.`)
+  return stocked
+}
+
+/** A cart with pieces of one variant. */
+export async function startCart(client: CommerceClient, quantity = 1): Promise<Cart> {
+  const variant = await findStocked(client, quantity + 5)
+  const cart = await createCart(client, variant.price.currencyCode)
+  return addLine(client, cart.token, { variantId: variant.id, quantity })
+}
+
+export const leipzig = {
+  firstName: 'Ada',
+  lastName: 'Test',
+  company: null,
+  line1: 'Gleisbogen 22',
+  line2: null,
+  city: 'Leipzig',
+  region: null,
+  postalCode: '04229',
+  countryCode: 'DE',
+  phone: null,
+}
+
+/** A cart with buyer, address and delivery: all that completing needs. */
+export async function prepareCart(client: CommerceClient, email: string): Promise<Cart> {
+  const { token } = await startCart(client)
+  await setBuyer(client, token, { email, firstName: 'Ada', lastName: 'Test', phone: null })
+  await setAddresses(client, token, { shippingAddress: leipzig, billingAddress: null })
+  const options = await listShippingOptions(client, token)
+  const option = options.find(({ available, type }) => available && type === 'regular')
+  if (!option) throw new Error('The cart cannot be delivered.')
+  return selectShipping(client, token, { shippingMethodId: option.id })
+}
+
+/** Completes a prepared cart; `type` is the kind of payment. */
+export async function placeOrder(client: CommerceClient, cart: Cart, type: string) {
+  const methods = await listPaymentMethods(client, cart.token)
+  const method = methods.find((candidate) => candidate.type === type && candidate.available)
+  if (!method) throw new Error(`Nothing of type ${type} can be paid with.`)
+  const completion = {
+    paymentMethodId: method.id,
+    expectedTotal: cart.total,
+    returnUrl: `http://${terraTide}:3000/checkout/payment`,
+    idempotencyKey: randomUUID(),
+  }
+  const first = await completeCart(client, cart.token, completion)
+  return { first, repeat: () => completeCart(client, cart.token, completion) }
+}
