@@ -61,7 +61,11 @@ const storefront = [
     {
       path: shop,
     },
-    { path: ['^lib/server/(session|shopper|flash|form-action)', '^lib/commerce/'] },
+    {
+      path: ['^lib/server/(session|shopper|flash|form-action)', '^lib/commerce/'],
+      // The shape of what lib/server/cache answers may be named.
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   never(
     'public-reads-no-request',
