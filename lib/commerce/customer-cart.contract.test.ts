@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { getCart } from './cart'
+import { getCustomer } from './customer'
+import { joinBags, tieCart } from './customer-cart'
+import { clientOf, signInNewCustomer, startCart } from './testing'
+
+describe('the bags of one customer', () => {
+  it('are added up where both hold the same piece, and the other one is left empty', async () => {
+    const { client } = await signInNewCustomer()
+    const owner = await getCustomer(client)
+    const elsewhere = await startCart(client, 1)
+    await tieCart(client, elsewhere, owner)
+    const here = await startCart(clientOf(), 2)
+    const tokens = { here: here.token, elsewhere: elsewhere.token }
+    const joined = await joinBags(client, tokens, owner)
+    expect(joined).toEqual({ token: here.token, story: 'joined', added: 1, missing: 0 })
+    expect((await getCart(client, here.token)).items.map(({ quantity }) => quantity)).toEqual([3])
+    expect((await getCart(client, elsewhere.token)).itemCount).toBe(0)
+  })
+
+  it('come back on another device, where nothing was put into a bag', async () => {
+    const { client } = await signInNewCustomer()
+    const owner = await getCustomer(client)
+    const elsewhere = await startCart(client, 2)
+    await tieCart(client, elsewhere, owner)
+    const joined = await joinBags(client, { here: null, elsewhere: elsewhere.token }, owner)
+    expect(joined).toMatchObject({ token: elsewhere.token, story: 'restored', added: 2 })
+  })
+
+  it('are not those of another customer who used this browser', async () => {
+    const before = await signInNewCustomer()
+    const left = await startCart(before.client, 1)
+    await tieCart(before.client, left, await getCustomer(before.client))
+    const { client } = await signInNewCustomer()
+    const tokens = { here: left.token, elsewhere: null }
+    expect((await joinBags(client, tokens, await getCustomer(client))).token).toBeNull()
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { loginCustomer } from './customer-login'
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './customer-two-factor'
+import { clientOf, signInNewCustomer } from './testing'
+
+it('a second factor is asked for once it is on, takes each recovery code once, and goes off', async () => {
+  const { client, credentials } = await signInNewCustomer()
+  const [first = '', second = ''] = (await beginTwoFactor(client)).recoveryCodes
+  expect((await loginCustomer(clientOf(), credentials)).ok).toBe(true)
+  expect(await confirmTwoFactor(client, first)).toBe(true)
+  const asked = await loginCustomer(clientOf(), credentials)
+  expect(asked).toMatchObject({ ok: false, code: 'codeNeeded' })
+  const used = await loginCustomer(clientOf(), { ...credentials, twoFactorCode: first })
+  expect(used).toMatchObject({ ok: false, code: 'codeWrong' })
+  const right = await loginCustomer(clientOf(), { ...credentials, twoFactorCode: second })
+  expect(right.ok).toBe(true)
+  expect(await endTwoFactor(client, 'no')).toEqual({ ok: false, code: 'wrongPassword' })
+  expect(await endTwoFactor(client, credentials.password)).toEqual({ ok: true })
+  expect((await loginCustomer(clientOf(), credentials)).ok).toBe(true)
+})

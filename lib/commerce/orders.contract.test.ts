@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { loginCustomer } from './customer-login'
+import { findOrder, listOrders } from './orders'
+import { clientOf, signInNewCustomer, terraTide } from './testing'
+
+describe('the orders of a customer (57)', () => {
+  it('are an empty page at first', async () => {
+    const { client } = await signInNewCustomer()
+    expect(await listOrders(client, { limit: 20 })).toMatchObject({ data: [], totalCount: 0 })
+    expect(await findOrder(client, 'ord_unknown')).toBeNull()
+  })
+
+  it('come newest first, page by page, and are nobody else’s', async () => {
+    const demo = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
+    const login = await loginCustomer(clientOf(), demo)
+    if (!login.ok) throw new Error('The demo customer could not sign in')
+    const client = clientOf(terraTide, login.tokens.accessToken)
+    const first = await listOrders(client, { limit: 1 })
+    expect(first.hasNextPage).toBe(true)
+    const second = await listOrders(client, { limit: 1, cursor: first.nextCursor ?? '' })
+    const [newer, older] = [first.data[0], second.data[0]]
+    expect(Date.parse(newer?.placedOn ?? '')).toBeGreaterThan(Date.parse(older?.placedOn ?? ''))
+    const order = await findOrder(client, newer?.id ?? '')
+    expect(order?.orderNumber).toBe(newer?.orderNumber)
+    const stranger = await signInNewCustomer()
+    expect(await findOrder(stranger.client, newer?.id ?? '')).toBeNull()
+  })
+})
