@@ -121,7 +121,7 @@ function fieldsOf(countryCode: string): [AddressField, number][] {
     row.map((field): [AddressField, number] => {
       if (row.length === 1) return [field, field === 'postalCode' ? 2 : 6]
       if (row.length > 2) return [field, 2]
-      return [field, field === 'postalCode' ? 2 : 4]
+      return [field, row.includes('postalCode') ? (field === 'postalCode' ? 2 : 4) : 3]
     }),
   )
 }

@@ -16,6 +16,8 @@ export type CodeTexts = {
 
 type CodeFormProps = {
   action: FormAction<BagView>
+  /** Of the field: the form may stand twice on a page, for narrow and wide screens. */
+  id?: string
   /** The page that the form stands on, where it comes back to. */
   page: string
   hasCode: boolean
@@ -25,7 +27,16 @@ type CodeFormProps = {
 }
 
 /** A code or voucher, folded until somebody wants it; a refused one stays open with its reason. */
-export function CodeForm({ action, page, hasCode, value, error, texts }: CodeFormProps) {
+export function CodeForm({
+  action,
+  id = 'coupon',
+  page,
+  hasCode,
+  value,
+  error,
+  texts,
+}: CodeFormProps) {
+  const fieldId = `f-${id}`
   return (
     <details open={error !== undefined}>
       <summary className="link inline-flex min-h-11 items-center">
@@ -33,25 +44,25 @@ export function CodeForm({ action, page, hasCode, value, error, texts }: CodeFor
       </summary>
       <form action={formAction(action)} noValidate className="grid gap-2 pt-2">
         <input type="hidden" name="page" value={page} />
-        <label htmlFor="f-coupon" className="text-label font-medium">
+        <label htmlFor={fieldId} className="text-label font-medium">
           {texts.label}
         </label>
         <div className="flex gap-2">
           <input
-            id="f-coupon"
+            id={fieldId}
             name="coupon"
             defaultValue={value}
             autoComplete="off"
             autoCapitalize="characters"
             aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'f-coupon-error' : undefined}
+            aria-describedby={error ? `${fieldId}-error` : undefined}
             className={controlClass(Boolean(error))}
           />
           <SubmitButton look="line" pendingLabel={texts.pending}>
             {texts.apply}
           </SubmitButton>
         </div>
-        {error ? <FieldError id="f-coupon-error">{error}</FieldError> : null}
+        {error ? <FieldError id={`${fieldId}-error`}>{error}</FieldError> : null}
       </form>
     </details>
   )

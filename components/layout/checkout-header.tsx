@@ -2,12 +2,14 @@ import { AppLink } from '@/components/ui/app-link'
 
 type CheckoutHeaderProps = {
   mark: string
-  texts: { store: string; help: string; backToBag: string }
+  texts: { store: string; help: string; back: string }
   helpHref: string
+  /** Where the second link leads: back to the bag, or on through the shop. */
+  backHref: string
 }
 
-/** The header of the checkout: name, help in a new tab so that nothing typed is lost, back to the bag. */
-export function CheckoutHeader({ mark, texts, helpHref }: CheckoutHeaderProps) {
+/** The header of the checkout: name, help in a new tab so that nothing typed is lost, one way back. */
+export function CheckoutHeader({ mark, texts, helpHref, backHref }: CheckoutHeaderProps) {
   return (
     <header className="border-b border-border">
       <div className="wrap flex min-h-18 items-center justify-between gap-4">
@@ -27,8 +29,8 @@ export function CheckoutHeader({ mark, texts, helpHref }: CheckoutHeaderProps) {
           >
             {texts.help}
           </a>
-          <a href="/cart" className="nav-line inline-flex min-h-11 items-center">
-            {texts.backToBag}
+          <a href={backHref} className="nav-line inline-flex min-h-11 items-center">
+            {texts.back}
           </a>
         </div>
       </div>

@@ -46,6 +46,7 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
   'Coupon.NotFound': 'codeUnknown',
   'Coupon.Expired': 'codeExpired',
   'Coupon.MinimumNotReached': 'codeMinimum',
+  'Coupon.UsedUp': 'codeUsedUp',
 }
 
 /** Why a code was refused, in words. @throws the error when it says something else. */

@@ -33,8 +33,8 @@ const cartShape = z.object({
   token: z.string(),
   /** Chosen at the payment step, kept until the order. */
   paymentMethodId: z.string().optional(),
-  /** A completion that was sent: repeated with the same key until its answer is known. */
-  attempt: z.object({ key: z.string(), paymentMethodId: z.string(), total: z.number() }).optional(),
+  /** How many payments of this bag were refused: each goes on under a new idempotency key. */
+  round: z.number().int().optional(),
   /** Order whose payment is not answered yet. */
   pendingOrder: z.string().optional(),
   postalCode: z.string().optional(),

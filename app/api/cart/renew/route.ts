@@ -1,8 +1,10 @@
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
+import { getCart } from '@/lib/commerce/cart'
+import { hasCode } from '@/lib/commerce/errors'
 import { findBag, saveBag } from '@/lib/server/bag'
 import { sayOn } from '@/lib/server/flash'
-import { getShopper } from '@/lib/server/shopper'
+import { getShopper, type Shopper } from '@/lib/server/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
 
 /** Takes a dead bag token away and says so on the page the shopper came from. */
@@ -10,6 +12,18 @@ export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/cart')
   const shopper = await getShopper()
   if (await findBag(shopper)) redirect(returnTo)
+  if (await isOrdered(shopper)) redirect('/checkout/return')
   await saveBag(shopper, { token: '' })
   redirect(await sayOn(returnTo, { form: 'bag', notice: { key: 'bagRenewed' } }))
+}
+
+/** A bag that became an order whose answer was lost leads to that order. */
+async function isOrdered({ client, cart }: Shopper): Promise<boolean> {
+  if (cart?.pendingOrder) return true
+  try {
+    return cart?.token ? (await getCart(client, cart.token)).orderToken !== null : false
+  } catch (error) {
+    if (hasCode(error, 'Cart.NotFound')) return false
+    throw error
+  }
 }

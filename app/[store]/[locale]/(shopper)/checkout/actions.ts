@@ -1,0 +1,53 @@
+'use server'
+
+import { runForm } from '@/lib/server/form-action'
+import { choosePaymentMethod, saveContactStep, selectDelivery } from '@/lib/server/checkout-steps'
+import { placeOnce } from '@/lib/server/place-order'
+import {
+  contactSchema,
+  deliverySchema,
+  paymentSchema,
+  placeOrderSchema,
+} from '@/lib/shop/checkout-forms'
+import type { FormAnswer } from '@/lib/shop/form-answer'
+
+/** Contact step: e-mail, delivery address, billing address. */
+export async function saveContact(data: FormData): Promise<FormAnswer<undefined>> {
+  return runForm(data, {
+    form: 'contact',
+    page: '/checkout/contact',
+    schema: contactSchema,
+    act: saveContactStep,
+  })
+}
+
+/** Delivery step: method, and pickup point or day. Scripts call it with every choice. */
+export async function chooseDelivery(data: FormData): Promise<FormAnswer<undefined>> {
+  return runForm(data, {
+    form: 'delivery',
+    page: '/checkout/delivery',
+    schema: deliverySchema,
+    act: selectDelivery,
+  })
+}
+
+/** Payment step: remembered in the bag cookie until the order. */
+export async function choosePayment(data: FormData): Promise<FormAnswer<undefined>> {
+  return runForm(data, {
+    form: 'payment',
+    page: '/checkout/payment',
+    schema: paymentSchema,
+    act: choosePaymentMethod,
+  })
+}
+
+/** Places the order for the sum that was shown. */
+export async function placeOrder(data: FormData): Promise<FormAnswer<undefined>> {
+  return runForm(data, {
+    form: 'order',
+    page: '/checkout/review',
+    schema: placeOrderSchema,
+    act: async ({ total, currencyCode }, shopper) =>
+      placeOnce(shopper, { amountMinor: total, currencyCode }),
+  })
+}

@@ -1,0 +1,162 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { AddressFields } from '@/components/address/address-fields'
+import { SavedAddresses } from '@/components/checkout/saved-addresses'
+import { Checkbox } from '@/components/ui/checkbox'
+import { CheckedField } from '@/components/ui/checked-field'
+import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
+import { getCustomer } from '@/lib/commerce/customer'
+import { addressTexts, countryChoices } from '@/lib/server/address-form'
+import type { Checkout } from '@/lib/server/checkout'
+import type { FormView } from '@/lib/shop/form-view'
+import { asCustomer } from '@/lib/server/shopper'
+import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/address-format'
+
+type SectionProps = { checkout: Checkout; view: FormView }
+type PlacedSectionProps = SectionProps & { locale: string }
+
+/** Who buys: the e-mail comes first and says what it is for. */
+export async function ContactSection({ checkout, view }: SectionProps) {
+  const [t, errors] = await Promise.all([
+    getTranslations('checkout.contact'),
+    getTranslations('errors'),
+  ])
+  const { shopper, bag } = checkout
+  const known =
+    bag.email ??
+    (shopper.customer
+      ? (await asCustomer('/checkout/contact', () => getCustomer(shopper.client))).email
+      : '')
+  const texts = Object.fromEntries(
+    ['emailMissing', 'emailNoAt', 'emailNoDomain', 'emailWrong'].map((key) => [
+      key,
+      errors.raw(key) as string,
+    ]),
+  )
+  return (
+    <Section title={t('contact')} note={t('required')}>
+      <CheckedField
+        name="email"
+        type="email"
+        label={t('email')}
+        help={t('emailHelp')}
+        autoComplete="email"
+        required
+        defaultValue={view.value('email', known)}
+        error={view.error('email')}
+        check={{ kind: 'email', texts }}
+      />
+    </Section>
+  )
+}
+
+/** Where it goes: a known address, or the fields of the country. */
+export async function DeliverySection({ checkout, view, locale }: PlacedSectionProps) {
+  const { shopper, bag } = checkout
+  const [t, saved] = await Promise.all([
+    getTranslations('checkout.contact'),
+    shopper.customer
+      ? asCustomer('/checkout/contact', () => listAddresses(shopper.client))
+      : Promise.resolve([]),
+  ])
+  const fields = (
+    <div className="grid gap-5">
+      <Fields
+        prefix="shipping"
+        {...{ checkout, view, locale }}
+        known={savedIdOf(bag.shippingAddress, saved) ? null : bag.shippingAddress}
+      />
+      {shopper.customer ? (
+        <Checkbox name="save" value="1" defaultChecked={view.value('save') === '1'}>
+          {t('save')}
+        </Checkbox>
+      ) : null}
+    </div>
+  )
+  const first = bag.shippingAddress
+    ? (savedIdOf(bag.shippingAddress, saved) ?? 'new')
+    : (saved.find(({ isDefault }) => isDefault)?.id ?? 'new')
+  return (
+    <Section title={t('address')}>
+      {saved.length === 0 ? (
+        fields
+      ) : (
+        <SavedAddresses
+          addresses={saved}
+          chosen={view.value('addressId', first)}
+          error={view.error('addressId')}
+          texts={{ legend: t('saved'), default: t('default'), other: t('other') }}
+        >
+          {fields}
+        </SavedAddresses>
+      )}
+    </Section>
+  )
+}
+
+/** Who pays: the same address, unless the box is unticked; what was typed stays. */
+export async function BillingSection({ checkout, view, locale }: PlacedSectionProps) {
+  const t = await getTranslations('checkout.contact')
+  const { billingAddress } = checkout.bag
+  const before = billingAddress === null ? '1' : ''
+  const isSame = view.key === 'first' ? before === '1' : view.value('billingSame') === '1'
+  return (
+    <div className="group/billing -mt-4 grid gap-6">
+      <Checkbox name="billingSame" value="1" defaultChecked={isSame}>
+        {t('billSame')}
+      </Checkbox>
+      <div className="group-has-[#f-billingSame:checked]/billing:hidden">
+        <Section title={t('billing')}>
+          <Fields prefix="billing" {...{ checkout, view, locale }} known={billingAddress} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+type Known = Partial<Record<AddressField, string | null>> | null
+
+async function Fields({
+  prefix,
+  checkout,
+  view,
+  locale,
+  known,
+}: PlacedSectionProps & { prefix: 'shipping' | 'billing'; known: Known }) {
+  const { store } = checkout.shopper
+  const [texts, countries] = await Promise.all([addressTexts(), countryChoices(store, locale)])
+  const values = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => {
+      const fallback = field === 'countryCode' ? store.countryCode : ''
+      return [field, view.value(`${prefix}.${field}`, known?.[field] ?? fallback)]
+    }),
+  )
+  const errors = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => [field, view.error(`${prefix}.${field}`)]),
+  )
+  return (
+    <AddressFields
+      prefix={`${prefix}.`}
+      section={prefix}
+      countries={prefix === 'shipping' ? countries.served : countries.all}
+      hasPhone={prefix === 'shipping'}
+      {...{ values, errors, texts }}
+    />
+  )
+}
+
+function savedIdOf(address: Known, saved: readonly SavedAddress[]): string | null {
+  if (!address) return null
+  const wanted = addressLines(address).join('\n')
+  return saved.find((known) => addressLines(known).join('\n') === wanted)?.id ?? null
+}
+
+function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-foreground pt-4">
+      <h2 className="pb-4 text-h3">{title}</h2>
+      {note ? <p className="-mt-2 pb-4 text-small text-muted-foreground">{note}</p> : null}
+      {children}
+    </section>
+  )
+}

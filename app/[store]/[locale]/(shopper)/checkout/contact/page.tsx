@@ -1,0 +1,71 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { StepFoot } from '@/components/checkout/step-foot'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { Notice } from '@/components/ui/notice'
+import { TextLink } from '@/components/ui/text-link'
+import { readCheckout } from '@/lib/server/checkout'
+import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
+import { CONTACT_FIELDS } from '@/lib/shop/checkout-forms'
+import { formAction } from '@/lib/shop/form-answer'
+import { saveContact } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
+import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { BillingSection, ContactSection, DeliverySection } from './contact-sections'
+
+type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+
+const readView = (searchParams: SearchParams) =>
+  readFormView(searchParams, 'contact', CONTACT_FIELDS)
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
+  return { title: await formTitle(t('contact.title'), view.isRefused) }
+}
+
+/** First step: e-mail, where it goes, who pays. */
+export default async function ContactPage({ params, searchParams }: Props) {
+  const [{ locale }, checkout] = await Promise.all([params, readCheckout('contact')])
+  const [t, ui, view, notice] = await Promise.all([
+    getTranslations('checkout.contact'),
+    getTranslations('ui'),
+    readView(searchParams),
+    readNotice(searchParams),
+  ])
+  const { customer } = checkout.shopper
+  return (
+    <StepPage step="contact" {...{ checkout, locale, searchParams }}>
+      <h1 className="pt-10 pb-5 text-h1">{t('title')}</h1>
+      {notice ? (
+        <Notice role="status" className="mb-5">
+          {notice}
+        </Notice>
+      ) : null}
+      <form key={view.key} action={formAction(saveContact)} noValidate className="grid gap-10">
+        {view.summary.length > 0 || view.formError ? (
+          <ErrorSummary
+            title={ui('toCorrect', { count: Math.max(1, view.summary.length) })}
+            errors={
+              view.summary.length > 0
+                ? view.summary
+                : [{ fieldId: 'f-email', message: view.formError ?? '' }]
+            }
+          />
+        ) : customer ? null : (
+          <p className="max-w-prose text-muted-foreground">
+            {t.rich('guest', {
+              link: (words) => (
+                <TextLink href="/login?returnTo=%2Fcheckout%2Fcontact" className="text-foreground">
+                  {words}
+                </TextLink>
+              ),
+            })}
+          </p>
+        )}
+        <ContactSection {...{ checkout, view }} />
+        <DeliverySection {...{ checkout, view, locale }} />
+        <BillingSection {...{ checkout, view, locale }} />
+        <StepFoot back={t('back')} backHref="/cart" next={t('next')} pendingLabel={t('next')} />
+      </form>
+    </StepPage>
+  )
+}

@@ -1,0 +1,136 @@
+import { getTranslations } from 'next-intl/server'
+import { RadioCard, RadioCards } from '@/components/ui/radio-card'
+import { FieldError } from '@/components/ui/field-frame'
+import { SelectField } from '@/components/ui/select-field'
+import type { ShippingOption } from '@/lib/commerce/shipping'
+import type { Checkout } from '@/lib/server/checkout'
+import type { FormView } from '@/lib/shop/form-view'
+import { bagVoice } from '@/lib/server/bag-voice'
+import { localeOf } from '@/lib/server/stores'
+import { formatDay, formatDays } from '@/lib/shop/delivery-dates'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/money'
+import { sayPlural } from '@/lib/shop/plural-forms'
+import type { Offers } from './offers'
+import { PickupPoints } from './pickup-points'
+
+type DeliveryCardsProps = {
+  checkout: Checkout
+  view: FormView
+  offers: Offers
+  locale: string
+  near: string | undefined
+}
+
+/** Every way as a card; one that cannot be had stays visible and says why. */
+export async function DeliveryCards(props: DeliveryCardsProps) {
+  const { checkout, view, offers, locale } = props
+  const { bag, shopper } = checkout
+  const [t, voice] = await Promise.all([
+    getTranslations('checkout.delivery'),
+    bagVoice(shopper.store, locale),
+  ])
+  const error = view.error('shippingMethodId')
+  const firstChoice = offers.options.find(({ available }) => available)?.id
+  const chosen = view.value('shippingMethodId', bag.shipping?.methodId ?? firstChoice)
+  const sorted = [...offers.options].sort((a, b) => Number(b.available) - Number(a.available))
+  return (
+    <RadioCards
+      id="f-shippingMethodId"
+      legend={t('legend', { goods: sayPlural(voice.counts, bag.itemCount) })}
+      error={error ? <FieldError>{error}</FieldError> : undefined}
+    >
+      {firstChoice ? null : (
+        <p role="alert">{t('none', { place: bag.shippingAddress?.city ?? '' })}</p>
+      )}
+      {sorted.map((option) => (
+        <RadioCard
+          key={option.id}
+          name="shippingMethodId"
+          value={option.id}
+          disabled={!option.available}
+          defaultChecked={option.available && option.id === chosen}
+          title={option.name}
+          end={option.available ? priceOf(option, voice.priceLocale, t('free')) : null}
+          note={<OptionNote option={option} checkout={checkout} locale={locale} />}
+        >
+          {option.available ? <Details option={option} {...props} /> : null}
+        </RadioCard>
+      ))}
+    </RadioCards>
+  )
+}
+
+function priceOf(option: ShippingOption, priceLocale: string, free: string): string {
+  return option.price.amountMinor === 0 ? free : formatMoney(option.price, priceLocale)
+}
+
+/** Days and the merchant's words, or the reason why the way cannot be had. */
+async function OptionNote({
+  option,
+  checkout,
+  locale,
+}: {
+  option: ShippingOption
+  checkout: Checkout
+  locale: string
+}) {
+  const t = await getTranslations('checkout')
+  const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
+  if (!option.available) return reasonOf(option, checkout, priceLocale, await reasonTexts())
+  const { estimatedDelivery: days, description } = option
+  const isPickup = option.type === 'pickup'
+  const when = days
+    ? isPickup
+      ? t('delivery.readyFrom', { date: formatDay(days.earliest, dateLocale) })
+      : formatDays(days, dateLocale, t('to'))
+    : isPickup
+      ? ''
+      : t('delivery.undated')
+  return [when, description].filter(Boolean).join('. ')
+}
+
+const reasonTexts = () => getTranslations('checkout.delivery.reasons')
+
+function reasonOf(
+  option: ShippingOption,
+  { bag }: Checkout,
+  priceLocale: string,
+  t: Awaited<ReturnType<typeof reasonTexts>>,
+): string {
+  const { reason, limit, currencyCode, description } = option
+  const isAmount = reason === 'minOrderAmount' || reason === 'maxOrderAmount'
+  const values = {
+    postalCode: bag.shippingAddress?.postalCode ?? '',
+    limit: isAmount && limit ? formatMoney(moneyFromMajor(limit, currencyCode), priceLocale) : '',
+    kg: limit && !isAmount ? limit / 1000 : 0,
+  }
+  const said = t(reason && t.has(reason) ? reason : 'other', values)
+  return [said, reason === 'postalCode' ? description : null].filter(Boolean).join(' ')
+}
+
+/** What the chosen card unfolds: places to collect, or days to choose from. */
+async function Details({
+  option,
+  checkout,
+  offers,
+  locale,
+  near,
+}: DeliveryCardsProps & { option: ShippingOption }) {
+  const t = await getTranslations('checkout.delivery')
+  const { dateLocale } = localeOf(checkout.shopper.store, locale)
+  if (option.type === 'pickup') {
+    const points = offers.points.filter((point) => point.shippingMethodId === option.id)
+    return <PickupPoints {...{ option, points, checkout, near, dateLocale }} />
+  }
+  if (option.calendar.length === 0) return null
+  const { shipping } = checkout.bag
+  const chosen = shipping?.methodId === option.id ? shipping.scheduledDate : null
+  return (
+    <SelectField
+      name={`scheduledDate.${option.id}`}
+      label={t('chooseDay')}
+      defaultValue={chosen ?? option.calendar[0] ?? ''}
+      options={option.calendar.map((day) => ({ value: day, label: formatDay(day, dateLocale) }))}
+    />
+  )
+}

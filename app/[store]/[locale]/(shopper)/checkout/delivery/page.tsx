@@ -1,0 +1,80 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { FormNotice } from '@/components/checkout/form-notice'
+import { LiveForm } from '@/components/checkout/live-form'
+import { Recap } from '@/components/checkout/recap'
+import { StepFoot } from '@/components/checkout/step-foot'
+import { ButtonLink } from '@/components/ui/button-link'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { readCheckout } from '@/lib/server/checkout'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { localeOf } from '@/lib/server/stores'
+import { chooseDelivery } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
+import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
+import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { DeliveryCards } from './delivery-cards'
+import { readOffers } from './offers'
+
+type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+
+const readView = (searchParams: SearchParams) =>
+  readFormView(searchParams, 'delivery', ['shippingMethodId'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
+  return { title: await formTitle(t('delivery.title'), view.isRefused) }
+}
+
+/** Second step: how it reaches the shopper, with prices and days of the platform. */
+export default async function DeliveryPage({ params, searchParams }: Props) {
+  const [{ locale }, checkout, search] = await Promise.all([
+    params,
+    readCheckout('delivery'),
+    searchParams,
+  ])
+  const near = typeof search.near === 'string' ? search.near.slice(0, 12) : undefined
+  const [t, ui, review, view, offers] = await Promise.all([
+    getTranslations('checkout.delivery'),
+    getTranslations('ui'),
+    getTranslations('checkout.review'),
+    readView(searchParams),
+    readOffers(checkout, near),
+  ])
+  const { dateLocale } = localeOf(checkout.shopper.store, locale)
+  return (
+    <StepPage step="delivery" {...{ checkout, locale, searchParams }}>
+      <h1 className="pt-10 pb-5 text-h1">{t('title')}</h1>
+      {view.formError ? (
+        <FormNotice title={ui('toCorrect', { count: 1 })}>{view.formError}</FormNotice>
+      ) : null}
+      <Recap
+        change={review('change')}
+        rows={await recapRows(checkout.bag, dateLocale, ['contact', 'address'])}
+      />
+      <form id="pickup-search" method="get" action="/checkout/delivery" />
+      {offers ? (
+        <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">
+          {view.summary.length > 0 ? (
+            <div className="pb-6">
+              <ErrorSummary title={ui('toCorrect', { count: 1 })} errors={view.summary} />
+            </div>
+          ) : null}
+          <DeliveryCards {...{ checkout, view, offers, locale }} near={near} />
+          <StepFoot
+            back={t('back')}
+            backHref="/checkout/contact"
+            next={t('next')}
+            pendingLabel={t('next')}
+          />
+        </LiveForm>
+      ) : (
+        <div className="grid justify-items-start gap-4 pt-8">
+          <p role="alert">{t('failed')}</p>
+          <ButtonLink look="line" href="/checkout/delivery">
+            {t('tryAgain')}
+          </ButtonLink>
+        </div>
+      )}
+    </StepPage>
+  )
+}

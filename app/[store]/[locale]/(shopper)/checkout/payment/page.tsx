@@ -1,0 +1,99 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { FormNotice } from '@/components/checkout/form-notice'
+import { Recap } from '@/components/checkout/recap'
+import { StepFoot } from '@/components/checkout/step-foot'
+import { ButtonLink } from '@/components/ui/button-link'
+import { ErrorSummary } from '@/components/ui/error-summary'
+import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
+import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
+import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { CommerceError } from '@/lib/commerce/errors'
+import { listPaymentMethods } from '@/lib/commerce/payment'
+import { readCheckout, type Checkout } from '@/lib/server/checkout'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { log } from '@/lib/server/log'
+import { localeOf } from '@/lib/server/stores'
+import { formAction } from '@/lib/shop/form-answer'
+import { formatMoney } from '@/lib/shop/money'
+import { PaymentCards } from './payment-cards'
+
+type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+
+const readView = (searchParams: SearchParams) =>
+  readFormView(searchParams, 'payment', ['paymentMethodId'])
+
+const NOTICE_TITLES: Readonly<Record<string, string>> = {
+  paymentCancelled: 'cancelledTitle',
+  paymentDeclined: 'declinedTitle',
+  paymentExpired: 'expiredTitle',
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
+  return { title: await formTitle(t('payment.title'), view.isRefused) }
+}
+
+/** Third step: how it is paid. A refused payment comes back here with everything as it was. */
+export default async function PaymentPage({ params, searchParams }: Props) {
+  const [{ locale }, checkout] = await Promise.all([params, readCheckout('payment')])
+  const [t, ui, review, view, methods] = await Promise.all([
+    getTranslations('checkout.payment'),
+    getTranslations('ui'),
+    getTranslations('checkout.review'),
+    readView(searchParams),
+    readMethods(checkout),
+  ])
+  const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
+  const titleKey = NOTICE_TITLES[view.errors['']?.key ?? '']
+  return (
+    <StepPage step="payment" {...{ checkout, locale, searchParams }}>
+      <h1 className="pt-10 pb-5 text-h1">{t('title')}</h1>
+      {view.formError ? (
+        <FormNotice title={titleKey ? t(titleKey) : ui('toCorrect', { count: 1 })}>
+          {view.formError}
+        </FormNotice>
+      ) : null}
+      <Recap
+        change={review('change')}
+        rows={await recapRows(checkout.bag, dateLocale, ['contact', 'address', 'delivery'])}
+      />
+      {methods ? (
+        <form key={view.key} action={formAction(choosePayment)} noValidate className="pt-8">
+          {view.summary.length > 0 ? (
+            <div className="pb-6">
+              <ErrorSummary title={ui('toCorrect', { count: 1 })} errors={view.summary} />
+            </div>
+          ) : null}
+          <PaymentCards
+            {...{ checkout, view, methods }}
+            legend={t('legend', { total: formatMoney(checkout.bag.total, priceLocale) })}
+          />
+          <StepFoot
+            back={t('back')}
+            backHref="/checkout/delivery"
+            next={t('next')}
+            pendingLabel={t('next')}
+          />
+        </form>
+      ) : (
+        <div className="grid justify-items-start gap-4 pt-8">
+          <p role="alert">{t('failed')}</p>
+          <ButtonLink look="line" href="/checkout/payment">
+            {t('tryAgain')}
+          </ButtonLink>
+        </div>
+      )}
+    </StepPage>
+  )
+}
+
+async function readMethods({ shopper, bag }: Checkout) {
+  try {
+    return await listPaymentMethods(shopper.client, bag.token)
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    log('warn', 'ways to pay could not be read', error)
+    return null
+  }
+}

@@ -1,0 +1,73 @@
+import { getTranslations } from 'next-intl/server'
+import { FieldError } from '@/components/ui/field-frame'
+import { RadioCard, RadioCards } from '@/components/ui/radio-card'
+import { TextLink } from '@/components/ui/text-link'
+import type { PaymentMethod } from '@/lib/commerce/payment'
+import type { Checkout } from '@/lib/server/checkout'
+import type { FormView } from '@/lib/shop/form-view'
+
+type PaymentCardsProps = {
+  checkout: Checkout
+  view: FormView
+  methods: readonly PaymentMethod[]
+  legend: string
+}
+
+/** Every way to pay as a card by kind; one that does not fit stays visible and says why. */
+export async function PaymentCards({ checkout, view, methods, legend }: PaymentCardsProps) {
+  const t = await getTranslations('checkout.payment')
+  const error = view.error('paymentMethodId')
+  const refused = view.value('refused')
+  const usable = methods.filter(({ available }) => available)
+  // After a refusal another way is chosen in advance: the same one rarely works twice.
+  const other = usable.find(({ id }) => id !== refused)?.id
+  const known = refused ? other : (checkout.shopper.cart?.paymentMethodId ?? usable[0]?.id)
+  const chosen = view.value('paymentMethodId', known)
+  return (
+    <RadioCards
+      id="f-paymentMethodId"
+      legend={legend}
+      error={error ? <FieldError>{error}</FieldError> : undefined}
+    >
+      {methods.map((method) => (
+        <div key={method.id}>
+          <RadioCard
+            name="paymentMethodId"
+            value={method.id}
+            disabled={!method.available}
+            defaultChecked={method.available && method.id === chosen}
+            title={method.name}
+            end={
+              method.available ? (
+                <span className="text-small text-muted-foreground">{t('noFee')}</span>
+              ) : null
+            }
+            note={
+              method.id === refused
+                ? t('declinedAt', { name: method.name, time: view.value('time') })
+                : method.available
+                  ? method.description
+                  : t(reasonKey(method))
+            }
+          >
+            {method.available && t.has(`what.${method.type}`) ? (
+              <p className="max-w-prose text-small">{t(`what.${method.type}`)}</p>
+            ) : null}
+          </RadioCard>
+          {!method.available && method.reason === 'shipping' ? (
+            <p className="pt-1 text-small">
+              <TextLink href="/checkout/delivery" className="inline-block py-1">
+                {t('changeDelivery')}
+              </TextLink>
+            </p>
+          ) : null}
+        </div>
+      ))}
+    </RadioCards>
+  )
+}
+
+function reasonKey({ reason }: PaymentMethod): string {
+  const known = ['shipping', 'amount', 'country']
+  return `reasons.${reason && known.includes(reason) ? reason : 'other'}`
+}

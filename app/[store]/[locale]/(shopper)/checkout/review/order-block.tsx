@@ -1,0 +1,49 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { BagSum } from '@/components/cart/bag-sum'
+import { SubmitButton } from '@/components/ui/submit-button'
+import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
+import type { Cart } from '@/lib/commerce/cart'
+import type { PaymentMethod } from '@/lib/commerce/payment'
+import { viewOf } from '@/lib/server/bag'
+import type { BagVoice } from '@/lib/shop/bag-texts'
+import { formAction } from '@/lib/shop/form-answer'
+import { formatMoney } from '@/lib/shop/money'
+
+type OrderBlockProps = { bag: Cart; voice: BagVoice; method: PaymentMethod }
+
+/** The sum, what ordering means, and the button that names the act and the sum. */
+export async function OrderBlock({ bag, voice, method }: OrderBlockProps) {
+  const t = await getTranslations('checkout.review')
+  const total = formatMoney(bag.total, voice.priceLocale)
+  const isPaidNow = method.type === 'redirect'
+  const legal = (page: string) =>
+    function LegalLink(words: ReactNode) {
+      return (
+        <a key={page} href={`/pages/${page}`} target="_blank" rel="noopener" className="link">
+          {words}
+        </a>
+      )
+    }
+  return (
+    <section aria-labelledby="to-pay" className="grid gap-5">
+      <h2 id="to-pay" className="text-h3">
+        {t('toPay')}
+      </h2>
+      <BagSum bag={viewOf(bag)} voice={voice} />
+      <p className="text-small">
+        {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
+      </p>
+      <form action={formAction(placeOrder)} className="grid">
+        <input type="hidden" name="total" value={bag.total.amountMinor} />
+        <input type="hidden" name="currencyCode" value={bag.total.currencyCode} />
+        <SubmitButton pendingLabel={t('placing')}>
+          {isPaidNow ? t('orderAndPay', { total }) : t('order', { total })}
+        </SubmitButton>
+      </form>
+      <p className="text-small text-muted-foreground">
+        {t(isPaidNow ? 'binding.redirect' : 'binding.other')}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
+import { CheckoutColumns } from '@/components/checkout/checkout-columns'
+import { FormNotice } from '@/components/checkout/form-notice'
+import { Recap } from '@/components/checkout/recap'
+import { Steps } from '@/components/checkout/steps'
+import { OrderLines } from '@/components/ui/order-lines'
+import { TextLink } from '@/components/ui/text-link'
+import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
+import { orderLines, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/payment'
+import { bagVoice } from '@/lib/server/bag-voice'
+import { readCheckout, type Checkout } from '@/lib/server/checkout'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { localeOf } from '@/lib/server/stores'
+import { addressLines } from '@/lib/shop/address-format'
+import type { Step } from '@/lib/shop/checkout-forms'
+import { sayPlural } from '@/lib/shop/plural-forms'
+import { OrderBlock } from './order-block'
+
+type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
+
+const readView = (searchParams: SearchParams) => readFormView(searchParams, 'order', [])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
+  return { title: await formTitle(t('review.title'), view.isRefused) }
+}
+
+/** Last step: everything once more, the sum directly above the button that orders. */
+export default async function ReviewPage({ params, searchParams }: Props) {
+  const [{ locale }, checkout] = await Promise.all([params, readCheckout('review')])
+  const { bag, shopper } = checkout
+  const [t, view, voice, method] = await Promise.all([
+    getTranslations('checkout'),
+    readView(searchParams),
+    bagVoice(shopper.store, locale),
+    chosenMethod(checkout),
+  ])
+  const isUnknown = view.errors['']?.key === 'outcomeUnknown'
+  const goods = sayPlural(voice.counts, bag.itemCount)
+  const block = () => <OrderBlock {...{ bag, voice, method }} />
+  return (
+    <CheckoutColumns bar={null} summary={block}>
+      <Steps current="review" texts={t.raw('steps') as Record<Step | 'label', string>} />
+      <h1 className="pt-10 pb-5 text-h1">{t('review.title')}</h1>
+      {view.formError ? (
+        <FormNotice title={isUnknown ? t('review.unknownTitle') : t('review.title')}>
+          {view.formError}
+        </FormNotice>
+      ) : null}
+      <Recap wide change={t('review.change')} rows={await reviewRows(checkout, method, locale)} />
+      <section aria-labelledby="review-pieces" className="mt-9 border-t border-foreground pt-4">
+        <div className="flex items-baseline justify-between gap-4 pb-2">
+          <h2 id="review-pieces" className="text-h3">
+            {goods}
+          </h2>
+          <TextLink href="/cart" aria-label={t('review.changeWhat', { what: goods })}>
+            {t('review.change')}
+          </TextLink>
+        </div>
+        <OrderLines lines={await orderLines(bag, voice)} />
+      </section>
+      <p className="pt-8">
+        <TextLink href="/checkout/payment" className="inline-flex min-h-11 items-center">
+          {t('review.back')}
+        </TextLink>
+      </p>
+    </CheckoutColumns>
+  )
+}
+
+/** The way to pay as it is offered now; one that went away is chosen again. */
+async function chosenMethod({ shopper, bag }: Checkout): Promise<PaymentMethod> {
+  const methods = await listPaymentMethods(shopper.client, bag.token)
+  const wanted = shopper.cart?.paymentMethodId
+  const method = methods.find(({ id, available }) => id === wanted && available)
+  if (!method) redirect('/checkout/payment')
+  return method
+}
+
+async function reviewRows({ bag, shopper }: Checkout, method: PaymentMethod, locale: string) {
+  const t = await getTranslations('checkout.review')
+  const { dateLocale } = localeOf(shopper.store, locale)
+  const change = (what: string) => t('changeWhat', { what: what.toLowerCase() })
+  const before = await recapRows(bag, dateLocale, ['contact', 'address', 'delivery'])
+  const billing = bag.billingAddress
+  return [
+    ...before,
+    {
+      label: t('payment'),
+      content: method.name,
+      href: '/checkout/payment',
+      changeLabel: change(t('payment')),
+    },
+    {
+      label: t('billTo'),
+      content: billing ? addressLines(billing).join(', ') : t('sameAddress'),
+      href: '/checkout/contact',
+      changeLabel: change(t('billTo')),
+    },
+  ]
+}

@@ -1,0 +1,124 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { BagSum } from '@/components/cart/bag-sum'
+import { CodeForm, RemoveCode, type CodeTexts } from '@/components/cart/code-form'
+import { CheckoutColumns } from '@/components/checkout/checkout-columns'
+import { Steps } from '@/components/checkout/steps'
+import { OrderLines } from '@/components/ui/order-lines'
+import type { Cart } from '@/lib/commerce/cart'
+import { viewOf } from '@/lib/server/bag'
+import { bagVoice } from '@/lib/server/bag-voice'
+import type { Checkout } from '@/lib/server/checkout'
+import { readFormView } from '@/lib/server/form-view'
+import { optionsText } from '@/lib/shop/bag-view'
+import type { Step } from '@/lib/shop/checkout-forms'
+import { formatMoney } from '@/lib/shop/money'
+import { sayPlural } from '@/lib/shop/plural-forms'
+import { applyCode, removeCode } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
+
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>
+
+type StepPageProps = {
+  step: Exclude<Step, 'review'>
+  checkout: Checkout
+  locale: string
+  searchParams: SearchParams
+  children: ReactNode
+}
+
+/** One step of the checkout beside the order it is about. */
+export async function StepPage({ step, checkout, locale, searchParams, children }: StepPageProps) {
+  const { bag, shopper } = checkout
+  const [t, voice] = await Promise.all([
+    getTranslations('checkout'),
+    bagVoice(shopper.store, locale),
+  ])
+  const goods = sayPlural(voice.counts, bag.itemCount)
+  const bar = {
+    label: t('summary.show', { goods }),
+    total: formatMoney(bag.total, voice.priceLocale),
+  }
+  const code = await readFormView(searchParams, 'code', ['coupon'])
+  const summary = (place: 'phone' | 'desktop') => (
+    <OrderSummary {...{ bag, voice, step, code, place }} title={t('summary.title')}>
+      {t('summary.kept')}
+    </OrderSummary>
+  )
+  return (
+    <CheckoutColumns bar={bar} summary={summary}>
+      <Steps current={step} texts={t.raw('steps') as Record<Step | 'label', string>} />
+      {children}
+    </CheckoutColumns>
+  )
+}
+
+/** The pieces, the code, the sum. */
+async function OrderSummary({
+  bag,
+  voice,
+  step,
+  code,
+  place,
+  title,
+  children,
+}: {
+  bag: Cart
+  voice: Awaited<ReturnType<typeof bagVoice>>
+  step: Step
+  code: Awaited<ReturnType<typeof readFormView>>
+  place: 'phone' | 'desktop'
+  title: string
+  children: ReactNode
+}) {
+  const [t, checkout] = await Promise.all([getTranslations('cart'), getTranslations('checkout')])
+  const page = `/checkout/${step}`
+  const texts = t.raw('coupon') as CodeTexts
+  const later = { label: voice.texts.delivery, value: checkout('summary.nextStep') }
+  return (
+    <div className="grid gap-5">
+      {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
+      <OrderLines lines={await orderLines(bag, voice)} />
+      <CodeForm
+        action={applyCode}
+        id={`coupon-${place}`}
+        page={page}
+        hasCode={bag.coupon !== null}
+        value={code.value('coupon')}
+        error={code.error('coupon')}
+        texts={texts}
+      />
+      <BagSum
+        bag={viewOf(bag)}
+        voice={voice}
+        estimate={step === 'contact' ? later : null}
+        codeEnd={
+          <RemoveCode
+            action={removeCode}
+            page={page}
+            label={t('coupon.removeCode', { code: bag.coupon?.code ?? '' })}
+          >
+            {texts.remove}
+          </RemoveCode>
+        }
+      />
+      <p className="border-t border-border pt-4 text-small text-muted-foreground">{children}</p>
+    </div>
+  )
+}
+
+/** The lines of a bag that become the order; what is sold out is not among them. */
+export async function orderLines(bag: Cart, voice: Awaited<ReturnType<typeof bagVoice>>) {
+  const t = await getTranslations('checkout')
+  return bag.items
+    .filter((line) => line.quantity > 0)
+    .map((line) => ({
+      id: line.id,
+      title: line.title,
+      image: line.image,
+      detail: t('summary.piecesLine', {
+        options: optionsText(line) || 'none',
+        goods: sayPlural(voice.counts, line.quantity),
+      }),
+      total: formatMoney(line.lineTotal, voice.priceLocale),
+    }))
+}

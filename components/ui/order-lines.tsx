@@ -1,0 +1,32 @@
+import { Picture, type PictureSource } from '@/components/ui/picture'
+
+export type OrderLine = {
+  id: string
+  title: string
+  image: PictureSource | null
+  /** "Charcoal, M, 1 piece" */
+  detail: string
+  /** Formatted. */
+  total: string
+}
+
+/** Pieces of an order: picture, name, choice, sum. */
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li
+          key={line.id}
+          className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-3.5"
+        >
+          <Picture source={line.image} alt="" sizes="64px" className="aspect-square w-full" />
+          <div>
+            <p className="text-name text-heading">{line.title}</p>
+            <p className="text-small text-muted-foreground">{line.detail}</p>
+          </div>
+          <span className="num text-label">{line.total}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
