@@ -13,7 +13,7 @@ import {
   type ShippingMethod,
   type ShippingRate,
 } from '#store/schema/shipping.ts'
-import type { Store } from '#store/schema/tenancy.ts'
+import { stores, tenants, type Store } from '#store/schema/tenancy.ts'
 
 const scopeOf = ({ tenantId, id }: Store) => ({ tenantId, storeId: id })
 
@@ -28,6 +28,28 @@ export const hamburg: StoredAddress = {
   postalCode: '20457',
   countryCode: 'DE',
   phone: null,
+}
+
+/** A German shop of its own tenant, for tests that have a database but no services. */
+export async function addTestStore(db: Db): Promise<Store> {
+  const [tenantId, id] = [newId('ten'), newId('sto')]
+  await db.insert(tenants).values({ id: tenantId, name: 'Test tenant' })
+  const [store] = await db
+    .insert(stores)
+    .values({
+      ...{
+        id,
+        tenantId,
+        slug: id,
+        name: 'Test store',
+        domain: `${id.replace('_', '-')}.localhost`,
+      },
+      ...{ currencyCode: 'EUR', defaultLocale: 'en', countryCode: 'DE', servedCountries: ['DE'] },
+      ...{ taxIncluded: true, taxRate: '19', timezone: 'Europe/Berlin', orderPrefix: 'T-' },
+    })
+    .returning()
+  if (!store) throw new Error('The store was not inserted.')
+  return store
 }
 
 export async function addLocation(db: Db, store: Store, code = 'main'): Promise<string> {
