@@ -270,18 +270,6 @@ CREATE TABLE "password_resets" (
 	"used_on" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"store_id" text NOT NULL,
-	"operation" text NOT NULL,
-	"key_hash" text NOT NULL,
-	"fingerprint" text NOT NULL,
-	"status" integer,
-	"body" jsonb,
-	"leased_until" timestamp (3) with time zone NOT NULL,
-	"created_on" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "idempotency_keys_store_id_operation_key_hash_pk" PRIMARY KEY("store_id","operation","key_hash")
-);
---> statement-breakpoint
 CREATE TABLE "oauth_records" (
 	"model" text NOT NULL,
 	"id_hash" text NOT NULL,
@@ -812,7 +800,6 @@ CREATE UNIQUE INDEX "customer_addresses_default" ON "customer_addresses" USING b
 CREATE UNIQUE INDEX "customers_email" ON "customers" USING btree ("store_id",lower("email"));--> statement-breakpoint
 CREATE INDEX "customers_created" ON "customers" USING btree ("store_id","created_on");--> statement-breakpoint
 CREATE INDEX "password_resets_customer" ON "password_resets" USING btree ("customer_id");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_on");--> statement-breakpoint
 CREATE INDEX "oauth_records_grant" ON "oauth_records" USING btree ("grant_id");--> statement-breakpoint
 CREATE INDEX "oauth_records_account" ON "oauth_records" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "oauth_records_expiry" ON "oauth_records" USING btree ("expires_on");--> statement-breakpoint

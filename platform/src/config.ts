@@ -54,13 +54,22 @@ const environment = z.object({
 
 type Environment = z.infer<typeof environment>
 
-/** What production must be told, because a value made up here would differ between processes. */
-function listMissingInProduction(env: Environment) {
+/** Too few different characters, or words that stand in examples. */
+function isWeak(secret: string) {
+  return new Set(secret).size < 12 || /change.?me|example|secret|password|sample|test/i.test(secret)
+}
+
+/** What production must bring: a value made up here would differ between processes. */
+function listProductionProblems(env: Environment) {
   if (env.NODE_ENV !== 'production') return []
-  const missing = (['PLATFORM_SECRETS', 'FIRST_PARTY_CLIENT_SECRET'] as const).filter(
-    (name) => env[name] === undefined,
-  )
-  return missing.map((name) => `${name}: missing, production does not make one up`)
+  const given = {
+    PLATFORM_SECRETS: env.PLATFORM_SECRETS?.map(({ secret }) => secret),
+    FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET && [env.FIRST_PARTY_CLIENT_SECRET],
+  }
+  return Object.entries(given).flatMap(([name, secrets]) => {
+    if (!secrets) return [`${name}: missing, production does not make one up`]
+    return secrets.some(isWeak) ? [`${name}: too weak, take 32 random bytes in base64url`] : []
+  })
 }
 
 function toConfig(env: Environment) {
@@ -128,7 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   }
-  const missing = listMissingInProduction(parsed.data)
-  if (missing.length > 0) throw new ConfigError(missing)
+  const problems = listProductionProblems(parsed.data)
+  if (problems.length > 0) throw new ConfigError(problems)
   return toConfig(parsed.data)
 }

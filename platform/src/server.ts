@@ -5,6 +5,7 @@ import { confirmByMail } from './api/order-mail.ts'
 import { createApp } from './app.ts'
 import { startSettling } from './commerce/payments/settle-loop.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { startSweeping } from '#identity/sweep.ts'
 import { createLog, describeError } from './log.ts'
 import { startDeliveries } from './outbound/deliveries.ts'
 import { createDialler } from './outbound/dialler.ts'
@@ -40,6 +41,7 @@ async function start() {
     onFault: (error) => log.error('deliveries', describeError(error)),
   })
   const mails = startMails(services)
+  const sweeping = startSweeping(services)
   const settling = startSettling(
     { db: services.db, onConfirmed: confirmByMail(services) },
     { clock: services.clock, onFault: (error) => log.error('payments', describeError(error)) },
@@ -57,6 +59,7 @@ async function start() {
       setTimeout(() => server.closeAllConnections(), 10_000).unref()
     })
     issuer.stop()
+    sweeping.stop()
     await Promise.all([deliveries.stop(), mails.stop(), settling.stop()])
     await database.close()
     log.info('stopped')

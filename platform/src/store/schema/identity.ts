@@ -38,27 +38,6 @@ export const rateLimits = pgTable(
   (table) => [index('rate_limits_reset').on(table.resetOn)],
 )
 
-/** The first answer to a write, given again when the same key comes back. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    storeId: text().notNull(),
-    operation: text().notNull(),
-    keyHash: text().notNull(),
-    fingerprint: text().notNull(),
-    /** Null while the first request is being answered. */
-    status: integer(),
-    body: jsonb().$type<unknown>(),
-    /** A first request that died is taken over after this time. */
-    leasedUntil: instant().notNull(),
-    createdOn: instant().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.storeId, table.operation, table.keyHash] }),
-    index('idempotency_keys_created').on(table.createdOn),
-  ],
-)
-
 /** Keys that sign ID tokens; the private part is sealed with a secret of the platform. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text().primaryKey(),

@@ -1,0 +1,126 @@
+import { generate } from 'otplib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#identity/passwords.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore, createTestServices, readJson, readProblem, signInCustomer } from '#testing.ts'
+
+const password = 'a long enough password'
+let test: Awaited<ReturnType<typeof createTestServices>>
+let store: Store
+beforeAll(async () => {
+  test = await createTestServices({ RATE_LIMIT_FACTOR: '100' })
+  store = await addStore(test.services)
+})
+afterAll(() => test.close())
+
+interface SetUp {
+  secret: string
+  otpauthUri: string
+  recoveryCodes: string[]
+}
+
+async function openAccount() {
+  const passwordHash = await hashPassword(password)
+  const { customer, accessToken } = await signInCustomer(test.services, store, { passwordHash })
+  const call = (method: string, path: string, body?: unknown) =>
+    test.app.request(`/v1/customer${path}`, {
+      method,
+      headers: {
+        'x-store-domain': store.domain,
+        authorization: `Bearer ${accessToken}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const login = (twoFactorCode?: string) =>
+    call('POST', '/login', { email: customer.email, password, twoFactorCode })
+  const epoch = () => Math.floor(test.services.clock().getTime() / 1000)
+  const codeOf = (secret: string) => generate({ secret, epoch: epoch() })
+  const switchOn = async () => {
+    const setUp = await readJson<SetUp>(await call('POST', '/two-factor'))
+    const confirmed = await call('POST', '/two-factor/confirm', {
+      code: await codeOf(setUp.secret),
+    })
+    expect(confirmed.status).toBe(204)
+    test.advance(30_000)
+    return setUp
+  }
+  return { customer, call, login, codeOf, switchOn }
+}
+
+describe('200', () => {
+  it('asks for a code at login once the set-up is confirmed, and not before', async () => {
+    const { call, login, codeOf, switchOn } = await openAccount()
+    const setUp = await readJson<SetUp>(await call('POST', '/two-factor'))
+    expect(setUp.otpauthUri).toMatch(/^otpauth:\/\/totp\//)
+    expect(setUp.recoveryCodes).toHaveLength(10)
+    expect((await login()).status).toBe(200)
+    const { secret } = await switchOn()
+    const missing = await login()
+    expect(missing.status).toBe(401)
+    expect(await readProblem(missing)).toMatchObject({ code: 'Customer.TwoFactorRequired' })
+    expect((await login(await codeOf(secret))).status).toBe(200)
+    const details = await readJson<{ twoFactorEnabled: boolean }>(await call('GET', ''))
+    expect(details.twoFactorEnabled).toBe(true)
+  })
+})
+
+describe('204', () => {
+  it('takes each recovery code once', async () => {
+    const { login, switchOn } = await openAccount()
+    const { recoveryCodes } = await switchOn()
+    expect((await login(recoveryCodes[0])).status).toBe(200)
+    expect((await login(recoveryCodes[0])).status).toBe(401)
+    expect((await login(recoveryCodes[1])).status).toBe(200)
+  })
+
+  it('is switched off by whoever knows the password', async () => {
+    const { call, login, switchOn } = await openAccount()
+    await switchOn()
+    const wrong = await call('DELETE', '/two-factor', { currentPassword: 'not it' })
+    expect(wrong.status).toBe(400)
+    expect((await call('DELETE', '/two-factor', { currentPassword: password })).status).toBe(204)
+    expect((await login()).status).toBe(200)
+  })
+
+  it('deletes an account: sessions end, the person is erased, the address is free again', async () => {
+    const { customer, call, login } = await openAccount()
+    expect((await call('DELETE', '', { currentPassword: 'not it' })).status).toBe(400)
+    expect((await call('DELETE', '', { currentPassword: password })).status).toBe(204)
+    expect((await call('GET', '')).status).toBe(401)
+    expect((await login()).status).toBe(401)
+    const person = { email: customer.email, password, firstName: 'New', lastName: 'Person' }
+    expect((await call('POST', '/register', person)).status).toBe(200)
+  })
+})
+
+describe('401', () => {
+  it('refuses a code that was used, is of another time or of another account', async () => {
+    const { login, codeOf, switchOn } = await openAccount()
+    const { secret } = await switchOn()
+    const code = await codeOf(secret)
+    expect((await login(code)).status).toBe(200)
+    const again = await login(code)
+    expect(await readProblem(again)).toMatchObject({ code: 'Customer.TwoFactorInvalid' })
+    test.advance(10 * 60_000)
+    expect((await login(code)).status).toBe(401)
+    const other = await (await openAccount()).switchOn()
+    expect((await login(await codeOf(other.secret))).status).toBe(401)
+  })
+
+  it('gives one of ten parallel logins with the same code a session', async () => {
+    const { login, codeOf, switchOn } = await openAccount()
+    const { secret } = await switchOn()
+    const code = await codeOf(secret)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => login(code)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  })
+})
+
+describe('409', () => {
+  it('does not begin a set-up over one that is on', async () => {
+    const { call, switchOn } = await openAccount()
+    await switchOn()
+    expect((await call('POST', '/two-factor')).status).toBe(409)
+  })
+})

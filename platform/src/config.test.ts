@@ -1,0 +1,60 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { withSecrets } from './secrets.ts'
+
+function listProblems(env: Record<string, string>) {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+it('needs nothing in development', () => {
+  const config = readConfig({ DATABASE_URL: '' })
+  expect(config).toMatchObject({
+    port: 4000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:4000',
+  })
+})
+
+it('names every wrong value in one list', () => {
+  const problems = listProblems({
+    PLATFORM_PORT: 'no port',
+    DATABASE_URL: 'mysql://somewhere',
+    PLATFORM_SECRETS: 'a:short',
+    SEED: 'everything',
+  })
+  const names = problems.map((problem) => problem.split(':')[0])
+  expect(names.sort()).toEqual(['DATABASE_URL', 'PLATFORM_PORT', 'PLATFORM_SECRETS', 'SEED'])
+})
+
+it('names every value that production must bring', () => {
+  const names = listProblems({ NODE_ENV: 'production' }).map((problem) => problem.split(':')[0])
+  expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
+})
+
+it('refuses secrets in production that stand in documents or repeat themselves', () => {
+  const names = listProblems({
+    NODE_ENV: 'production',
+    PLATFORM_SECRETS: `a:${'a'.repeat(40)}`,
+    FIRST_PARTY_CLIENT_SECRET: 'please-change-me-please-change-me-please',
+  }).map((problem) => problem.split(':')[0])
+  expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
+})
+
+it('makes development secrets once and keeps them for the owner only', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-secrets-'))
+  const first = await withSecrets(readConfig({ DATA_DIR: dataDir }))
+  const second = await withSecrets(readConfig({ DATA_DIR: dataDir }))
+  expect(second.secrets).toEqual(first.secrets)
+  const { mode } = await stat(join(dataDir, 'development-secrets.json'))
+  expect(mode & 0o077).toBe(0)
+  await rm(dataDir, { recursive: true })
+})

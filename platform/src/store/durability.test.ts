@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { like } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
+import { rateLimits } from './schema/identity.ts'
+
+const cycles = Number(process.env['VITRINE_KILL_CYCLES'] ?? 20)
+const program = fileURLToPath(new URL('durability-writer.testing.ts', import.meta.url))
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Where the writer writes: on PostgreSQL its server's own database, else a data directory. */
+function openWhere() {
+  const url = process.env['TEST_DATABASE_URL']
+  if (process.env['TEST_ENGINE'] !== 'postgres' || !url) return { where: dataDir, dataDir }
+  return { where: url, dataDir: '', databaseUrl: url }
+}
+
+/** Starts the writer, kills it without warning in the midst of its writes. @returns its witness. */
+async function writeAndKill(where: string, first: number) {
+  const child = spawn(process.execPath, [program, where, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const acknowledged: number[] = []
+  const enough = 5 + Math.floor(Math.random() * 60)
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged.push(Number(line))
+    if (acknowledged.length === enough) child.kill('SIGKILL')
+  }
+  await ended
+  return acknowledged
+}
+
+it(
+  `loses no acknowledged write and tears no transaction in ${String(cycles)} kills`,
+  { timeout: 60_000 + cycles * 10_000 },
+  async () => {
+    const { where, ...options } = openWhere()
+    const acknowledged: number[] = []
+    for (let cycle = 0; cycle < cycles; cycle += 1) {
+      const done = await writeAndKill(where, cycle * 1_000_000)
+      expect(done.length).toBeGreaterThan(0)
+      acknowledged.push(...done)
+    }
+    const database = await openDatabase(options)
+    const rows = await database.db.select().from(rateLimits).where(like(rateLimits.key, 'witness%'))
+    await database.close()
+    const keys = new Set(rows.map((row) => row.key))
+    const lost = acknowledged.filter((n) => !keys.has(`witness ${String(n)} left`))
+    const torn = rows.filter((row) => {
+      const side = row.key.endsWith('left') ? 'right' : 'left'
+      return !keys.has(`witness ${String(row.count)} ${side}`)
+    })
+    expect({ lost, torn: torn.map((row) => row.key) }).toEqual({ lost: [], torn: [] })
+    process.stdout.write(`${String(cycles)} kills, ${String(acknowledged.length)} writes, 0 lost\n`)
+  },
+)
