@@ -3,6 +3,16 @@ import { registerHealthRoutes } from '#api/health.ts'
 import { registerMailboxRoutes } from '#api/mailbox/mailbox.ts'
 import { registerMediaRoutes } from '#api/media.ts'
 import { registerOpenApiRoutes } from '#api/openapi/openapi-routes.ts'
+import { registerBrandRoutes } from '#api/rest/admin-brands.ts'
+import { registerCategoryRoutes } from '#api/rest/admin-categories.ts'
+import { registerCollectionRoutes } from '#api/rest/admin-collections.ts'
+import { registerImageRoutes } from '#api/rest/admin-images.ts'
+import { registerInventoryExportRoutes } from '#api/rest/admin-inventory-exports.ts'
+import { registerInventoryListRoutes } from '#api/rest/admin-inventory-lists.ts'
+import { registerInventoryRoutes } from '#api/rest/admin-inventory.ts'
+import { registerLocationRoutes } from '#api/rest/admin-locations.ts'
+import { registerProductListRoutes } from '#api/rest/admin-product-lists.ts'
+import { registerProductRoutes } from '#api/rest/admin-products.ts'
 import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
 import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
 import { registerTwoFactorRoutes } from '#api/rest/customer-two-factor.ts'
@@ -30,6 +40,16 @@ const resources: RegisterRoutes[] = [
   registerGraphqlRoutes,
   registerMediaRoutes,
   registerMailboxRoutes,
+  registerBrandRoutes,
+  registerCategoryRoutes,
+  registerCollectionRoutes,
+  registerProductListRoutes,
+  registerProductRoutes,
+  registerImageRoutes,
+  registerInventoryRoutes,
+  registerInventoryListRoutes,
+  registerLocationRoutes,
+  registerInventoryExportRoutes,
   registerCustomerAccessRoutes,
   registerCustomerAddressRoutes,
   registerCustomerRoutes,

@@ -1,0 +1,100 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import writeExcelFile from 'write-excel-file/node'
+import {
+  columnsOfExport,
+  readInventory,
+  toCsvLine,
+  type ExportRow,
+} from '#commerce/catalog-admin/inventory-export.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { jsonBody, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
+
+const request = z
+  .object({
+    format: z.enum(['csv', 'xlsx']),
+    /** A template has the column `status`, a plain export has not (spec §4.2). */
+    template: z.boolean().default(false),
+  })
+  .openapi('InventoryExportRequest', { 'x-contract': 'named' })
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+// A workbook is made in memory; a CSV is streamed and has no limit.
+const maxWorkbookRows = 100_000
+
+function pick(row: ExportRow, columns: string[]) {
+  return columns.map((column) => row[column] ?? '')
+}
+
+/** Streams the file a batch at a time, so that its size does not matter. */
+function toCsv(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
+  const encoder = new TextEncoder()
+  let begun = false
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await batches.next()
+      if (!begun) controller.enqueue(encoder.encode(toCsvLine(columns)))
+      begun = true
+      if (done) return controller.close()
+      const lines = value.map((row) => toCsvLine(pick(row, columns))).join('')
+      if (lines) controller.enqueue(encoder.encode(lines))
+    },
+    async cancel() {
+      await batches.return(undefined)
+    },
+  })
+}
+
+async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
+  const rows: (string | number)[][] = [columns]
+  for await (const batch of batches) {
+    rows.push(...batch.map((row) => pick(row, columns)))
+    if (rows.length > maxWorkbookRows) {
+      throw new Problem({
+        status: 409,
+        code: 'Inventory.ExportTooLarge',
+        title: 'There are too many rows for a workbook.',
+        detail: `At most ${String(maxWorkbookRows)} rows; ask for csv.`,
+      })
+    }
+  }
+  return new Uint8Array(await writeExcelFile(rows).toBuffer())
+}
+
+/** `POST /inventory/exports`: what can be sold, as CSV or as a workbook. */
+export function registerInventoryExportRoutes(api: Api, services: Services) {
+  const file = { schema: z.string().openapi({ format: 'binary' }) }
+  const route = createRoute({
+    method: 'post',
+    path: '/v1/inventory/exports',
+    operationId: 'ExportInventory',
+    summary: 'Generate an inventory export',
+    description:
+      'With `template: false` there is no column `status`; `variant_status` remains either way.',
+    'x-contract': 'named',
+    ...forAdmin(services, 'inventory:read'),
+    request: { body: jsonBody(request) },
+    responses: {
+      200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } },
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const { format, template } = c.req.valid('json')
+    const columns = columnsOfExport(template)
+    const batches = readInventory(services.db, adminContext(c))
+    const isCsv = format === 'csv'
+    const body = isCsv ? toCsv(batches, columns) : await toWorkbook(batches, columns)
+    return new Response(body, {
+      status: 200,
+      headers: {
+        'content-type': isCsv ? 'text/csv; charset=utf-8' : xlsxType,
+        'content-disposition': `attachment; filename="inventory.${format}"`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}

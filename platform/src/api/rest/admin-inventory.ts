@@ -1,0 +1,103 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog-admin/inventory.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import type { Services } from '#services.ts'
+import { toCatalogProblem } from './catalog-problems.ts'
+import { dateTime } from './catalog-schemas.ts'
+
+const maxQuantity = 1_000_000_000
+const maxLines = 2_000
+
+const levelRequest = z
+  .object({
+    variantId: z.string(),
+    locationId: z.string(),
+    availableQuantity: z.int().nonnegative().max(maxQuantity),
+  })
+  .openapi('InventoryLevelRequest', { 'x-contract': 'assumed' })
+
+export const levelView = z
+  .object({
+    variantId: z.string(),
+    locationId: z.string(),
+    availableQuantity: z.int(),
+    updatedOn: dateTime,
+  })
+  .openapi('InventoryLevel', { 'x-contract': 'assumed' })
+
+export function toLevelView({ variantId, locationId, availableQuantity, updatedOn }: LevelRow) {
+  return { variantId, locationId, availableQuantity, updatedOn: updatedOn.toISOString() }
+}
+
+const line = z
+  .object({
+    variantId: z.string().optional(),
+    sku: z.string().optional(),
+    locationId: z.string().optional(),
+    quantity: z.int().min(-maxQuantity).max(maxQuantity),
+  })
+  .refine(({ variantId, sku }) => (variantId === undefined) !== (sku === undefined), {
+    message: 'Name either a variantId or a sku.',
+  })
+
+const batchRequest = z
+  .object({ mode: z.enum(['set', 'adjust']), lines: z.array(line).min(1).max(maxLines) })
+  .openapi('InventoryBatchRequest', { 'x-contract': 'assumed' })
+
+const batchView = z
+  .object({
+    mode: z.enum(['set', 'adjust']),
+    adjustmentsCount: z.int(),
+    levels: z.array(levelView),
+  })
+  .openapi('InventoryBatch', { 'x-contract': 'assumed' })
+
+function addLevel(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'put',
+    path: '/v1/inventory/levels',
+    operationId: 'SetInventoryLevel',
+    summary: 'Set what can be sold of a variant at a location',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'inventory:update'),
+    request: { body: jsonBody(levelRequest) },
+    responses: { 200: jsonReply(levelView, 'The level'), ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(route, async (c) => {
+    const written = await setLevel(services, adminContext(c), c.req.valid('json'))
+    if (!written.ok) throw toCatalogProblem('Level', written.code)
+    return c.json(toLevelView(written.row), 200)
+  })
+}
+
+function addBatches(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'post',
+    path: '/v1/inventory/batches',
+    operationId: 'ProcessInventoryBatch',
+    summary: 'Set or adjust many levels, all or none',
+    description: 'A line without a location means the store’s first location.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'inventory:update'),
+    request: { body: jsonBody(batchRequest) },
+    responses: {
+      200: jsonReply(batchView, 'The levels as they are now'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const { mode, lines } = c.req.valid('json')
+    const written = await applyBatch(services, adminContext(c), mode, lines)
+    if (!written.ok) throw toCatalogProblem('Level', written.code)
+    const levels = written.row.map(({ level }) => toLevelView(level))
+    return c.json({ mode, adjustmentsCount: levels.length, levels }, 200)
+  })
+}
+
+/** Stock by location (contract.md: `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
+export function registerInventoryRoutes(api: Api, services: Services) {
+  addLevel(api, services)
+  addBatches(api, services)
+}

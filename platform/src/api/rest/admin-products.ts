@@ -1,0 +1,123 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { and, eq } from 'drizzle-orm'
+import { findAdminProduct, productsOf } from '#commerce/catalog-admin/admin-product.ts'
+import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog-admin/products.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import type { Services } from '#services.ts'
+import { products } from '#store/schema/catalog.ts'
+import { toCatalogProblem } from './catalog-problems.ts'
+import {
+  productChange,
+  productRequest,
+  productView,
+  readProduct,
+  readProductChange,
+  toProductView,
+} from './product-schemas.ts'
+
+const path = '/v1/catalog/products'
+const params = z.object({ id: z.string() })
+
+function addCreation(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'post',
+    path,
+    operationId: 'CreateProduct',
+    summary: 'Create a product',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'catalog:update'),
+    request: { body: jsonBody(productRequest) },
+    responses: {
+      201: jsonReply(productView, 'The product'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const { store } = c.var
+    const editor = { scope: adminContext(c), store }
+    const draft = readProduct(c.req.valid('json'), store.currencyCode)
+    const written = await createProduct(services, editor, draft)
+    if (!written.ok) throw toCatalogProblem('Product', written.code)
+    c.header('etag', etagOf(written.row.product.version))
+    return c.json(toProductView(written.row, store.currencyCode), 201)
+  })
+}
+
+function addRead(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'get',
+    path: `${path}/{id}`,
+    operationId: 'GetProduct',
+    summary: 'Read a product',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'catalog:read'),
+    request: { params },
+    responses: { 200: jsonReply(productView, 'The product'), ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(route, async (c) => {
+    const own = and(eq(products.id, c.req.valid('param').id), productsOf(adminContext(c)))
+    const found = await findAdminProduct(services.db, own)
+    if (!found) throw toCatalogProblem('Product', 'NotFound')
+    c.header('etag', etagOf(found.product.version))
+    return c.json(toProductView(found, c.var.store.currencyCode), 200)
+  })
+}
+
+function addChange(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'patch',
+    path: `${path}/{id}`,
+    operationId: 'UpdateProduct',
+    summary: 'Change a product',
+    description:
+      'Lists (`options`, `variants`, `images`, `categoryIds`, `collectionIds`) are set whole; a variant with an `id` is changed, one without is made, one that is not named is removed.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'catalog:update'),
+    request: { params, body: jsonBody(productChange) },
+    responses: {
+      200: jsonReply(productView, 'The product as it is now'),
+      ...refusals(400, 401, 403, 404, 409, 412),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const { store } = c.var
+    const editor = { scope: adminContext(c), store }
+    const change = readProductChange(c.req.valid('json'), store.currencyCode)
+    const { id } = c.req.valid('param')
+    const written = await updateProduct(services, editor, id, change, readIfMatch(c))
+    if (!written.ok) throw toCatalogProblem('Product', written.code)
+    c.header('etag', etagOf(written.row.product.version))
+    return c.json(toProductView(written.row, store.currencyCode), 200)
+  })
+}
+
+function addDeletion(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'delete',
+    path: `${path}/{id}`,
+    operationId: 'DeleteProduct',
+    summary: 'Delete a product',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'catalog:update'),
+    request: { params },
+    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 412) },
+  })
+  api.openapi(route, async (c) => {
+    const editor = { scope: adminContext(c), store: c.var.store }
+    const { id } = c.req.valid('param')
+    const written = await deleteProduct(services, editor, id, readIfMatch(c))
+    if (!written.ok) throw toCatalogProblem('Product', written.code)
+    return c.body(null, 204)
+  })
+}
+
+/** Products with variants, options and pictures (contract.md: `catalog.product.*`). */
+export function registerProductRoutes(api: Api, services: Services) {
+  addCreation(api, services)
+  addRead(api, services)
+  addChange(api, services)
+  addDeletion(api, services)
+}

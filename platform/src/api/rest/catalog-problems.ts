@@ -1,0 +1,41 @@
+import type { RefusalCode } from '#commerce/catalog-admin/written.ts'
+import { versionMismatch } from '#http/etag.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+
+/** What a resource is called in codes and sentences. */
+export type ResourceName = 'Brand' | 'Category' | 'Collection' | 'Product' | 'Level' | 'Location'
+
+const fields: Partial<Record<RefusalCode, [field: string, message: string]>> = {
+  ParentNotFound: ['parentId', 'There is no such category.'],
+  ParentCircle: ['parentId', 'A category cannot stand below itself.'],
+  BrandNotFound: ['brandId', 'There is no such brand.'],
+  CategoryNotFound: ['categoryIds', 'There is no such category.'],
+  CollectionNotFound: ['collectionIds', 'There is no such collection.'],
+  CollectionNotManual: ['collectionIds', 'The collection is filled by its rules.'],
+  ProductNotFound: ['productIds', 'There is no such product.'],
+  VariantNotFound: ['variants', 'There is no such variant.'],
+  LocationNotFound: ['locationId', 'There is no such location.'],
+  OptionMismatch: ['variants', 'Each variant needs one value of each option of the product.'],
+  VariantRepeated: ['variants', 'No two variants may have the same options or the same SKU.'],
+  LastVariant: ['variants', 'A product needs at least one variant.'],
+}
+
+const conflicts: Partial<Record<RefusalCode, string>> = {
+  SlugTaken: 'The slug is taken in this store.',
+  SkuTaken: 'A SKU is taken in this store.',
+  HasChildren: 'The category has categories below it.',
+  StockNegative: 'There is less in stock than is to be taken away.',
+}
+
+/** A refusal of commerce/ as the problem that answers it. */
+export function toCatalogProblem(resource: ResourceName, code: RefusalCode): Problem {
+  if (code === 'VersionMismatch') return versionMismatch()
+  if (code === 'NotFound') {
+    const title = `There is no such ${resource.toLowerCase()}.`
+    return new Problem({ status: 404, code: `Catalog.${resource}NotFound`, title })
+  }
+  const field = fields[code]
+  if (field) return validationProblem({ [field[0]]: [field[1]] })
+  const title = conflicts[code] ?? 'The current state does not allow this.'
+  return new Problem({ status: 409, code: `Catalog.${code}`, title })
+}

@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi'
+
+export const dateTime = z.iso.datetime()
+
+export const slug = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and hyphens.')
+
+const pictureUrl = z
+  .string()
+  .max(2048)
+  .refine((url) => url.startsWith('/media/') || /^https:\/\//.test(url), {
+    message: 'An https address, or a path that an upload answered with.',
+  })
+
+export const imageInput = z
+  .object({
+    url: pictureUrl,
+    alt: z.string().max(500).default(''),
+    width: z.int().positive().max(20_000),
+    height: z.int().positive().max(20_000),
+  })
+  .openapi('ImageInput', { 'x-contract': 'assumed' })
+
+export const imageView = z
+  .object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
+  .openapi('AdminImage', { 'x-contract': 'assumed' })
+
+export const namedValue = z.object({
+  name: z.string().trim().min(1).max(100),
+  value: z.string().trim().min(1).max(500),
+})
+
+/** An amount in major units, as JSON numbers carry them (spec §2). */
+export const amount = z.number().nonnegative().max(1e12)
+
+/** What every record of the catalogue says of itself. */
+export const recordView = {
+  id: z.string(),
+  storeId: z.string(),
+  createdOn: dateTime,
+  updatedOn: dateTime,
+}
+
+type Record = { id: string; storeId: string; createdOn: Date; updatedOn: Date }
+
+export function toRecord({ id, storeId, createdOn, updatedOn }: Record) {
+  return {
+    id,
+    storeId,
+    createdOn: createdOn.toISOString(),
+    updatedOn: updatedOn.toISOString(),
+  }
+}

@@ -1,0 +1,133 @@
+import type { Tx } from '#store/database.ts'
+import { appendEvent } from '#store/events.ts'
+import { toMajor } from '#store/money.ts'
+import type { AdminProduct } from './admin-product.ts'
+
+type Moment = { currencyCode: string; now: Date }
+
+/** The `Product` object of product events, whose shape the spec leaves open (§6.6, gaps). */
+function toEventProduct({ product, ...parts }: AdminProduct, currencyCode: string) {
+  return {
+    Id: product.id,
+    Slug: product.slug,
+    Title: product.title,
+    Subtitle: product.subtitle,
+    BrandId: product.brandId,
+    IsActive: product.isActive,
+    Tags: product.tags,
+    CategoryIds: parts.categoryIds,
+    CollectionIds: parts.collectionIds,
+    SourceIds: parts.sourceIds,
+    Currency: currencyCode,
+    Variants: parts.variants.map((variant) => ({
+      Id: variant.id,
+      Sku: variant.sku,
+      Name: variant.name,
+      Price: toMajor(variant.priceMinor, currencyCode),
+      CompareAtPrice:
+        variant.compareAtMinor === null ? null : toMajor(variant.compareAtMinor, currencyCode),
+      AvailableQuantity: variant.availableQuantity,
+    })),
+  }
+}
+
+/** The spec has fields that a product without a seller cannot fill: they are empty then. */
+function sellerOf({ product }: AdminProduct) {
+  return product.sellerId ?? ''
+}
+
+async function announceChange(
+  tx: Tx,
+  type: 'created' | 'updated',
+  subject: AdminProduct,
+  { currencyCode, now }: Moment,
+) {
+  const { product } = subject
+  await appendEvent(tx, {
+    type: `catalog.product.${type}`,
+    body: {
+      TenantId: product.tenantId,
+      StoreId: product.storeId,
+      SellerId: product.sellerId,
+      ProductId: product.id,
+      Product: toEventProduct(subject, currencyCode),
+      OccurredOn: now.toISOString(),
+      TargetChannelIds: [],
+      ChangeType: type,
+    },
+  })
+}
+
+async function announcePrice(tx: Tx, subject: AdminProduct, { currencyCode, now }: Moment) {
+  const { product } = subject
+  const compareAt = product.compareAtMaxMinor
+  await appendEvent(tx, {
+    type: 'catalog.price.changed',
+    body: {
+      TenantId: product.tenantId,
+      StoreId: product.storeId,
+      ProductId: product.id,
+      SellerId: sellerOf(subject),
+      Price: toMajor(product.priceMinMinor, currencyCode),
+      CompareAtPrice: compareAt === null ? null : toMajor(compareAt, currencyCode),
+      Currency: currencyCode,
+      OccurredOn: now.toISOString(),
+    },
+  })
+}
+
+async function announceStatus(tx: Tx, subject: AdminProduct, now: Date) {
+  const { product } = subject
+  await appendEvent(tx, {
+    type: 'catalog.product.status_changed',
+    body: {
+      TenantId: product.tenantId,
+      StoreId: product.storeId,
+      ProductId: product.id,
+      SellerId: sellerOf(subject),
+      IsActive: product.isActive,
+      OccurredOn: now.toISOString(),
+    },
+  })
+}
+
+function pricesOf({ variants }: AdminProduct) {
+  const prices = variants.map(({ id, priceMinor, compareAtMinor }) => [
+    id,
+    priceMinor,
+    compareAtMinor,
+  ])
+  return JSON.stringify(prices.toSorted())
+}
+
+export function announceCreated(tx: Tx, subject: AdminProduct, moment: Moment) {
+  return announceChange(tx, 'created', subject, moment)
+}
+
+/** Everything a change of a product has to say: that it changed, and what of it. */
+export async function announceUpdated(
+  tx: Tx,
+  before: AdminProduct,
+  after: AdminProduct,
+  moment: Moment,
+) {
+  await announceChange(tx, 'updated', after, moment)
+  if (before.product.isActive !== after.product.isActive) {
+    await announceStatus(tx, after, moment.now)
+  }
+  if (pricesOf(before) !== pricesOf(after)) await announcePrice(tx, after, moment)
+}
+
+export async function announceDeleted(tx: Tx, subject: AdminProduct, { now }: Moment) {
+  const { product } = subject
+  await appendEvent(tx, {
+    type: 'catalog.product.deleted',
+    body: {
+      ProductId: product.id,
+      TenantId: product.tenantId,
+      StoreId: product.storeId,
+      SellerId: sellerOf(subject),
+      OccurredOn: now.toISOString(),
+    },
+  })
+}

@@ -1,0 +1,177 @@
+import { and, eq } from 'drizzle-orm'
+import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
+import { refreshProducts } from '#commerce/catalog/derived.ts'
+import type { Services } from '#services.ts'
+import { isUniqueViolation, type Tx } from '#store/database.ts'
+import { products } from '#store/schema/catalog.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
+import { getMainLocation } from './locations.ts'
+import { findVariantProblem, type ProductDraft } from './product-draft.ts'
+import { announceCreated, announceDeleted, announceUpdated } from './product-events.ts'
+import {
+  checkLinks,
+  indexOfImage,
+  linkSources,
+  setCategories,
+  setCollections,
+} from './product-links.ts'
+import { setImages, setOptions, setVariants } from './product-parts.ts'
+import { toSlug } from './slugs.ts'
+import {
+  refuse,
+  RefusedChange,
+  toRefusal,
+  type AdminScope,
+  type Change,
+  type Refusal,
+  type Written,
+} from './written.ts'
+
+/** Who changes which store's products. */
+export type Editor = { scope: AdminScope; store: Store }
+
+function toKnownRefusal(error: unknown): Refusal {
+  if (isUniqueViolation(error, 'variants_store_sku')) return refuse('SkuTaken')
+  return isUniqueViolation(error) ? refuse('SlugTaken') : toRefusal(error)
+}
+
+function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date): NewProduct {
+  const pictures = draft.images ?? []
+  return {
+    slug: draft.slug ?? toSlug(draft.title),
+    title: draft.title,
+    subtitle: draft.subtitle ?? null,
+    description: draft.description ?? [],
+    brandId: draft.brandId ?? null,
+    sellerId,
+    attributes: draft.attributes ?? [],
+    tags: draft.tags ?? [],
+    isActive: draft.isActive ?? true,
+    position: draft.position ?? 0,
+    createdOn: now,
+    options: draft.options ?? [],
+    images: pictures,
+    variants: draft.variants.map((variant) => ({
+      sku: variant.sku,
+      name: variant.name ?? null,
+      barcode: variant.barcode ?? null,
+      options: variant.options,
+      priceMinor: variant.priceMinor,
+      compareAtMinor: variant.compareAtMinor ?? null,
+      weightGrams: variant.weightGrams ?? 0,
+      image: indexOfImage(pictures, variant.imageUrl),
+      availableQuantity: variant.availableQuantity ?? 0,
+    })),
+    categoryIds: [...new Set(draft.categoryIds)],
+    collectionIds: [...new Set(draft.collectionIds)],
+  }
+}
+
+async function getProduct(tx: Tx, scope: AdminScope, id: string): Promise<AdminProduct> {
+  const found = await findAdminProduct(tx, and(eq(products.id, id), productsOf(scope)))
+  if (!found) throw new RefusedChange('NotFound')
+  return found
+}
+
+async function getLocked(tx: Tx, scope: AdminScope, id: string, version: number | null) {
+  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update')
+  const found = await getProduct(tx, scope, id)
+  if (version !== null && version !== found.product.version) {
+    throw new RefusedChange('VersionMismatch')
+  }
+  return found
+}
+
+export async function createProduct(
+  { db, clock }: Services,
+  { scope, store }: Editor,
+  draft: ProductDraft,
+): Promise<Written<AdminProduct>> {
+  const problem = findVariantProblem(draft.options ?? [], draft.variants)
+  if (problem) return refuse(problem)
+  const now = clock()
+  try {
+    return await db.transaction(async (tx) => {
+      await checkLinks(tx, scope, draft)
+      const own = { tenantId: scope.tenantId, storeId: scope.storeId }
+      const locationId = await getMainLocation(tx, own)
+      const product = toNewProduct(draft, scope, now)
+      const [id = ''] = await insertProducts(tx, own, locationId, [product])
+      await linkSources(tx, scope, id, draft.sourceIds ?? [])
+      const row = await getProduct(tx, scope, id)
+      await announceCreated(tx, row, { currencyCode: store.currencyCode, now })
+      return { ok: true, row }
+    })
+  } catch (error) {
+    return toKnownRefusal(error)
+  }
+}
+
+async function applyChange(
+  tx: Tx,
+  scope: AdminScope,
+  { product, ...parts }: AdminProduct,
+  change: Change<ProductDraft>,
+  now: Date,
+) {
+  const { id } = product
+  const { options, images, variants, categoryIds, collectionIds, sourceIds: _none, ...own } = change
+  await checkLinks(tx, scope, change)
+  const problem = findVariantProblem(options ?? parts.options, variants ?? parts.variants)
+  if (problem) throw new RefusedChange(problem)
+  await tx
+    .update(products)
+    .set({ ...own, version: product.version + 1, updatedOn: now })
+    .where(eq(products.id, id))
+  if (options) await setOptions(tx, scope, id, options)
+  if (images) await setImages(tx, scope, id, images)
+  if (variants) await setVariants(tx, scope, id, variants, now)
+  if (categoryIds) await setCategories(tx, scope, id, categoryIds)
+  if (collectionIds) await setCollections(tx, scope, id, collectionIds)
+}
+
+/** Changes what `change` names. `version` null: whatever the version is. */
+export async function updateProduct(
+  { db, clock }: Services,
+  { scope, store }: Editor,
+  id: string,
+  change: Change<ProductDraft>,
+  version: number | null,
+): Promise<Written<AdminProduct>> {
+  const now = clock()
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await getLocked(tx, scope, id, version)
+      await applyChange(tx, scope, before, change, now)
+      await refreshProducts(tx, scope.storeId, [id])
+      const row = await getProduct(tx, scope, id)
+      await announceUpdated(tx, before, row, { currencyCode: store.currencyCode, now })
+      return { ok: true, row }
+    })
+  } catch (error) {
+    return toKnownRefusal(error)
+  }
+}
+
+/** Removes a product for good. Orders keep their copy of it, carts tell their shoppers. */
+export async function deleteProduct(
+  { db, clock }: Services,
+  { scope, store }: Editor,
+  id: string,
+  version: number | null,
+): Promise<Written<null>> {
+  const now = clock()
+  try {
+    return await db.transaction(async (tx) => {
+      const before = await getLocked(tx, scope, id, version)
+      await tx.delete(products).where(eq(products.id, id))
+      await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
+      // The product is gone, so there is nothing to derive: only caches have to hear of it.
+      await refreshProducts(tx, scope.storeId, [id])
+      return { ok: true, row: null }
+    })
+  } catch (error) {
+    return toKnownRefusal(error)
+  }
+}
