@@ -19,8 +19,10 @@ export function isPrivatePath(path: string): boolean {
 export const LIST_PARAMS = [
   'availability',
   'brand',
+  'category',
   'page',
-  'price',
+  'priceMax',
+  'priceMin',
   'sale',
   'sort',
   'tag',

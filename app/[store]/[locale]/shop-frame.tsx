@@ -6,6 +6,7 @@ import { BagLink } from '@/components/layout/bag-link'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
 import { SearchOverlay } from '@/components/search/search-overlay'
+import { ListAnnouncer } from '@/components/listing/list-status'
 import { SkipLink } from '@/components/layout/skip-link'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { pluralForms } from '@/lib/shop/plural-forms'
@@ -50,6 +51,7 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
         account={<AccountLink word={t('account')} />}
       />
       <SearchOverlay placeholder={store.search.placeholder} />
+      <ListAnnouncer />
       {children}
       <Footer mark={store.logo.text} footer={store.footer} legalLabel={t('legal')} />
     </QueryProvider>

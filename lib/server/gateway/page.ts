@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
+import { isKnownPath } from './known-paths'
 import { privatePolicy, publicPolicy, securityHeaders } from '@/lib/server/csp'
 import { paymentOrigins } from '@/lib/server/env'
 import { isSecureHost } from '@/lib/server/origin'
@@ -26,9 +27,19 @@ export async function servePage(
   const target = request.nextUrl.clone()
   target.pathname = `/${store.slug}/${locale}${liveTwin(path, request) ?? path}`.replace(/\/$/, '')
   const headers = trustedHeaders(request)
+  if (request.method === 'GET' && !(await isKnownPath(store, path))) {
+    target.pathname = `/${store.slug}/${locale}/missing`
+    return serveMissing(target, headers, host)
+  }
   return isPrivatePath(path)
     ? servePrivate(request, target, headers, store, host)
     : servePublic(request, target, headers, store, host)
+}
+
+function serveMissing(target: URL, headers: Headers, host: string): NextResponse {
+  const response = NextResponse.rewrite(target, { request: { headers }, status: 404 })
+  setHeaders(response, publicPolicy(), host)
+  return response
 }
 
 async function servePrivate(
@@ -87,7 +98,7 @@ function splitLocale(pathname: string, store: Store): { locale: string; path: st
 /** A list with filters, or a product with a question, is rendered per request by its (live) twin. */
 function liveTwin(path: string, request: NextRequest): string | null {
   const names = [...request.nextUrl.searchParams.keys()]
-  const isList = /^\/(?:categories|collections)\//.test(path) && names.some(isListParam)
+  const isList = /^\/(?:categories|collections)(?:\/|$)/.test(path) && names.some(isListParam)
   const isAsking = path.startsWith('/products/') && names.some(isProductParam)
   return isList || isAsking ? `/browse${path}` : null
 }

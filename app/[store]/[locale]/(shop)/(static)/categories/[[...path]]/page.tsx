@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { CategoryPage, findPlace } from '@/app/[store]/[locale]/(shop)/category-page'
+import { isBuildStore } from '@/lib/server/build-params'
+import { getStore } from '@/lib/server/stores'
+import { EMPTY_LIST } from '@/lib/shop/list-query'
+
+type PageProps = { params: Promise<{ store: string; locale: string; path?: string[] }> }
+
+export function generateStaticParams(): { path: string[] }[] {
+  return [{ path: ['__none__'] }]
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { store, path = [] } = await params
+  const place = isBuildStore(store) ? null : await findPlace(getStore(store), path)
+  if (!place) return {}
+  return { title: place.title, description: place.text, alternates: { canonical: place.path } }
+}
+
+/** A category without filters: the same document for everyone. */
+export default async function StaticCategoryPage({ params }: PageProps) {
+  const { store: slug, locale, path = [] } = await params
+  if (isBuildStore(slug)) return null
+  const store = getStore(slug)
+  const place = await findPlace(store, path)
+  if (!place) notFound()
+  return <CategoryPage {...{ store, locale, place }} state={EMPTY_LIST} />
+}

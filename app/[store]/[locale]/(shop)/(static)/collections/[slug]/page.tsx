@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { CollectionPage } from '@/app/[store]/[locale]/(shop)/collection-page'
+import { isBuildStore } from '@/lib/server/build-params'
+import { findCachedCollection } from '@/lib/server/cache'
+import { getStore } from '@/lib/server/stores'
+import { EMPTY_LIST } from '@/lib/shop/list-query'
+
+type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
+
+export function generateStaticParams(): { slug: string }[] {
+  return [{ slug: '__none__' }]
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { store, slug } = await params
+  const collection = isBuildStore(store) ? null : await findCachedCollection(store, slug)
+  if (!collection) return {}
+  const { name: title, description } = collection
+  return { title, description, alternates: { canonical: `/collections/${slug}` } }
+}
+
+/** A collection without filters: the same document for everyone. */
+export default async function StaticCollectionPage({ params }: PageProps) {
+  const { store: storeSlug, locale, slug } = await params
+  if (isBuildStore(storeSlug)) return null
+  const collection = await findCachedCollection(storeSlug, slug)
+  if (!collection) notFound()
+  return (
+    <CollectionPage {...{ locale, collection }} store={getStore(storeSlug)} state={EMPTY_LIST} />
+  )
+}

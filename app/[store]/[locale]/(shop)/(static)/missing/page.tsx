@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { MissingPage } from '@/app/[store]/[locale]/(shop)/missing-page'
+import { isBuildStore } from '@/lib/server/build-params'
+import { getStore } from '@/lib/server/stores'
+
+type PageProps = { params: Promise<{ store: string }> }
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { store } = await params
+  return isBuildStore(store)
+    ? {}
+    : { title: getStore(store).notFound.title, robots: { index: false } }
+}
+
+/** What the proxy answers with, and status 404, for an address that leads nowhere. */
+export default async function StaticMissingPage({ params }: PageProps) {
+  const { store } = await params
+  return isBuildStore(store) ? null : <MissingPage store={getStore(store)} />
+}

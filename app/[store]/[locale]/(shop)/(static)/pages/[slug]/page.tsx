@@ -1,0 +1,46 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { ContentPage } from '@/components/content/content-page'
+import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { isBuildStore } from '@/lib/server/build-params'
+import { findContentPage, listContentPages } from '@/lib/server/content-pages'
+import { getStore, localeOf } from '@/lib/server/stores'
+
+type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
+
+export function generateStaticParams(): { slug: string }[] {
+  return [{ slug: '__none__' }]
+}
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { store, slug } = await params
+  const page = isBuildStore(store) ? null : findContentPage(store, slug)
+  if (!page) return {}
+  return { title: page.title, description: page.lead, alternates: { canonical: `/pages/${slug}` } }
+}
+
+/** A content page of the store: delivery, returns, care, terms and so on. */
+export default async function StaticContentPage({ params }: PageProps) {
+  const { store: storeSlug, locale, slug } = await params
+  if (isBuildStore(storeSlug)) return null
+  const page = findContentPage(storeSlug, slug)
+  if (!page) notFound()
+  const [ui] = await Promise.all([getTranslations('ui')])
+  const sisters = listContentPages(storeSlug).filter(({ group }) => group === page.group)
+  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  const { dateLocale } = localeOf(getStore(storeSlug), locale)
+  const changed = new Intl.DateTimeFormat(dateLocale, options).format(
+    new Date(`${page.changedOn}T12:00:00Z`),
+  )
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <Breadcrumbs
+        label={ui('breadcrumb')}
+        trail={[{ label: ui('home'), href: '/' }]}
+        current={page.title}
+      />
+      <ContentPage {...{ page, sisters, changed }} />
+    </main>
+  )
+}

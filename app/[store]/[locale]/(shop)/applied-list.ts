@@ -1,0 +1,49 @@
+import { getTranslations } from 'next-intl/server'
+import type { Applied } from '@/components/listing/applied-filters'
+import type { Facet } from '@/lib/commerce/catalog'
+import { getCachedCommerceStore } from '@/lib/server/cache'
+import { localeOf } from '@/lib/server/stores'
+import { listHref, withoutFilter, type ListState } from '@/lib/shop/list-query'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/money'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import type { Store } from '@/lib/shop/store-schema'
+
+/** Every filter that is set, in words, with the address of the list without it. */
+export async function appliedFilters(
+  facets: readonly Facet[],
+  state: ListState,
+  path: string,
+  { store, locale }: { store: Store; locale: string },
+): Promise<Applied[]> {
+  const [t, { currencyCode }] = await Promise.all([
+    getTranslations('shop'),
+    getCachedCommerceStore(store.slug),
+  ])
+  const { priceLocale } = localeOf(store, locale)
+  const price = (major: number) => formatMoney(moneyFromMajor(major, currencyCode), priceLocale)
+  const label = (facet: string, value: string) =>
+    facets.find(({ name }) => name === facet)?.values.find((entry) => entry.value === value)
+      ?.label ?? value
+  const applied = (name: string, value: string, text: string): Applied => ({
+    label: text,
+    href: listHref(path, withoutFilter(state, name, value)),
+  })
+  return [
+    ...Object.entries(state.options).flatMap(([option, values]) =>
+      values.map((value) => applied(OPTION_PARAM_PREFIX + option, value, `${option}: ${value}`)),
+    ),
+    ...(state.category
+      ? [applied('category', state.category, label('category', state.category))]
+      : []),
+    ...state.brands.map((brand) => applied('brand', brand, label('brand', brand))),
+    ...state.tags.map((tag) => applied('tag', tag, label('tag', tag))),
+    ...(state.priceMin === null
+      ? []
+      : [applied('priceMin', '', t('appliedFrom', { price: price(state.priceMin) }))]),
+    ...(state.priceMax === null
+      ? []
+      : [applied('priceMax', '', t('appliedTo', { price: price(state.priceMax) }))]),
+    ...(state.inStock ? [applied('availability', '', t('inStock'))] : []),
+    ...(state.onSale ? [applied('sale', '', t('onSale'))] : []),
+  ]
+}

@@ -1,0 +1,41 @@
+import { getTranslations } from 'next-intl/server'
+import { ListHead } from '@/components/listing/list-head'
+import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import type { Collection } from '@/lib/commerce/groups'
+import type { ListState } from '@/lib/shop/list-query'
+import type { Store } from '@/lib/shop/store-schema'
+import { listUpTo } from './list-data'
+import { ListPage } from './list-page'
+
+/** A collection in a state of its filters. */
+export async function CollectionPage({
+  store,
+  locale,
+  collection,
+  state,
+}: {
+  store: Store
+  locale: string
+  collection: Collection
+  state: ListState
+}) {
+  const [ui, page] = await Promise.all([
+    getTranslations('ui'),
+    listUpTo(store.slug, state, { collection: collection.slug }),
+  ])
+  return (
+    <main id="main" tabIndex={-1} className="wrap pb-section">
+      <Breadcrumbs
+        label={ui('breadcrumb')}
+        trail={[{ label: ui('home'), href: '/' }]}
+        current={collection.name}
+      />
+      <ListHead title={collection.name} text={collection.description} links={[]} />
+      <ListPage
+        {...{ store, locale, state, page }}
+        path={`/collections/${collection.slug}`}
+        total={collection.productCount}
+      />
+    </main>
+  )
+}

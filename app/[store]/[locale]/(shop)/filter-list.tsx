@@ -1,0 +1,115 @@
+import { getTranslations } from 'next-intl/server'
+import type { FilterGroup, FilterRow } from '@/components/listing/filter-groups'
+import { Chip } from '@/components/product/swatch-chips'
+import type { Facet } from '@/lib/commerce/catalog'
+import { getCachedCommerceStore } from '@/lib/server/cache'
+import { localeOf } from '@/lib/server/stores'
+import type { ListState } from '@/lib/shop/list-query'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import type { Store } from '@/lib/shop/store-schema'
+
+const OPTION = 'option:'
+const MOST_ROWS = 12
+
+/** The filter panel from the facets of a list, in the platform's order. */
+export async function filterGroups(
+  facets: readonly Facet[],
+  state: ListState,
+  store: Store,
+  without: readonly string[],
+): Promise<FilterGroup[]> {
+  const [t, { currencyCode }] = await Promise.all([
+    getTranslations('shop'),
+    getCachedCommerceStore(store.slug),
+  ])
+  const currency = currencySign(store, currencyCode)
+  const groups = facets
+    .filter(({ name }) => name !== 'tag' && !without.includes(name))
+    .map((facet) =>
+      facet.kind === 'range'
+        ? priceGroup(facet, state, currency, t)
+        : rowGroup(facet, state, store, t),
+    )
+  return groups.filter((group) => group !== null)
+}
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'shop'>>>
+
+function priceGroup(
+  facet: Facet,
+  state: ListState,
+  currency: string,
+  t: Translate,
+): FilterGroup | null {
+  if (facet.min === null || facet.max === null || facet.min === facet.max) return null
+  const shown = (value: number | null) => (value === null ? '' : String(value))
+  return {
+    kind: 'price',
+    title: t('facet.price'),
+    from: {
+      name: 'priceMin',
+      label: t('priceFrom', { currency }),
+      value: shown(state.priceMin),
+      placeholder: shown(Math.floor(facet.min)),
+    },
+    to: {
+      name: 'priceMax',
+      label: t('priceTo', { currency }),
+      value: shown(state.priceMax),
+      placeholder: shown(Math.ceil(facet.max)),
+    },
+  }
+}
+
+function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): FilterGroup | null {
+  const option = facet.name.startsWith(OPTION) ? facet.name.slice(OPTION.length) : null
+  const name = option === null ? facet.name : OPTION_PARAM_PREFIX + option
+  const rows = facet.values.slice(0, MOST_ROWS).map(({ value, label, count }): FilterRow => {
+    const param = paramValue(facet.name, value)
+    const colour = option === null ? undefined : store.theme.swatches[value]
+    const sample = colour ? <Chip colour={colour} swatch={store.theme.swatch} /> : undefined
+    return {
+      value: param,
+      label: rowLabel(facet.name, label, t),
+      count,
+      checked: isChecked(state, name, param),
+      sample,
+    }
+  })
+  const useful = rows.length > 1 || facet.name === 'availability' || facet.name === 'sale'
+  if (rows.length === 0 || !useful) return null
+  const title =
+    option ??
+    (t.has(`facet.${facet.name}` as 'facet.brand')
+      ? t(`facet.${facet.name}` as 'facet.brand')
+      : facet.label)
+  return { kind: 'rows', name, title, rows }
+}
+
+/** What stands in the address for a facet's value; the two flags have one word each. */
+function paramValue(facet: string, value: string): string {
+  if (facet === 'availability') return 'in-stock'
+  return facet === 'sale' ? 'on-sale' : value
+}
+
+function rowLabel(facet: string, label: string, t: Translate): string {
+  if (facet === 'availability') return t('inStock')
+  return facet === 'sale' ? t('onSale') : label
+}
+
+function isChecked(state: ListState, name: string, value: string): boolean {
+  if (name.startsWith(OPTION_PARAM_PREFIX))
+    return (state.options[name.slice(OPTION_PARAM_PREFIX.length)] ?? []).includes(value)
+  if (name === 'brand') return state.brands.includes(value)
+  if (name === 'category') return state.category === value
+  if (name === 'availability') return state.inStock
+  return name === 'sale' && state.onSale
+}
+
+/** "€" or "kr", as the store's locale writes it. */
+function currencySign(store: Store, currency: string): string {
+  const { priceLocale } = localeOf(store, store.defaultLocale)
+  const options = { style: 'currency', currency } as const
+  const parts = new Intl.NumberFormat(priceLocale, options).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

@@ -1,0 +1,140 @@
+import { getTranslations } from 'next-intl/server'
+import { InsetTile } from '@/components/listing/inset-tile'
+import { Listing } from '@/components/listing/listing'
+import { ButtonLink } from '@/components/ui/button-link'
+import { LoadMore } from '@/components/ui/load-more'
+import type { ProductPage } from '@/lib/commerce/catalog'
+import {
+  EMPTY_LIST,
+  filterCount,
+  listHref,
+  listParams,
+  LIST_SORTS,
+  sortParam,
+  type ListState,
+} from '@/lib/shop/list-query'
+import type { Store } from '@/lib/shop/store-schema'
+import { appliedFilters } from './applied-list'
+import { filterGroups } from './filter-list'
+import { NothingFound } from './nothing-found'
+import { ProductCards } from './product-cards'
+
+type ListPageProps = {
+  store: Store
+  locale: string
+  /** Path of the list as shoppers see it. */
+  path: string
+  state: ListState
+  page: ProductPage
+  /** Products of the list before filters; null when that is not known. */
+  total: number | null
+  /** Filters that make no sense here, as the room within a room. */
+  without?: readonly string[]
+}
+
+const SIZES = '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'
+
+/** A list of products with its filters, order and pages. */
+export async function ListPage({
+  store,
+  locale,
+  path,
+  state,
+  page,
+  total,
+  without = [],
+}: ListPageProps) {
+  const [t, goods, ui] = await Promise.all([
+    getTranslations('shop'),
+    getTranslations('goods'),
+    getTranslations('ui'),
+  ])
+  const count = goods('count', { count: page.totalCount })
+  const filters = filterCount(state)
+  const clearHref = listHref(path, { ...EMPTY_LIST, query: state.query, sort: state.sort })
+  const [visual] = Object.values(state.options)
+  const texts = {
+    filters: t('filters'),
+    filter: filters > 0 ? t('filterCount', { count: filters }) : t('filter'),
+    sort: t('sort'),
+    sortBy: t('sortBy'),
+    apply: t('apply'),
+    show: t('show', { goods: count }),
+    clearAll: t('clearAll'),
+    close: ui('close'),
+    applied: t('applied'),
+    remove: t('removeFilter'),
+  }
+  const sorts = LIST_SORTS.map((sort) => ({
+    value: sortParam(sort),
+    label: t(`sortOrder.${sort}`),
+  }))
+  return (
+    <Listing
+      texts={texts}
+      count={
+        filters > 0 && total !== null && total > page.totalCount
+          ? t('count', { shown: page.totalCount, total: goods('count', { count: total }) })
+          : count
+      }
+      groups={await filterGroups(page.facets, state, store, without)}
+      applied={await appliedFilters(page.facets, state, path, { store, locale })}
+      clearHref={clearHref}
+      sort={{ value: sortParam(state.sort), options: sorts }}
+      hidden={state.query ? [{ name: 'q', value: state.query }] : []}
+    >
+      {page.data.length === 0 ? (
+        <NothingFound store={store} clearHref={filters > 0 ? clearHref : null} />
+      ) : (
+        <>
+          <ul className="grid grid-cols-2 gap-x-gutter gap-y-row pt-2 md:grid-cols-3">
+            <Cells
+              {...{ store, locale, page, filters }}
+              choice={visual?.length === 1 ? visual[0] : undefined}
+            />
+          </ul>
+          <More {...{ path, state, page }} />
+        </>
+      )}
+    </Listing>
+  )
+}
+
+type CellsProps = {
+  store: Store
+  locale: string
+  page: ProductPage
+  filters: number
+  choice: string | undefined
+}
+
+function Cells({ store, locale, page, filters, choice }: CellsProps) {
+  const { inset } = store.listing
+  const cards = { store, locale, sizes: SIZES, heading: 'h2', choice } as const
+  const withInset = inset !== null && page.data.length > 6 && filters === 0
+  return (
+    <>
+      <ProductCards {...cards} products={withInset ? page.data.slice(0, 4) : page.data} first={2} />
+      {withInset ? <InsetTile text={inset} /> : null}
+      {withInset ? <ProductCards {...cards} products={page.data.slice(4)} /> : null}
+    </>
+  )
+}
+
+async function More({ path, state, page }: { path: string; state: ListState; page: ProductPage }) {
+  const t = await getTranslations('shop')
+  const shown = page.data.length
+  if (shown >= page.totalCount) return null
+  const next = listParams({ ...state, page: state.page + 1 }).toString()
+  return (
+    <LoadMore
+      shown={shown}
+      total={page.totalCount}
+      shownLabel={t('shown', { shown, total: page.totalCount })}
+    >
+      <ButtonLink look="line" href={`${path}?${next}`} scroll={false} rel="next">
+        {t('showMore', { count: Math.min(24, page.totalCount - shown) })}
+      </ButtonLink>
+    </LoadMore>
+  )
+}

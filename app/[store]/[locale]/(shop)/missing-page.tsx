@@ -1,0 +1,47 @@
+import { getTranslations } from 'next-intl/server'
+import { BrokenTile } from '@/components/content/broken-tile'
+import { buttonClass } from '@/components/ui/button-class'
+import { controlClass } from '@/components/ui/control-class'
+import { Picture } from '@/components/ui/picture'
+import type { Store } from '@/lib/shop/store-schema'
+import { Rooms } from './nothing-found'
+
+/** What stands where nothing is: a sentence, a search field, the rooms. */
+export async function MissingPage({ store }: { store: Store }) {
+  const [t, search] = await Promise.all([getTranslations('shop'), getTranslations('search')])
+  const { notFound: lost } = store
+  return (
+    <main id="main" tabIndex={-1} className="wrap grid-12 items-center gap-y-12 py-section">
+      <div className="lg:col-span-7">
+        <p className="mb-3 text-muted-foreground">{t('code', { code: 404 })}</p>
+        <h1 className="text-display">{lost.title}</h1>
+        <p className="mt-5 mb-8 max-w-[44ch] text-lead">{lost.text}</p>
+        <form action="/search" role="search" className="flex max-w-120 gap-2.5">
+          <input
+            type="search"
+            name="q"
+            aria-label={search('label')}
+            placeholder={store.search.placeholder}
+            className={controlClass(false)}
+          />
+          <button className={buttonClass()}>{search('submit')}</button>
+        </form>
+        <div className="pt-6">
+          <Rooms store={store} />
+        </div>
+      </div>
+      <div className="lg:col-start-9 lg:col-end-13">
+        {lost.art === 'tile' || !lost.picture ? (
+          <BrokenTile label={t('tile')} />
+        ) : (
+          <Picture
+            source={lost.picture}
+            alt=""
+            sizes="(width >= 64rem) 32vw, 100vw"
+            className="aspect-4/5 brightness-[.34]"
+          />
+        )}
+      </div>
+    </main>
+  )
+}

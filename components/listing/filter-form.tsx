@@ -1,0 +1,48 @@
+'use client'
+
+import { usePathname, useRouter } from 'next/navigation'
+import { useRef, useTransition, type FormEvent, type ReactNode } from 'react'
+
+type FilterFormProps = { id: string; label: string; popoverId: string; children: ReactNode }
+
+/**
+ * The filters as a GET form. With scripts each change asks for the list at once, in place; text
+ * fields when they are left. The place on the page stays.
+ */
+export function FilterForm({ id, label, popoverId, children }: FilterFormProps) {
+  const router = useRouter()
+  const path = usePathname()
+  const form = useRef<HTMLFormElement>(null)
+  const [isPending, startTransition] = useTransition()
+  const go = () => {
+    if (!form.current) return
+    const params = new URLSearchParams()
+    for (const [name, value] of new FormData(form.current)) {
+      if (typeof value === 'string' && value !== '') params.append(name, value)
+    }
+    const query = params.toString()
+    // The address of the browser: the path that the server was rewritten to is not for links.
+    const here = typeof location === 'undefined' ? path : location.pathname
+    startTransition(() =>
+      router.push((query ? `${here}?${query}` : here) as never, { scroll: false }),
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    document.getElementById(popoverId)?.hidePopover()
+    go()
+  }
+  return (
+    <form
+      ref={form}
+      id={id}
+      aria-label={label}
+      onSubmit={submit}
+      onChange={go}
+      aria-busy={isPending}
+      className="flex min-h-full flex-col aria-busy:[&_.num]:opacity-50"
+    >
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { TextLink } from '@/components/ui/text-link'
+
+type ListHeadProps = {
+  title: string
+  text: string | null
+  links: readonly { label: string; href: string }[]
+}
+
+/** Title and sentence of a list, and the ways into its parts. */
+export function ListHead({ title, text, links }: ListHeadProps) {
+  return (
+    <div className="grid gap-3.5 pb-8">
+      <h1 className="text-h1">{title}</h1>
+      {text ? <p className="max-w-[56ch] text-muted-foreground">{text}</p> : null}
+      {links.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-6">
+          {links.map((link) => (
+            <li key={link.href}>
+              <TextLink href={link.href} className="inline-flex min-h-10 items-center">
+                {link.label}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

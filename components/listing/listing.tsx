@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { CloseIcon } from '@/components/ui/icons'
+import { TextLink } from '@/components/ui/text-link'
+import { AppliedFilters, type Applied } from './applied-filters'
+import { FilterForm } from './filter-form'
+import { FilterGroups, type FilterGroup } from './filter-groups'
+import { ListStatus } from './list-status'
+import { SortSelect } from './sort-select'
+
+const FORM = 'list-form'
+const PANEL = 'list-filters'
+
+export type ListingProps = {
+  texts: {
+    filters: string
+    filter: string
+    sort: string
+    sortBy: string
+    apply: string
+    show: string
+    clearAll: string
+    close: string
+    applied: string
+    remove: string
+  }
+  /** "12 of 14 pieces" */
+  count: string
+  groups: readonly FilterGroup[]
+  applied: readonly Applied[]
+  clearHref: string
+  sort: { value: string; options: readonly { value: string; label: string }[] }
+  /** Parameters that the form must carry along, as the query of a search. */
+  hidden: readonly { name: string; value: string }[]
+  children: ReactNode
+}
+
+/** Filters at the left, the list beside them. Small screens: a bar at the foot opens the filters as a sheet. */
+export function Listing(props: ListingProps) {
+  const { texts, count, applied, clearHref, sort, children } = props
+  return (
+    <div className="grid gap-x-[clamp(32px,4.5vw,72px)] lg:grid-cols-[252px_minmax(0,1fr)]">
+      <FilterPanel {...props} />
+      <div className="min-w-0">
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-foreground py-3.5">
+          <ListStatus text={count} />
+          <div className="me-auto">
+            <AppliedFilters
+              label={texts.applied}
+              filters={applied}
+              removeLabel={texts.remove}
+              clear={{ label: texts.clearAll, href: clearHref }}
+            />
+          </div>
+          <SortSelect label={texts.sortBy} formId={FORM} {...sort} />
+        </div>
+        {children}
+      </div>
+      <div className="sticky bottom-0 z-4 -mx-margin mt-8 grid border-t border-foreground bg-background lg:hidden">
+        <button
+          type="button"
+          popoverTarget={PANEL}
+          className="flex min-h-13.5 items-center justify-center font-medium"
+        >
+          {texts.filter}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function FilterPanel({ texts, groups, clearHref, hidden }: ListingProps) {
+  return (
+    <div id={PANEL} popover="auto" className="filter-panel">
+      <FilterForm id={FORM} label={texts.filters} popoverId={PANEL}>
+        <div className="flex items-center justify-between pt-3 pb-4 lg:hidden">
+          <p className="text-h3 text-heading">{texts.filters}</p>
+          <button
+            type="button"
+            popoverTarget={PANEL}
+            popoverTargetAction="hide"
+            aria-label={texts.close}
+            className="-me-3 grid size-11 place-items-center"
+          >
+            <CloseIcon className="size-3.5" />
+          </button>
+        </div>
+        {hidden.map((field) => (
+          <input key={field.name} type="hidden" {...field} />
+        ))}
+        <div className="grow">
+          <FilterGroups groups={groups} />
+        </div>
+        <div className="sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
+          <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
+            {texts.clearAll}
+          </TextLink>
+          <Button className="grow">{texts.show}</Button>
+        </div>
+        <noscript>
+          <Button look="line" className="mt-4 w-full max-lg:hidden">
+            {texts.show}
+          </Button>
+        </noscript>
+      </FilterForm>
+    </div>
+  )
+}

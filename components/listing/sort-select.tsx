@@ -1,0 +1,40 @@
+'use client'
+
+import { ChevronIcon } from '@/components/ui/icons'
+
+type SortSelectProps = {
+  label: string
+  formId: string
+  value: string
+  options: readonly { value: string; label: string }[]
+}
+
+/** The order of the list; belongs to the filter form, wherever it stands. */
+export function SortSelect({ label, formId, value, options }: SortSelectProps) {
+  return (
+    <label className="flex items-center gap-2.5 text-label whitespace-nowrap">
+      <span className="text-muted-foreground">{label}</span>
+      <span className="relative">
+        <select
+          key={value}
+          name="sort"
+          form={formId}
+          defaultValue={value}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          className="min-h-11 appearance-none bg-transparent py-1.5 ps-1 pe-7.5 font-medium lg:min-h-10"
+        >
+          {options.map((option) => (
+            <option
+              key={option.value}
+              value={option.value}
+              className="bg-background text-foreground"
+            >
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronIcon className="pointer-events-none absolute end-1.5 top-1/2 size-3 -translate-y-1/2" />
+      </span>
+    </label>
+  )
+}

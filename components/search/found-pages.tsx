@@ -1,0 +1,41 @@
+import { AppLink } from '@/components/ui/app-link'
+
+export type FoundPage = {
+  title: string
+  href: string
+  before: string
+  match: string
+  after: string
+}
+
+/** Pages with the sentence in which the word stands, the word bold. */
+export function FoundPages({ title, pages }: { title: string; pages: readonly FoundPage[] }) {
+  if (pages.length === 0) return null
+  return (
+    <section aria-labelledby="found-pages" className="pt-section">
+      <h2 id="found-pages" className="mb-5 text-h3">
+        {title}
+      </h2>
+      <ul className="border-t border-foreground">
+        {pages.map((page) => (
+          <li
+            key={page.href}
+            className="grid gap-x-6 gap-y-0.5 border-b border-border py-4 md:grid-cols-[4fr_8fr]"
+          >
+            <AppLink
+              href={page.href}
+              className="font-medium hover:underline hover:underline-offset-4"
+            >
+              {page.title}
+            </AppLink>
+            <p className="text-muted-foreground">
+              {page.before}
+              <b className="text-foreground">{page.match}</b>
+              {page.after}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
