@@ -794,6 +794,7 @@ CREATE INDEX "variants_product" ON "variants" USING btree ("product_id","positio
 CREATE UNIQUE INDEX "channel_listings_once" ON "channel_listings" USING btree ("channel_id","product_id");--> statement-breakpoint
 CREATE INDEX "channel_listings_product" ON "channel_listings" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "channels_store" ON "channels" USING btree ("store_id","created_on","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "channels_principal_once" ON "channels" USING btree ("store_id",coalesce("seller_id", '')) WHERE "channels"."is_principal";--> statement-breakpoint
 CREATE UNIQUE INDEX "coupons_store_code" ON "coupons" USING btree ("store_id","code");--> statement-breakpoint
 CREATE INDEX "customer_addresses_customer" ON "customer_addresses" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_addresses_default" ON "customer_addresses" USING btree ("customer_id") WHERE "customer_addresses"."is_default";--> statement-breakpoint

@@ -13,6 +13,9 @@ import { registerInventoryRoutes } from '#api/rest/admin-inventory.ts'
 import { registerLocationRoutes } from '#api/rest/admin-locations.ts'
 import { registerProductListRoutes } from '#api/rest/admin-product-lists.ts'
 import { registerProductRoutes } from '#api/rest/admin-products.ts'
+import { registerAdminCustomerRoutes } from '#api/rest/admin-customers.ts'
+import { registerChannelListingRoutes } from '#api/rest/channel-listings.ts'
+import { registerChannelRoutes } from '#api/rest/channels.ts'
 import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
 import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
 import { registerTwoFactorRoutes } from '#api/rest/customer-two-factor.ts'
@@ -56,6 +59,9 @@ const resources: RegisterRoutes[] = [
   registerTwoFactorRoutes,
   registerWebhookEndpointRoutes,
   registerWebhookDeliveryRoutes,
+  registerChannelRoutes,
+  registerChannelListingRoutes,
+  registerAdminCustomerRoutes,
   registerCartRoutes,
   registerCartItemRoutes,
   registerCartDetailRoutes,

@@ -12,6 +12,13 @@ interface CommonQuery {
   sortDirection?: 'asc' | 'desc' | undefined
 }
 
+/** What a list is asked to read: the rows of a page and one more. */
+export interface PageRead {
+  where: SQL | undefined
+  orderBy: SQL[]
+  limit: number
+}
+
 export interface List<Row> {
   /** Whose list it is: store, seller and resource. A cursor is good for this list only. */
   scope: readonly (string | null)[]
@@ -20,7 +27,7 @@ export interface List<Row> {
   id: PgColumn
   where: SQL | undefined
   defaultDirection?: 'asc' | 'desc'
-  read: (page: { where: SQL | undefined; orderBy: SQL[]; limit: number }) => Promise<Row[]>
+  read: (page: PageRead) => Promise<Row[]>
   count: (where: SQL | undefined) => Promise<number>
   /** Id and sorted value of a row, where the next page continues. */
   placeOf: (row: Row, sortBy: string) => { id: string; value: string | number | Date }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { products } from './catalog.ts'
 import { id, timestamps } from './columns.ts'
@@ -21,7 +22,12 @@ export const channels = pgTable(
     version: integer().notNull().default(1),
     ...timestamps(),
   },
-  (table) => [index('channels_store').on(table.storeId, table.createdOn, table.id)],
+  (table) => [
+    index('channels_store').on(table.storeId, table.createdOn, table.id),
+    uniqueIndex('channels_principal_once')
+      .on(table.storeId, sql`coalesce(${table.sellerId}, '')`)
+      .where(sql`${table.isPrincipal}`),
+  ],
 )
 
 /** A product as one channel offers it, with a price of its own. */

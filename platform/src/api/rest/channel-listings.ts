@@ -1,0 +1,166 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { findChannel } from '#commerce/channels/channels.ts'
+import {
+  findListing,
+  listingsOf,
+  publishListing,
+  setListingPrice,
+  type ListingResult,
+} from '#commerce/channels/listings.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
+import { readPage, type PageRead } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { findMinor } from '#http/money.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
+import { channelListings } from '#store/schema/channels.ts'
+import {
+  changeListingRequest,
+  listingSchema,
+  publishListingRequest,
+  toListing,
+} from './channel-schemas.ts'
+import { channelRefusal } from './channels.ts'
+
+const path = '/v1/channels/{id}/listings'
+const params = z.object({ id: z.string() })
+const listingParams = params.extend({ listingId: z.string() })
+
+function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem {
+  if (code === 'changed') return versionMismatch()
+  if (code === 'unknownChannel') return channelRefusal('unknown')
+  if (code === 'unknownProduct') return validationProblem({ productId: ['No such product.'] })
+  const [status, name, title] =
+    code === 'exists'
+      ? ([409, 'Channel.ListingExists', 'The product is listed in this channel.'] as const)
+      : ([404, 'Channel.ListingNotFound', 'There is no such listing.'] as const)
+  return new Problem({ status, code: name, title })
+}
+
+/** The amount in minor units of the store's currency. */
+function readPrice(c: Context<ApiEnv>, price: number): number {
+  const minor = findMinor(price, c.var.store.currencyCode)
+  if (minor === null) {
+    throw validationProblem({ price: [`Not an amount of ${c.var.store.currencyCode}.`] })
+  }
+  return minor
+}
+
+function addReads(api: Api, services: Services) {
+  const { db } = services
+  const route = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListChannelListings',
+    summary: 'List the products of a channel',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:read'),
+    request: { params, query: listQuery(['createdOn']) },
+    responses: {
+      200: jsonReply(pageOf(listingSchema), 'A page of listings'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const channelId = c.req.valid('param').id
+    if (!(await findChannel(db, adminContext(c), channelId))) throw channelRefusal('unknown')
+    const list = {
+      scope: ['channel listings', channelId],
+      sorts: { createdOn: channelListings.createdOn },
+      id: channelListings.id,
+      where: listingsOf(channelId),
+      read: ({ where, orderBy, limit }: PageRead) =>
+        db
+          .select()
+          .from(channelListings)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit),
+      count: (where: PageRead['where']) => db.$count(channelListings, where),
+      placeOf: (row: typeof channelListings.$inferSelect) => ({ id: row.id, value: row.createdOn }),
+    }
+    const page = await readPage(services, list, c.req.valid('query'))
+    return c.json({ ...page, data: page.data.map(toListing) }, 200)
+  })
+}
+
+function addOne(api: Api, services: Services) {
+  const { db } = services
+  const route = createRoute({
+    method: 'get',
+    path: `${path}/{listingId}`,
+    operationId: 'GetChannelListing',
+    summary: 'Read a listing',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:read'),
+    request: { params: listingParams },
+    responses: { 200: jsonReply(listingSchema, 'The listing'), ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(route, async (c) => {
+    const { id, listingId } = c.req.valid('param')
+    if (!(await findChannel(db, adminContext(c), id))) throw channelRefusal('unknown')
+    const listing = await findListing(db, id, listingId)
+    if (!listing) throw toRefusal('unknown')
+    return c.json(toListing(listing), 200, { etag: etagOf(listing.version) })
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const { db, clock } = services
+  const publishRoute = createRoute({
+    method: 'post',
+    path,
+    operationId: 'PublishChannelListing',
+    summary: 'Publish a product in a channel',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { params, body: jsonBody(publishListingRequest) },
+    responses: {
+      201: jsonReply(listingSchema, 'The listing'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(publishRoute, async (c) => {
+    const { productId, price, externalId } = c.req.valid('json')
+    const { currencyCode } = c.var.store
+    const given = { productId, externalId, currencyCode, priceMinor: readPrice(c, price) }
+    const channelId = c.req.valid('param').id
+    const result = await publishListing(db, adminContext(c), channelId, given, clock())
+    if (!result.ok) throw toRefusal(result.code)
+    return c.json(toListing(result.listing), 201, { etag: etagOf(result.listing.version) })
+  })
+
+  const priceRoute = createRoute({
+    method: 'patch',
+    path: `${path}/{listingId}`,
+    operationId: 'ChangeChannelListing',
+    summary: 'Change the price of a listing',
+    description: 'With `If-Match` only when the listing is still as it was read.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { params: listingParams, body: jsonBody(changeListingRequest) },
+    responses: {
+      200: jsonReply(listingSchema, 'The listing'),
+      ...refusals(400, 401, 403, 404, 412),
+    },
+  })
+  api.openapi(priceRoute, async (c) => {
+    const { id: channelId, listingId } = c.req.valid('param')
+    const priceMinor = readPrice(c, c.req.valid('json').price)
+    const change = { priceMinor, version: readIfMatch(c), now: clock() }
+    const result = await setListingPrice(db, adminContext(c), { channelId, listingId }, change)
+    if (!result.ok) throw toRefusal(result.code)
+    return c.json(toListing(result.listing), 200, { etag: etagOf(result.listing.version) })
+  })
+}
+
+/** Products as channels offer them (contract.md, Admin). */
+export function registerChannelListingRoutes(api: Api, services: Services) {
+  addReads(api, services)
+  addOne(api, services)
+  addChanges(api, services)
+}

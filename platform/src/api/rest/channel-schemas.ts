@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi'
+import type { Channel } from '#commerce/channels/channels.ts'
+import type { Listing } from '#commerce/channels/listings.ts'
+import { toMajor } from '#http/money.ts'
+
+const opaque = z.string().min(1).max(200)
+const dateTime = z.iso.datetime()
+const channelType = z.enum(['storefront', 'marketplace', 'social', 'pointOfSale'])
+
+export const createChannelRequest = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    channelType,
+    isPrincipal: z.boolean().default(false),
+    integrationId: opaque.optional(),
+    connectionId: opaque.optional(),
+    providerId: opaque.optional(),
+  })
+  .openapi('CreateChannelRequest', { 'x-contract': 'assumed' })
+
+export const channelSchema = z
+  .object({
+    id: z.string(),
+    storeId: z.string(),
+    sellerId: z.string().nullable(),
+    name: z.string(),
+    channelType,
+    integrationId: z.string(),
+    connectionId: z.string(),
+    providerId: z.string(),
+    isPrincipal: z.boolean(),
+    salesEnabled: z.boolean(),
+    createdOn: dateTime,
+    updatedOn: dateTime,
+  })
+  .openapi('Channel', { 'x-contract': 'assumed' })
+
+export const publishListingRequest = z
+  .object({
+    productId: z.string().min(1),
+    price: z.number().min(0),
+    externalId: opaque.optional(),
+  })
+  .openapi('PublishListingRequest', { 'x-contract': 'assumed' })
+
+export const changeListingRequest = z
+  .object({ price: z.number().min(0) })
+  .openapi('ChangeListingRequest', { 'x-contract': 'assumed' })
+
+export const listingSchema = z
+  .object({
+    id: z.string(),
+    channelId: z.string(),
+    productId: z.string(),
+    sellerId: z.string().nullable(),
+    externalId: z.string(),
+    price: z.number(),
+    currencyCode: z.string(),
+    createdOn: dateTime,
+    updatedOn: dateTime,
+  })
+  .openapi('ChannelListing', { 'x-contract': 'assumed' })
+
+export function toChannel(row: Channel): z.infer<typeof channelSchema> {
+  const { id, storeId, sellerId, name, channelType: type } = row
+  const { integrationId, connectionId, providerId, isPrincipal, salesEnabled } = row
+  return {
+    ...{ id, storeId, sellerId, name, channelType: type },
+    ...{ integrationId, connectionId, providerId, isPrincipal, salesEnabled },
+    createdOn: row.createdOn.toISOString(),
+    updatedOn: row.updatedOn.toISOString(),
+  }
+}
+
+export function toListing(row: Listing): z.infer<typeof listingSchema> {
+  const { id, channelId, productId, sellerId, externalId, currencyCode } = row
+  return {
+    ...{ id, channelId, productId, sellerId, externalId, currencyCode },
+    price: toMajor(row.priceMinor, currencyCode),
+    createdOn: row.createdOn.toISOString(),
+    updatedOn: row.updatedOn.toISOString(),
+  }
+}

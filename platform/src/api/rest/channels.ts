@@ -1,0 +1,169 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { and, eq, ilike } from 'drizzle-orm'
+import {
+  channelsOf,
+  createChannel,
+  deleteChannel,
+  enableSales,
+  findChannel,
+  type ChannelRefusal,
+} from '#commerce/channels/channels.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
+import { readPage, type PageRead } from '#http/list-page.ts'
+import { containing, listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
+import { channels } from '#store/schema/channels.ts'
+import { channelSchema, createChannelRequest, toChannel } from './channel-schemas.ts'
+
+const path = '/v1/channels'
+const params = z.object({ id: z.string() })
+
+const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, string, string]> = {
+  unknown: [404, 'Channel.NotFound', 'There is no such channel.'],
+  enabled: [409, 'Channel.SalesEnabled', 'Sales are enabled already.'],
+  principalExists: [409, 'Channel.PrincipalExists', 'Another channel is the principal one.'],
+}
+
+/** The problem that a refusal of commerce becomes. */
+export function channelRefusal(code: ChannelRefusal): Problem {
+  if (code === 'changed') return versionMismatch()
+  const [status, name, title] = titles[code]
+  return new Problem({ status, code: name, title })
+}
+
+function addList(api: Api, services: Services) {
+  const { db } = services
+  const route = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListChannels',
+    summary: 'List channels',
+    description: '`search` covers the name; `isActive` selects channels open for sales.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:read'),
+    request: { query: listQuery(['createdOn', 'name']) },
+    responses: {
+      200: jsonReply(pageOf(channelSchema), 'A page of channels'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const query = c.req.valid('query')
+    const scope = adminContext(c)
+    const { id, createdOn, name, salesEnabled } = channels
+    const list = {
+      scope: ['channels', scope.storeId, scope.sellerId],
+      sorts: { createdOn, name },
+      id,
+      where: and(
+        channelsOf(scope),
+        query.search ? ilike(name, containing(query.search)) : undefined,
+        query.isActive ? eq(salesEnabled, true) : undefined,
+      ),
+      read: ({ where, orderBy, limit }: PageRead) =>
+        db
+          .select()
+          .from(channels)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit),
+      count: (where: PageRead['where']) => db.$count(channels, where),
+      placeOf: (row: typeof channels.$inferSelect, sortBy: string) => ({
+        id: row.id,
+        value: sortBy === 'name' ? row.name : row.createdOn,
+      }),
+    }
+    const page = await readPage(services, list, query)
+    return c.json({ ...page, data: page.data.map(toChannel) }, 200)
+  })
+}
+
+function addOne(api: Api, services: Services) {
+  const { db, clock } = services
+  const createOperation = createRoute({
+    method: 'post',
+    path,
+    operationId: 'CreateChannel',
+    summary: 'Create a channel',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { body: jsonBody(createChannelRequest) },
+    responses: {
+      201: jsonReply(channelSchema, 'The channel'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(createOperation, async (c) => {
+    const result = await createChannel(db, adminContext(c), c.req.valid('json'), clock())
+    if (!result.ok) throw channelRefusal(result.code)
+    return c.json(toChannel(result.channel), 201, { etag: etagOf(result.channel.version) })
+  })
+
+  const getRoute = createRoute({
+    method: 'get',
+    path: `${path}/{id}`,
+    operationId: 'GetChannel',
+    summary: 'Read a channel',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:read'),
+    request: { params },
+    responses: { 200: jsonReply(channelSchema, 'The channel'), ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(getRoute, async (c) => {
+    const channel = await findChannel(db, adminContext(c), c.req.valid('param').id)
+    if (!channel) throw channelRefusal('unknown')
+    return c.json(toChannel(channel), 200, { etag: etagOf(channel.version) })
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const { db, clock } = services
+  const deleteRoute = createRoute({
+    method: 'delete',
+    path: `${path}/{id}`,
+    operationId: 'DeleteChannel',
+    summary: 'Delete a channel with its listings',
+    description: 'With `If-Match` only when the channel is still as it was read.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { params },
+    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 412) },
+  })
+  api.openapi(deleteRoute, async (c) => {
+    const how = { version: readIfMatch(c), now: clock() }
+    const result = await deleteChannel(db, adminContext(c), c.req.valid('param').id, how)
+    if (!result.ok) throw channelRefusal(result.code)
+    return c.body(null, 204)
+  })
+
+  const enableRoute = createRoute({
+    method: 'post',
+    path: `${path}/{id}/sales/enable`,
+    operationId: 'EnableChannelSales',
+    summary: 'Open a channel for sales',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { params },
+    responses: {
+      200: jsonReply(channelSchema, 'The channel'),
+      ...refusals(400, 401, 403, 404, 409, 412),
+    },
+  })
+  api.openapi(enableRoute, async (c) => {
+    const how = { version: readIfMatch(c), now: clock() }
+    const result = await enableSales(db, adminContext(c), c.req.valid('param').id, how)
+    if (!result.ok) throw channelRefusal(result.code)
+    return c.json(toChannel(result.channel), 200, { etag: etagOf(result.channel.version) })
+  })
+}
+
+/** Channels of a store or a seller (contract.md, Admin). */
+export function registerChannelRoutes(api: Api, services: Services) {
+  addList(api, services)
+  addOne(api, services)
+  addChanges(api, services)
+}

@@ -1,0 +1,159 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import { channels } from '#store/schema/channels.ts'
+
+export type Channel = typeof channels.$inferSelect
+
+/** Whose channels: the store sees all of its own, a seller only the seller's. */
+export interface MerchantScope {
+  tenantId: string
+  storeId: string
+  sellerId: string | null
+}
+
+export interface NewChannel {
+  name: string
+  channelType: Channel['channelType']
+  isPrincipal: boolean
+  /** Made up when the merchant names none: they are opaque ids of the integration (spec §6.6). */
+  integrationId?: string | undefined
+  connectionId?: string | undefined
+  providerId?: string | undefined
+}
+
+export type ChannelRefusal = 'unknown' | 'changed' | 'enabled' | 'principalExists'
+export type ChannelResult = { ok: true; channel: Channel } | { ok: false; code: ChannelRefusal }
+
+export function channelsOf({ storeId, sellerId }: MerchantScope): SQL | undefined {
+  const ofSeller = sellerId === null ? undefined : eq(channels.sellerId, sellerId)
+  return and(eq(channels.storeId, storeId), ofSeller)
+}
+
+export async function findChannel(
+  db: Db | Tx,
+  scope: MerchantScope,
+  id: string,
+): Promise<Channel | null> {
+  const [found] = await db
+    .select()
+    .from(channels)
+    .where(and(channelsOf(scope), eq(channels.id, id)))
+  return found ?? null
+}
+
+/** The fields that all channel events share. */
+function eventScope({ id, tenantId, storeId, sellerId }: Channel, now: Date) {
+  return {
+    ChannelId: id,
+    TenantId: tenantId,
+    StoreId: storeId,
+    SellerId: sellerId,
+    OccurredOn: now.toISOString(),
+  }
+}
+
+/** Opens a channel and says so (`channel.created`). One of a merchant's channels is principal. */
+export function createChannel(
+  db: Db,
+  scope: MerchantScope,
+  given: NewChannel,
+  now: Date,
+): Promise<ChannelResult> {
+  return db.transaction(async (tx) => {
+    const [channel] = await tx
+      .insert(channels)
+      .values({
+        id: newId('cha'),
+        ...scope,
+        name: given.name,
+        channelType: given.channelType,
+        isPrincipal: given.isPrincipal,
+        integrationId: given.integrationId ?? newId('int'),
+        connectionId: given.connectionId ?? newId('con'),
+        providerId: given.providerId ?? 'own',
+        createdOn: now,
+        updatedOn: now,
+      })
+      // The only unique index besides the key is the one over principal channels.
+      .onConflictDoNothing()
+      .returning()
+    if (!channel) return { ok: false, code: 'principalExists' }
+    const { name, integrationId, channelType, isPrincipal } = channel
+    await appendEvent(tx, {
+      type: 'channel.created',
+      body: {
+        ...eventScope(channel, now),
+        Name: name,
+        IntegrationId: integrationId,
+        ChannelType: channelType,
+        IsPrincipal: isPrincipal,
+      },
+    })
+    return { ok: true, channel }
+  })
+}
+
+/** The channel, locked; refused when it is unknown or not of the version the editor has seen. */
+async function lockChannel(
+  tx: Tx,
+  scope: MerchantScope,
+  id: string,
+  version: number | null,
+): Promise<ChannelResult> {
+  const [channel] = await tx
+    .select()
+    .from(channels)
+    .where(and(channelsOf(scope), eq(channels.id, id)))
+    .for('update')
+  if (!channel) return { ok: false, code: 'unknown' }
+  if (version !== null && version !== channel.version) return { ok: false, code: 'changed' }
+  return { ok: true, channel }
+}
+
+/** Removes a channel with its listings and says so (`channel.deleted`). */
+export function deleteChannel(
+  db: Db,
+  scope: MerchantScope,
+  id: string,
+  { version, now }: { version: number | null; now: Date },
+): Promise<ChannelResult> {
+  return db.transaction(async (tx) => {
+    const locked = await lockChannel(tx, scope, id, version)
+    if (!locked.ok) return locked
+    const { channel } = locked
+    await tx.delete(channels).where(eq(channels.id, channel.id))
+    await appendEvent(tx, {
+      type: 'channel.deleted',
+      body: {
+        ...eventScope(channel, now),
+        ConnectionId: channel.connectionId,
+        ProviderId: channel.providerId,
+      },
+    })
+    return locked
+  })
+}
+
+/** Opens a channel for sales and says so (`channel.sales.enabled`); refused when it is open. */
+export function enableSales(
+  db: Db,
+  scope: MerchantScope,
+  id: string,
+  { version, now }: { version: number | null; now: Date },
+): Promise<ChannelResult> {
+  return db.transaction(async (tx) => {
+    const locked = await lockChannel(tx, scope, id, version)
+    if (!locked.ok) return locked
+    if (locked.channel.salesEnabled) return { ok: false, code: 'enabled' }
+    const [channel] = await tx
+      .update(channels)
+      .set({ salesEnabled: true, version: sql`${channels.version} + 1`, updatedOn: now })
+      .where(eq(channels.id, id))
+      .returning()
+    if (!channel) throw new Error('A locked channel was not updated.')
+    await appendEvent(tx, { type: 'channel.sales.enabled', body: eventScope(channel, now) })
+    return { ok: true, channel }
+  })
+}

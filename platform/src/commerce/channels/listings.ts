@@ -1,0 +1,137 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import { toMajor } from '#store/money.ts'
+import { products } from '#store/schema/catalog.ts'
+import { channelListings } from '#store/schema/channels.ts'
+import { findChannel, type MerchantScope } from './channels.ts'
+
+export type Listing = typeof channelListings.$inferSelect
+
+export interface NewListing {
+  productId: string
+  priceMinor: number
+  currencyCode: string
+  externalId?: string | undefined
+}
+
+export type ListingResult =
+  | { ok: true; listing: Listing }
+  | { ok: false; code: 'unknownChannel' | 'unknownProduct' | 'unknown' | 'exists' | 'changed' }
+
+/** The fields that both listing events share. A store without sellers sells under its own id. */
+function eventScope(listing: Listing, now: Date) {
+  return {
+    ListingId: listing.id,
+    ChannelId: listing.channelId,
+    ProductId: listing.productId,
+    TenantId: listing.tenantId,
+    StoreId: listing.storeId,
+    SellerId: listing.sellerId ?? listing.storeId,
+    ExternalId: listing.externalId,
+    OccurredOn: now.toISOString(),
+  }
+}
+
+async function findProduct(tx: Tx, { storeId, sellerId }: MerchantScope, id: string) {
+  const ofSeller = sellerId === null ? undefined : eq(products.sellerId, sellerId)
+  const [product] = await tx
+    .select({ id: products.id, sellerId: products.sellerId })
+    .from(products)
+    .where(and(eq(products.storeId, storeId), ofSeller, eq(products.id, id)))
+  return product ?? null
+}
+
+/** Publishes a product in a channel, once, and says so (`channel.listing.published`). */
+export function publishListing(
+  db: Db,
+  scope: MerchantScope,
+  channelId: string,
+  given: NewListing,
+  now: Date,
+): Promise<ListingResult> {
+  return db.transaction(async (tx) => {
+    if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'unknownChannel' }
+    const product = await findProduct(tx, scope, given.productId)
+    if (!product) return { ok: false, code: 'unknownProduct' }
+    const [listing] = await tx
+      .insert(channelListings)
+      .values({
+        id: newId('lst'),
+        tenantId: scope.tenantId,
+        storeId: scope.storeId,
+        sellerId: product.sellerId,
+        channelId,
+        productId: product.id,
+        externalId: given.externalId ?? newId('ext'),
+        priceMinor: given.priceMinor,
+        currencyCode: given.currencyCode,
+        createdOn: now,
+        updatedOn: now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!listing) return { ok: false, code: 'exists' }
+    await appendEvent(tx, { type: 'channel.listing.published', body: eventScope(listing, now) })
+    return { ok: true, listing }
+  })
+}
+
+export const listingsOf = (channelId: string) => eq(channelListings.channelId, channelId)
+
+export async function findListing(db: Db, channelId: string, id: string): Promise<Listing | null> {
+  const [listing] = await db
+    .select()
+    .from(channelListings)
+    .where(and(listingsOf(channelId), eq(channelListings.id, id)))
+  return listing ?? null
+}
+
+interface PriceChange {
+  priceMinor: number
+  /** The version the editor has seen; null for an unconditional change. */
+  version: number | null
+  now: Date
+}
+
+async function writePrice(tx: Tx, old: Listing, { priceMinor, now }: PriceChange) {
+  const [listing] = await tx
+    .update(channelListings)
+    .set({ priceMinor, version: sql`${channelListings.version} + 1`, updatedOn: now })
+    .where(eq(channelListings.id, old.id))
+    .returning()
+  if (!listing) throw new Error('A locked listing was not updated.')
+  await appendEvent(tx, {
+    type: 'channel.listing.price_changed',
+    body: {
+      ...eventScope(listing, now),
+      OldPrice: toMajor(old.priceMinor, old.currencyCode),
+      NewPrice: toMajor(listing.priceMinor, listing.currencyCode),
+    },
+  })
+  return listing
+}
+
+/** Sets the price of a listing; says so (`channel.listing.price_changed`) when it is another. */
+export function setListingPrice(
+  db: Db,
+  scope: MerchantScope,
+  { channelId, listingId }: { channelId: string; listingId: string },
+  change: PriceChange,
+): Promise<ListingResult> {
+  return db.transaction(async (tx) => {
+    if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'unknownChannel' }
+    const [listing] = await tx
+      .select()
+      .from(channelListings)
+      .where(and(listingsOf(channelId), eq(channelListings.id, listingId)))
+      .for('update')
+    if (!listing) return { ok: false, code: 'unknown' }
+    if (change.version !== null && change.version !== listing.version) {
+      return { ok: false, code: 'changed' }
+    }
+    if (change.priceMinor === listing.priceMinor) return { ok: true, listing }
+    return { ok: true, listing: await writePrice(tx, listing, change) }
+  })
+}
