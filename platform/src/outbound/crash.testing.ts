@@ -59,6 +59,8 @@ export interface Maker {
   process: ChildProcess
   /** Resolves when the process has said the word. */
   said: (word: string) => Promise<void>
+  /** Resolves when so many events have been made. */
+  hasMade: (count: number) => Promise<void>
   /** Numbers of the events whose transactions were acknowledged. */
   made: Set<string>
   faults: string[]
@@ -86,16 +88,17 @@ export function startMaker(
     if (word === 'fault') faults.push(line)
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const said = (word: string) =>
+  const until = (isSo: () => boolean) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => words.has(word) && resolve()
+      const look = () => isSo() && resolve()
       lines.on('line', look)
       look()
-      void ended.then(() => reject(new Error(`The process ended before it said ${word}.`)))
+      void ended.then(() => reject(new Error('The process ended before its time.')))
     })
   return {
     process: child,
-    said,
+    said: (word) => until(() => words.has(word)),
+    hasMade: (count) => until(() => made.size >= count),
     made,
     faults,
     kill: async () => {

@@ -9,7 +9,7 @@ import { seedDemo } from '#seed/seed.ts'
 import { createTestServices } from '#testing.ts'
 import { readBackup, writeBackup } from './backup.ts'
 import type { Db } from './database.ts'
-import { startPostgres } from './postgres.testing.ts'
+import { createEmptyDatabase, startPostgres } from './postgres.testing.ts'
 import { openDatabase } from './database.ts'
 
 let folder: string
@@ -61,9 +61,12 @@ test(
     expect(restored.ok && restored.rows).toBe(Object.values(before).flat().length)
     expect(await readAll(empty.db)).toEqual(before)
 
-    const server = await startPostgres()
+    const server = await startPostgres(process.env['TEST_DATABASE_URL'])
     closing.push(server.stop)
-    const other = await openDatabase({ dataDir: '', databaseUrl: server.url })
+    const other = await openDatabase({
+      dataDir: '',
+      databaseUrl: await createEmptyDatabase(server.url),
+    })
     closing.push(other.close)
     expect(await readBackup(other.db, file)).toEqual(restored)
     expect(await readAll(other.db)).toEqual(before)

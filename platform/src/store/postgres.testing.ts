@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -104,4 +105,16 @@ export async function startPostgres(given?: string): Promise<TestServer> {
     rmSync(folder, { recursive: true, force: true })
   }
   return { url, stop }
+}
+
+/** An empty database of its own on a server; it goes with the server. */
+export async function createEmptyDatabase(serverUrl: string): Promise<string> {
+  const name = `vitrine_${randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
 }

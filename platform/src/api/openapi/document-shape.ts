@@ -74,3 +74,6 @@ export function listOperations(paths: Record<string, PathItem>) {
     }),
   )
 }
+
+/** `/a/:id` and `/a/:path{.+}` of a route as OpenAPI writes them. */
+export const toTemplate = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventTypes } from '#store/event-types.ts'
 import { createTestServices } from '#testing.ts'
-import { listOperations, type OpenApiDocument } from './document-shape.ts'
+import { listOperations, toTemplate, type OpenApiDocument } from './document-shape.ts'
 
 let opened: Awaited<ReturnType<typeof createTestServices>>
 let document: OpenApiDocument
@@ -19,9 +19,6 @@ beforeAll(async () => {
   document = (await (await get('/openapi.json')).json()) as OpenApiDocument
 })
 afterAll(() => opened.close())
-
-/** `/a/:id` and `/a/:path{.+}` as OpenAPI writes them. */
-const toTemplate = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
 
 test('every route of the app stands in the document', () => {
   const missing = opened.app.routes
@@ -72,7 +69,8 @@ test('redocly finds no fault in the document', { timeout: 60_000 }, async () => 
   // The address of a development server is all that a test has.
   await writeFile(
     join(folder, 'redocly.yaml'),
-    'extends: [recommended]\nrules:\n  no-server-example.com: off\n',
+    // The payment page answers a form with a redirect, as forms should be.
+    'extends: [recommended]\nrules:\n  no-server-example.com: off\n  operation-2xx-response: off\n',
   )
   const program = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }

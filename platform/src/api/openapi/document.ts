@@ -1,7 +1,7 @@
 import { adminScopes } from '#identity/scopes.ts'
 import { problemSchema } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
-import { listOperations } from './document-shape.ts'
+import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
 import { listEventSchemas, listWebhooks } from './event-schemas.ts'
 import { otherOperations, otherSchemas } from './other-operations.ts'
@@ -14,7 +14,9 @@ const tags = {
   Service: 'The service about itself.',
 }
 
-const storefrontPath = /^\/(v1\/(customer|carts)(\/|$)|graphql|media\/)/
+const storefrontPath = /^\/(v1\/(customer|carts)(\/|$)|graphql|media\/|pay\/)/
+/** Storefront addresses that say by themselves which store they belong to. */
+const selfSpeaking = /^\/(media|pay)\//
 const authPath = /^\/(connect|\.well-known|oauth)\//
 
 function tagOf(path: string): keyof typeof tags {
@@ -76,7 +78,7 @@ function complete(path: string, method: string, operation: Operation) {
   operation.security ??= []
   operation['x-lifecycle'] ??= 'stable'
   operation['x-visibility'] ??= 'public'
-  if (tag === 'Storefront' && !path.startsWith('/media')) addParameter(operation, storeDomain)
+  if (tag === 'Storefront' && !selfSpeaking.test(path)) addParameter(operation, storeDomain)
   if (tag === 'Admin') addParameter(operation, storeId)
   if (path.startsWith('/v1/')) addRefusals(operation)
 }
@@ -108,6 +110,14 @@ const description = [
   'specification, `named` is named there without a shape, `assumed` is needed and not in it.',
 ].join('\n')
 
+/** The issuer stands beside the routes of the app; everything else is described while it exists. */
+function listOthers(api: Api): Record<string, PathItem> {
+  const routes = new Set(api.routes.map((route) => toTemplate(route.path)))
+  return Object.fromEntries(
+    Object.entries(otherOperations).filter(([path]) => authPath.test(path) || routes.has(path)),
+  )
+}
+
 /**
  * The OpenAPI 3.1.1 document of an app (spec §9.1): what its routes declare, the operations that
  * are described by hand, and the webhooks.
@@ -129,7 +139,7 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     // The generator's types are wider than the parts this room knows; the lint test reads it all.
   }) as unknown as OpenApiDocument
-  const paths: Record<string, PathItem> = { ...otherOperations, ...generated.paths }
+  const paths = { ...listOthers(api), ...generated.paths }
   // Built anew each time: completing must not change what the routes have declared.
   const document: OpenApiDocument = structuredClone({
     ...generated,

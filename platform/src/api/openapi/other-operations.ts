@@ -203,7 +203,61 @@ const service: Record<string, PathItem> = {
   },
 }
 
-export const otherOperations: Record<string, PathItem> = { ...storefront, ...auth, ...service }
+const payment: Record<string, PathItem> = {
+  '/pay/{token}': {
+    get: operation(
+      'ShowPaymentPage',
+      'The page of the payment provider',
+      {
+        200: { description: 'The page', content: html },
+        404: { description: 'There is no such payment', content: html },
+      },
+      { parameters: [inPath('token')] },
+    ),
+    post: operation(
+      'AnswerPaymentPage',
+      'Approve, decline, cancel, or approve later',
+      {
+        // The redirect is what a shopper sees; a form that is incomplete is shown again.
+        303: { description: 'Back to the shop' },
+        400: { description: 'The answer is none of the choices', content: html },
+        404: { description: 'There is no such payment', content: html },
+      },
+      {
+        parameters: [inPath('token')],
+        requestBody: form({
+          type: 'object',
+          properties: { answer: { type: 'string' } },
+          required: ['answer'],
+        }),
+      },
+    ),
+  },
+}
+
+/** Exists only while mails are shown instead of sent. */
+const development: Record<string, PathItem> = {
+  '/mailbox': {
+    get: operation(
+      'ShowMailbox',
+      'Mails that would have been sent',
+      {
+        200: { description: 'The page', content: html },
+        404: { description: 'Asked under a name that is not local', content: problem },
+      },
+      { 'x-visibility': 'development' },
+    ),
+  },
+}
+
+/** Every operation described by hand, whether or not the app at hand has its route. */
+export const otherOperations: Record<string, PathItem> = {
+  ...storefront,
+  ...payment,
+  ...auth,
+  ...service,
+  ...development,
+}
 
 /** Schemas that only these operations speak of. */
 export const otherSchemas: Record<string, JsonSchema> = {
