@@ -95,7 +95,7 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
   'Cart.InsufficientStock': { page: '/cart', form: 'bag', key: 'stockChanged' },
   'Cart.ShippingUnavailable': { page: '/checkout/delivery', form: 'delivery', key: 'deliveryGone' },
   'Cart.NotReady': { page: '/checkout', form: 'order', key: 'changed' },
-  'Cart.PaymentUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
+  'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
 }
 
 /** Which page says why there is no order yet. An unknown outcome leads back to the same button. */

@@ -1,0 +1,41 @@
+'use server'
+
+import { z } from 'zod'
+import { registerCustomer } from '@/lib/commerce/customer'
+import { findOrderByToken } from '@/lib/commerce/order'
+import { refuse, runForm } from '@/lib/server/form-action'
+import { orderPath } from '@/lib/server/place-order'
+import { signIn } from '@/lib/server/sign-in'
+import type { FormAnswer } from '@/lib/shop/form-answer'
+import { passwordProblem } from '@/lib/shop/typed-text'
+
+const keepSchema = z.object({
+  orderToken: z.string().min(1, 'gone').max(200, 'gone'),
+  password: z.string(),
+})
+
+/** Makes an account out of a guest's order: name and e-mail are the order's, the password is new. */
+export async function keepInAccount(data: FormData): Promise<FormAnswer<undefined>> {
+  return runForm(data, {
+    form: 'keep',
+    page: ({ orderToken }) => orderPath(orderToken ?? ''),
+    schema: keepSchema,
+    act: async ({ orderToken, password }, shopper) => {
+      const problem = passwordProblem(password)
+      if (problem) return refuse('password', problem.key, { count: problem.count })
+      const order = await findOrderByToken(shopper.clientWith(), orderToken)
+      if (!order?.email) return refuse('', 'gone')
+      const { email } = order
+      const person = { firstName: order.firstName ?? '', lastName: order.lastName ?? '' }
+      const made = await registerCustomer(shopper.clientWith(), {
+        email,
+        password,
+        orderToken,
+        ...person,
+      })
+      if (!made.ok) return refuse('', made.code)
+      await signIn(shopper, { email, password, isKept: false })
+      return { ok: true, notice: { key: 'welcome' } }
+    },
+  })
+}

@@ -1,0 +1,132 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { OrderFacts } from '@/components/order/order-facts'
+import { OrderSum } from '@/components/order/order-sum'
+import { Timeline } from '@/components/order/timeline'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Notice } from '@/components/ui/notice'
+import { OrderLines } from '@/components/ui/order-lines'
+import { findOrderByToken, type Order } from '@/lib/commerce/order'
+import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
+import { withLocalImages } from '@/lib/server/media'
+import { orderView } from '@/lib/server/order-view'
+import { getShopper } from '@/lib/server/shopper'
+import { localeOf } from '@/lib/server/stores'
+import { formatMomentDay } from '@/lib/shop/delivery-dates'
+import { AccountOffer } from './account-offer'
+import { PendingPayment } from './pending-payment'
+import { ThankYou } from './thank-you'
+
+type Props = {
+  params: Promise<{ locale: string; token: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+async function readOrder(params: Props['params']): Promise<Order> {
+  const [{ token }, { client }] = await Promise.all([params, getShopper()])
+  const order = await findOrderByToken(client, token)
+  if (!order) notFound()
+  return withLocalImages(order)
+}
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const [t, { token }, { client }, view] = await Promise.all([
+    getTranslations('order'),
+    params,
+    getShopper(),
+    readFormView(searchParams, 'keep', ['password']),
+  ])
+  const order = await findOrderByToken(client, token)
+  const title = order ? titleOf(order, t) : t('notFound')
+  return { title: await formTitle(title, view.isRefused) }
+}
+
+type Say = Awaited<ReturnType<typeof getTranslations<'order'>>>
+
+function titleOf(order: Order, t: Say): string {
+  if (isPending(order)) return t('pending.title')
+  return isNotPaid(order) ? t('notPaid.title') : t('title', { number: order.orderNumber })
+}
+
+const isPending = (order: Order) => order.payment.status === 'pending' && !isNotPaid(order)
+const isNotPaid = (order: Order) => order.state === 'invalidated'
+
+/**
+ * The page of an order by its unguessable token: confirmation, receipt, and what becomes of it. It
+ * asks the platform at every visit, so it survives a reload and a link from a mail.
+ */
+export default async function OrderPage({ params, searchParams }: Props) {
+  const [order, { locale }, { store }] = await Promise.all([
+    readOrder(params),
+    params,
+    getShopper(),
+  ])
+  const [t, view, notice] = await Promise.all([
+    getTranslations('order'),
+    orderView(order, store, locale),
+    readNotice(searchParams),
+  ])
+  const { dateLocale } = localeOf(store, locale)
+  const date = formatMomentDay(order.placedOn, dateLocale, store.timeZone)
+  return (
+    <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
+      <div className="grid content-start gap-8 lg:col-span-7">
+        {notice ? (
+          <Notice tone="ok" role="status">
+            {notice}
+          </Notice>
+        ) : null}
+        <div>
+          <p className="num pb-3 text-muted-foreground">
+            {t('number', { number: order.orderNumber, date })}
+          </p>
+          {isPending(order) ? (
+            <PendingPayment order={order} params={params} />
+          ) : isNotPaid(order) ? (
+            <NotPaid />
+          ) : (
+            <ThankYou order={order} />
+          )}
+        </div>
+        <Timeline steps={view.steps} />
+        {isPending(order) || isNotPaid(order) ? null : (
+          <AccountOffer order={order} params={params} searchParams={searchParams} />
+        )}
+      </div>
+      <aside className="grid content-start gap-6 lg:col-span-4 lg:col-start-9">
+        <h2 className="border-b border-foreground pb-2 text-h3">{t('yourOrder')}</h2>
+        <div className="-mt-6">
+          <OrderLines lines={view.lines} />
+        </div>
+        <OrderSum order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
+        <OrderFacts
+          facts={view.facts.map(({ label, lines }) => ({
+            label,
+            content: lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            )),
+          }))}
+        />
+        <p>
+          <a href="/pages/contact" className="link inline-flex min-h-11 items-center">
+            {t('ask')}
+          </a>
+        </p>
+      </aside>
+    </main>
+  )
+}
+
+async function NotPaid() {
+  const t = await getTranslations('order.notPaid')
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1 className="text-display">{t('title')}</h1>
+      <p className="max-w-lead text-lead">{t('text')}</p>
+      <ButtonLink href="/cart">{t('bag')}</ButtonLink>
+    </div>
+  )
+}

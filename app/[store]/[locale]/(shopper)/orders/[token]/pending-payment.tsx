@@ -1,0 +1,71 @@
+import { getTranslations } from 'next-intl/server'
+import { PaymentWatch } from '@/components/order/payment-watch'
+import { ButtonLink } from '@/components/ui/button-link'
+import type { Order } from '@/lib/commerce/order'
+import { getShopper } from '@/lib/server/shopper'
+import { localeOf } from '@/lib/server/stores'
+
+/** Seconds until a page without scripts looks again. */
+const LOOK_AGAIN_SECONDS = 5
+
+/** A payment that was not answered yet: nothing to do but wait, and nothing is paid twice. */
+export async function PendingPayment({
+  order,
+  params,
+}: {
+  order: Order
+  params: Promise<{ locale: string; token: string }>
+}) {
+  const [t, { locale, token }, { store, cart }] = await Promise.all([
+    getTranslations('order'),
+    params,
+    getShopper(),
+  ])
+  // Who pays here is led on; on another device the page only shows what it learns.
+  const path = `/orders/${encodeURIComponent(token)}`
+  const next = cart?.pendingOrder === token ? '/checkout/return' : path
+  const lastLook = new Intl.DateTimeFormat(localeOf(store, locale).dateLocale, {
+    timeStyle: 'medium',
+    timeZone: store.timeZone,
+  }).format(new Date())
+  const { redirectUrl } = order.payment
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={`${LOOK_AGAIN_SECONDS};url=${next}`} />
+      </noscript>
+      <h1 className="text-display">{t('pending.title')}</h1>
+      <p className="max-w-lead pt-4 text-lead">{t('pending.text')}</p>
+      <p className="num pt-4 text-small text-muted-foreground">
+        <PaymentWatch
+          address={`/api/orders/${encodeURIComponent(token)}/payment`}
+          next={next}
+          lastLook={lastLook}
+          texts={{ looks: t.raw('steps.waitingHow') as string, changed: t('pending.changed') }}
+        />
+      </p>
+      <div className="flex flex-wrap items-center gap-x-7 gap-y-3 pt-6">
+        <ButtonLink look="line" href={next}>
+          {t('pending.check')}
+        </ButtonLink>
+        {redirectUrl ? (
+          <a href={redirectUrl} className="link inline-flex min-h-11 items-center">
+            {t('pending.again')}
+          </a>
+        ) : null}
+      </div>
+      {order.email ? (
+        <p className="max-w-prose pt-4 text-muted-foreground">
+          {t.rich('pending.close', {
+            address: order.email,
+            email: (words) => (
+              <strong key="to" className="text-foreground">
+                {words}
+              </strong>
+            ),
+          })}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+
+export type TimelineStep = {
+  key: string
+  mark: 'done' | 'now' | 'ahead' | 'bad'
+  title: string
+  /** When it happened, or what comes next. */
+  note: ReactNode
+}
+
+const MARKS: Record<TimelineStep['mark'], string> = {
+  done: 'border-primary bg-primary',
+  now: 'border-primary bg-primary',
+  ahead: 'border-input bg-transparent',
+  bad: 'border-danger bg-danger',
+}
+
+/** How far an order has come: marks on a line, done ones filled, each with its date or next act. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol>
+      {steps.map((step, index) => (
+        <li
+          key={step.key}
+          aria-current={step.mark === 'now' ? 'step' : undefined}
+          className="relative grid grid-cols-[14px_minmax(0,1fr)] gap-x-6 pb-7"
+        >
+          {index < steps.length - 1 ? (
+            <span aria-hidden="true" className="absolute start-1.5 top-4 bottom-0 w-px bg-input" />
+          ) : null}
+          <span
+            aria-hidden="true"
+            className={classNames('dip-mark relative mt-1 h-4 w-3.5 border', MARKS[step.mark])}
+          />
+          <div>
+            <p className="font-medium">{step.title}</p>
+            <p className="text-small text-muted-foreground">{step.note}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

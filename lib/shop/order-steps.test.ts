@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { orderSteps, type OrderProgress } from './order-steps'
+
+const placed: OrderProgress = {
+  state: 'created',
+  payment: { status: 'pending' },
+  shipping: { type: 'regular' },
+  timeline: [{ state: 'created', occurredOn: '2026-11-20T10:00:00Z' }],
+  placedOn: '2026-11-20T10:00:00Z',
+}
+const keys = (order: OrderProgress) => orderSteps(order).map(({ key, mark }) => `${key} ${mark}`)
+
+it('waits for the payment first', () => {
+  expect(keys(placed)).toEqual([
+    'received done',
+    'waiting now',
+    'packed ahead',
+    'way ahead',
+    'arrived ahead',
+  ])
+})
+
+it('packs a paid parcel, then sends it', () => {
+  const timeline = [
+    ...placed.timeline,
+    { state: 'confirmed', occurredOn: '2026-11-20T10:01:00Z' },
+    { state: 'inTransit', occurredOn: '2026-11-21T10:01:00Z' },
+  ]
+  const order = { ...placed, state: 'inTransit', payment: { status: 'paid' }, timeline }
+  expect(keys(order)).toEqual(['receivedPaid done', 'packed done', 'way now', 'arrived ahead'])
+})
+
+it('has no way, but a place, for what is collected', () => {
+  const order = { ...placed, payment: { status: 'due' }, shipping: { type: 'pickup' } }
+  expect(keys(order)).toEqual(['received done', 'packed ahead', 'ready ahead', 'arrived ahead'])
+})
+
+it('ends where the order ended', () => {
+  const timeline = [...placed.timeline, { state: 'cancelled', occurredOn: '2026-11-20T11:00:00Z' }]
+  const order = { ...placed, state: 'cancelled', payment: { status: 'refunded' }, timeline }
+  expect(keys(order)).toEqual(['received done', 'cancelled bad'])
+})
