@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServices } from './testing.ts'
+import { addStore, createTestServices, signInCustomer } from './testing.ts'
 
 let test: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -52,5 +52,24 @@ describe('431', () => {
     const headers = { cookie: 'x'.repeat(20_000) }
     const response = await test.app.request('/healthz', { headers })
     expect(response.status).toBe(431)
+  })
+})
+
+describe('400', () => {
+  const post = (body: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return test.app.request('/v1/customer/login', { method: 'POST', headers, body })
+  }
+
+  it('refuses a body that is not the JSON it says it is, and a zero byte in an address', async () => {
+    const store = await addStore(test.services)
+    const { accessToken } = await signInCustomer(test.services, store)
+    const headers = { 'x-store-domain': store.domain, authorization: `Bearer ${accessToken}` }
+    const zero = await test.app.request('/v1/customer/addresses/a%00b', {
+      method: 'DELETE',
+      headers,
+    })
+    expect(zero.status).toBe(400)
+    expect((await post('{"email": ')).status).toBe(400)
   })
 })

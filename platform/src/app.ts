@@ -77,10 +77,18 @@ const notFound = new Problem({
   title: 'There is nothing at this address.',
 })
 
+/** PostgreSQL's refusals of text that cannot be stored, such as one with a zero byte. */
+const textRefusals = new Set(['22021', '22P05'])
+
+function isUnstorableText({ cause }: Error) {
+  return cause instanceof Error && 'code' in cause && textRefusals.has(String(cause.code))
+}
+
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
   // Hono's own refusals: a body that is not the JSON it says it is.
-  if (error instanceof HTTPException && error.status < 500) {
+  const isMalformed = error instanceof HTTPException && error.status < 500
+  if (isMalformed || isUnstorableText(error)) {
     return new Problem({
       status: 400,
       code: 'Common.BadRequest',

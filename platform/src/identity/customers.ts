@@ -9,6 +9,8 @@ import {
   passwordResets,
   type Customer,
 } from '#store/schema/customers.ts'
+import { carts } from '#store/schema/carts.ts'
+import { mails } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endGrantsOf } from './tokens.ts'
@@ -129,6 +131,8 @@ export async function updateCustomer(
     .where(eq(customers.id, customerId))
 }
 
+const isTo = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase())
+
 /**
  * Deletes an account: the person is erased, orders stay (books must be kept), every session ends.
  * The address is freed, so the same person may register anew.
@@ -160,6 +164,9 @@ export async function deleteCustomer(
     await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, customerId))
     await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
     await endGrantsOf(tx, customerId)
+    await tx.delete(mails).where(and(eq(mails.storeId, customer.storeId), isTo(customer.email)))
+    // Carts still open hold the person's address too; those of orders are part of the books.
+    await tx.delete(carts).where(and(eq(carts.customerId, customerId), eq(carts.status, 'open')))
   })
   return { ok: true }
 }

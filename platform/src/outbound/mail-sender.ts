@@ -62,13 +62,16 @@ async function claimMails({ db, clock }: Services): Promise<Mail[]> {
     .returning()
 }
 
-/** Subject and text of a mail; null when there is nobody to write to. */
+/** What a mail says and to whom; null when there is nobody to write to. */
 async function compose(services: Services, mail: Mail, store: Store) {
-  if (mail.kind !== 'passwordRecovery') return { subject: mail.subject, body: mail.body }
+  const { recipient, subject, body } = mail
+  if (mail.kind !== 'passwordRecovery') return { recipient, subject, body }
   const customer = await findCustomerByEmail(services, mail.storeId, mail.recipient)
   if (!customer) return null
   const token = await createResetToken(services, customer)
-  return writeRecovery(services.config, store, customer.firstName, token)
+  // To the address of the account, not to what was typed: they may differ in more than case.
+  const text = writeRecovery(services.config, store, customer.firstName, token)
+  return { recipient: customer.email, ...text }
 }
 
 async function deliver(services: Services, mail: Mail, post: Post | null) {
@@ -89,7 +92,7 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
   const from = { name: store.name, address: config.mailFrom.replaceAll('{domain}', store.domain) }
   await post({
     from: `"${from.name.replace(/["\\\r\n]/g, '')}" <${from.address}>`,
-    to: mail.recipient,
+    to: written.recipient,
     subject: written.subject,
     text: written.body,
   })
