@@ -15,7 +15,7 @@ export function SignInFrame({
 }) {
   return (
     <main id="main" tabIndex={-1} className="grid lg:grid-cols-2">
-      <div className="sign-in-inset py-section lg:flex lg:items-center lg:py-16">
+      <div className="sign-in-inset pt-10 pb-section lg:flex lg:items-center lg:py-16">
         <div className="grid w-full max-w-[480px] gap-6">
           <div className="grid gap-2">
             <h1 className="text-h1">{title}</h1>

@@ -10,6 +10,8 @@ import { getShopper } from '@/lib/server/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { login } from './actions'
 
+export const instant = false
+
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>

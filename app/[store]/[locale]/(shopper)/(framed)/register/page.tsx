@@ -9,6 +9,8 @@ import { getShopper } from '@/lib/server/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { register } from './actions'
 
+export const instant = false
+
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>

@@ -10,6 +10,8 @@ import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { beginTwoFactor, savePassword } from './actions'
 
+export const instant = false
+
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>

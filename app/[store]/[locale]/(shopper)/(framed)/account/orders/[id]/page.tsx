@@ -13,6 +13,8 @@ import { formatMoment } from '@/lib/shop/moments'
 import { formatMoney } from '@/lib/shop/money'
 import { orderAgain } from './actions'
 
+export const instant = false
+
 type Props = {
   params: Promise<{ id: string; locale: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>

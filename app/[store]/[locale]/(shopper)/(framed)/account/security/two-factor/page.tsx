@@ -14,6 +14,8 @@ import { formTitle, readFormView } from '@/lib/server/form-view'
 import { readSealed } from '@/lib/server/session'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 
+export const instant = false
+
 const PAGE = '/account/security/two-factor'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
