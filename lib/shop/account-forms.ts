@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAddress } from './address-format'
 import { emailProblem, passwordProblem } from './typed-text'
 
 /** An e-mail address; the message says what is wrong with this one. */
@@ -104,4 +105,25 @@ export const codeSchema = z.object({ code: codeField.min(6, 'codeShort') })
 /** One address of the customer's book, by the id that the platform gave it. */
 export const addressIdSchema = z.object({
   addressId: z.string('gone').min(1, 'gone').max(100, 'gone'),
+})
+
+/** What the address form sends beside the address: which one it changes, and whether it leads. */
+const savedAddressFields = z.object({
+  /** Absent for a new address. */
+  addressId: z.string().max(100, 'gone').optional(),
+  makeDefault: box,
+  /** `country`: without scripts, the fields of another country are asked for; nothing is saved. */
+  intent: z.string().optional(),
+})
+
+/** An address of the book as its form sends it. */
+export const savedAddressSchema = z.record(z.string(), z.string()).transform((values, context) => {
+  const rest = savedAddressFields.parse(values)
+  if (rest.intent === 'country') return { ...rest, address: null }
+  const read = readAddress(values)
+  if (read.ok) return { ...rest, address: read.address }
+  for (const [field, { key, values: params }] of Object.entries(read.problems)) {
+    context.addIssue({ code: 'custom', path: [field], message: key, ...(params ? { params } : {}) })
+  }
+  return z.NEVER
 })

@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { AddressForm } from '@/app/[store]/[locale]/(shopper)/(framed)/account/addresses/address-form'
+import { AccountShell } from '@/components/account/account-shell'
+import { findAddress } from '@/lib/commerce/customer-addresses'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
+
+export const instant = false
+
+type Props = {
+  params: Promise<{ id: string; locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations('account')
+  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  return { title: await formTitle(t('changeAddress'), view.isRefused) }
+}
+
+export default async function AddressPage({ params, searchParams }: Props) {
+  const { id: raw, locale } = await params
+  const id = decodeURIComponent(raw)
+  const page = `/account/addresses/${encodeURIComponent(id)}`
+  const { client, store } = await requireCustomer(page)
+  const saved = await asCustomer(page, () => findAddress(client, id))
+  if (!saved) notFound()
+  const t = await getTranslations('account')
+  const title = t('changeAddress')
+  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  return (
+    <AccountShell place="addresses" title={title} current={title}>
+      <AddressForm store={store} locale={locale} view={view} saved={saved} />
+    </AccountShell>
+  )
+}

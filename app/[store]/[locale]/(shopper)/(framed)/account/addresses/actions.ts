@@ -1,0 +1,92 @@
+'use server'
+
+import {
+  createAddress,
+  deleteAddress,
+  listAddresses,
+  setDefaultAddress,
+  updateAddress,
+} from '@/lib/commerce/customer-addresses'
+import { refuse, runForm } from '@/lib/server/form-action'
+import { requireCustomer } from '@/lib/server/shopper'
+import { addressIdSchema, savedAddressSchema } from '@/lib/shop/account-forms'
+import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
+
+const BOOK = '/account/addresses'
+
+/** Saves a new address, or changes one of the customer's own. */
+export async function saveAddress(data: FormData): Promise<void> {
+  const typed = Object.fromEntries([...data].filter(([, value]) => typeof value === 'string'))
+  const id = typeof typed.addressId === 'string' && typed.addressId ? typed.addressId : null
+  const page = id ? `${BOOK}/${encodeURIComponent(id)}` : `${BOOK}/new`
+  await runForm(data, {
+    form: 'address',
+    page,
+    schema: savedAddressSchema,
+    act: async ({ address, makeDefault }) => {
+      const { client } = await requireCustomer(page)
+      if (!address) return { ok: true, values: onlyTexts(typed) }
+      if (id && !(await updateAddress(client, id, address))) return refuse('', 'gone')
+      const saved = id ?? (await createAddress(client, address))
+      if (makeDefault && saved) await setDefaultAddress(client, saved)
+      return { ok: true, go: BOOK, notice: { key: 'addressSaved' } }
+    },
+  })
+}
+
+/** Makes one address the default; the platform clears the one before in the same moment. */
+export async function makeDefault(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'addresses',
+    page: BOOK,
+    schema: addressIdSchema,
+    act: async ({ addressId }) => {
+      const { client } = await requireCustomer(BOOK)
+      if (!(await setDefaultAddress(client, addressId))) return refuse('', 'gone')
+      const line = (await listAddresses(client)).find(({ isDefault }) => isDefault)?.line1 ?? ''
+      return { ok: true, notice: { key: 'addressDefault', values: { line } } }
+    },
+  })
+}
+
+/** Removes an address, says which one leads now, and keeps what is needed to undo it. */
+export async function removeAddress(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'addresses',
+    page: BOOK,
+    schema: addressIdSchema,
+    act: async ({ addressId }) => {
+      const { client } = await requireCustomer(BOOK)
+      const removed = (await listAddresses(client)).find(({ id }) => id === addressId)
+      if (!removed || !(await deleteAddress(client, addressId))) return refuse('', 'gone')
+      const next = removed.isDefault ? (await listAddresses(client))[0] : undefined
+      const values = { line: removed.line1, ...(next ? { next: next.line1 } : {}) }
+      const key = next ? 'addressRemovedPromoted' : 'addressRemoved'
+      const undo = { ...onlyTexts(removed), makeDefault: removed.isDefault ? 'on' : '' }
+      return { ok: true, notice: { key, values }, values: undo }
+    },
+  })
+}
+
+/** Brings a removed address back: an ordinary new address, and the default if it was that. */
+export async function restoreAddress(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'restored',
+    page: BOOK,
+    schema: savedAddressSchema,
+    act: async ({ address, makeDefault: wasDefault }) => {
+      const { client } = await requireCustomer(BOOK)
+      if (!address) return refuse('', 'gone')
+      const id = await createAddress(client, address)
+      if (wasDefault && id) await setDefaultAddress(client, id)
+      return { ok: true, notice: { key: 'addressRestored', values: { line: address.line1 } } }
+    },
+  })
+}
+
+function onlyTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  const pairs = [...ADDRESS_FIELDS, 'makeDefault'].map((field) => [field, values[field]] as const)
+  return Object.fromEntries(
+    pairs.flatMap(([field, value]) => (typeof value === 'string' && value ? [[field, value]] : [])),
+  )
+}

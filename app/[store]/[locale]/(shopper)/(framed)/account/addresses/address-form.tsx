@@ -1,0 +1,53 @@
+import { getTranslations } from 'next-intl/server'
+import { AddressFields } from '@/components/address/address-fields'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Checkbox } from '@/components/ui/checkbox'
+import { PostedForm } from '@/components/ui/posted-form'
+import { SubmitButton } from '@/components/ui/submit-button'
+import type { SavedAddress } from '@/lib/commerce/customer-addresses'
+import { addressTexts, countryChoices } from '@/lib/server/address-form'
+import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
+import type { FormView } from '@/lib/shop/form-view'
+import type { Store } from '@/lib/shop/store-schema'
+import { saveAddress } from './actions'
+
+/** The form of a new address, or of one that is changed. */
+export async function AddressForm({
+  store,
+  locale,
+  view,
+  saved,
+}: {
+  store: Store
+  locale: string
+  view: FormView
+  /** Null for a new address. */
+  saved: SavedAddress | null
+}) {
+  const t = await getTranslations('account')
+  const [texts, countries] = await Promise.all([addressTexts(), countryChoices(store, locale)])
+  const values = Object.fromEntries(
+    ADDRESS_FIELDS.map((field) => {
+      const first = field === 'countryCode' ? store.countryCode : ''
+      return [field, view.value(field, saved?.[field] ?? first)]
+    }),
+  )
+  const errors = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, view.error(field)]))
+  return (
+    <PostedForm action={saveAddress} view={view} className="max-w-[680px]">
+      <input type="hidden" name="addressId" value={saved?.id ?? ''} />
+      <AddressFields prefix="" countries={countries.all} {...{ values, errors, texts }} />
+      {saved?.isDefault ? null : (
+        <Checkbox name="makeDefault" defaultChecked={view.value('makeDefault') === 'on'}>
+          {t('makeDefaultBox')}
+        </Checkbox>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton pendingLabel={t('saving')}>{t('saveAddress')}</SubmitButton>
+        <ButtonLink look="line" href="/account/addresses">
+          {t('cancel')}
+        </ButtonLink>
+      </div>
+    </PostedForm>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AddressForm } from '@/app/[store]/[locale]/(shopper)/(framed)/account/addresses/address-form'
+import { AccountShell } from '@/components/account/account-shell'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { requireCustomer } from '@/lib/server/shopper'
+import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
+
+export const instant = false
+
+type Props = {
+  params: Promise<{ locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations('account')
+  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  return { title: await formTitle(t('addAddress'), view.isRefused) }
+}
+
+export default async function NewAddressPage({ params, searchParams }: Props) {
+  const { store } = await requireCustomer('/account/addresses/new')
+  const { locale } = await params
+  const t = await getTranslations('account')
+  const title = t('addAddress')
+  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  return (
+    <AccountShell place="addresses" title={title} current={title}>
+      <AddressForm store={store} locale={locale} view={view} saved={null} />
+    </AccountShell>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { AccountShell } from '@/components/account/account-shell'
+import { AddressCard, UndoNotice } from '@/components/account/address-card'
+import { AddressLines } from '@/components/address/address-lines'
+import { ButtonLink } from '@/components/ui/button-link'
+import { Notice } from '@/components/ui/notice'
+import { listAddresses } from '@/lib/commerce/customer-addresses'
+import { readFlash } from '@/lib/server/flash'
+import { readFormView, readNotice } from '@/lib/server/form-view'
+import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+import { makeDefault, removeAddress, restoreAddress } from './actions'
+
+export const instant = false
+
+const PAGE = '/account/addresses'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('account'))('addresses') }
+}
+
+export default async function AddressesPage({ searchParams }: Props) {
+  const { client } = await requireCustomer(PAGE)
+  const book = await asCustomer(PAGE, () => listAddresses(client))
+  const t = await getTranslations('account')
+  const view = await readFormView(searchParams, 'addresses', [])
+  return (
+    <AccountShell
+      place="addresses"
+      title={t('addresses')}
+      lead={book.length > 0 ? t('addressLead') : undefined}
+      notice={await said(searchParams)}
+    >
+      {view.formError ? (
+        <Notice tone="bad" role="alert">
+          {view.formError}
+        </Notice>
+      ) : null}
+      {book.length === 0 ? (
+        <div className="grid justify-items-start gap-4 border-t border-foreground pt-6">
+          <h2 className="text-h2">{t('noAddresses')}</h2>
+          <p className="text-muted-foreground">{t('noAddressesText')}</p>
+          <ButtonLink href={`${PAGE}/new`}>{t('addAddress')}</ButtonLink>
+        </div>
+      ) : (
+        <>
+          <ul className="grid gap-4 md:grid-cols-2">
+            {book.map((address) => (
+              <AddressCard
+                key={address.id}
+                id={address.id}
+                line={address.line1}
+                isDefault={address.isDefault}
+                makeDefault={makeDefault}
+                remove={removeAddress}
+              >
+                <AddressLines address={address} />
+              </AddressCard>
+            ))}
+          </ul>
+          <div>
+            <ButtonLink look="line" href={`${PAGE}/new`}>
+              {t('addAddress')}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </AccountShell>
+  )
+}
+
+/** What was just done; a removal can be undone from what the sealed flash kept of the address. */
+async function said(searchParams: Props['searchParams']) {
+  const notice = await readNotice(searchParams)
+  const removed = await readFlash(searchParams, 'addresses')
+  if (!notice || !removed?.values.line1) return notice
+  return <UndoNotice notice={notice} action={restoreAddress} values={removed.values} />
+}

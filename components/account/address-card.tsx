@@ -1,0 +1,107 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { TextLink } from '@/components/ui/text-link'
+import type { PostAction } from '@/lib/shop/form-view'
+
+/** One address of the book. The default has the strong line and says so in words. */
+export function AddressCard({
+  id,
+  line,
+  isDefault,
+  makeDefault,
+  remove,
+  children,
+}: {
+  id: string
+  /** First line, so that links of several cards have names of their own. */
+  line: string
+  isDefault: boolean
+  makeDefault: PostAction
+  remove: PostAction
+  /** The address. */
+  children: ReactNode
+}) {
+  const t = useTranslations('account')
+  return (
+    <li
+      className={classNames(
+        'grid content-between gap-5 rounded-control border bg-raised p-5 text-raised-foreground',
+        isDefault ? 'border-foreground' : 'border-border',
+      )}
+    >
+      <div className="grid gap-2">
+        {isDefault ? (
+          <p className="flex items-center gap-2.5 text-small font-strong">
+            <span aria-hidden="true" className="relative h-3.5 w-2.5 bg-primary dip-mark" />
+            {t('default')}
+          </p>
+        ) : null}
+        {children}
+      </div>
+      <div className="flex flex-wrap gap-x-5 border-t border-border pt-2 text-label">
+        <TextLink
+          href={`/account/addresses/${encodeURIComponent(id)}`}
+          aria-label={t('editOf', { line })}
+          className="inline-flex min-h-11 items-center"
+        >
+          {t('edit')}
+        </TextLink>
+        {isDefault ? null : (
+          <CardAct action={makeDefault} id={id} label={t('makeDefaultOf', { line })}>
+            {t('makeDefault')}
+          </CardAct>
+        )}
+        <CardAct action={remove} id={id} label={t('removeOf', { line })}>
+          {t('remove')}
+        </CardAct>
+      </div>
+    </li>
+  )
+}
+
+function CardAct({
+  action,
+  id,
+  label,
+  children,
+}: {
+  action: PostAction
+  id: string
+  label: string
+  children: ReactNode
+}) {
+  return (
+    <form action={action}>
+      <input type="hidden" name="addressId" value={id} />
+      <button type="submit" aria-label={label} className="link min-h-11">
+        {children}
+      </button>
+    </form>
+  )
+}
+
+/** What was removed, and the way back. */
+export function UndoNotice({
+  notice,
+  action,
+  values,
+}: {
+  notice: string
+  action: PostAction
+  /** The removed address, as the address form would send it. */
+  values: Readonly<Record<string, string>>
+}) {
+  const t = useTranslations('account')
+  return (
+    <form action={action} className="flex flex-wrap items-center justify-between gap-x-6">
+      <span>{notice}</span>
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="link min-h-9 font-medium">
+        {t('undo')}
+      </button>
+    </form>
+  )
+}
