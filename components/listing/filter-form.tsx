@@ -38,11 +38,22 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
       id={id}
       aria-label={label}
       onSubmit={submit}
-      onChange={go}
+      onChange={(event) => {
+        onlyOneRoom(event.target)
+        go()
+      }}
       aria-busy={isPending}
       className="flex min-h-full flex-col aria-busy:[&_.num]:opacity-50"
     >
       {children}
     </form>
   )
+}
+
+/** A list stands in one room: choosing another takes the first away. */
+function onlyOneRoom(chosen: EventTarget): void {
+  if (!(chosen instanceof HTMLInputElement) || chosen.name !== 'category' || !chosen.checked) return
+  for (const box of chosen.form?.querySelectorAll<HTMLInputElement>('[name=category]') ?? []) {
+    if (box !== chosen) box.checked = false
+  }
 }

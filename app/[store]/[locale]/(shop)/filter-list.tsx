@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import type { FilterGroup, FilterRow } from '@/components/listing/filter-groups'
 import { Chip } from '@/components/product/swatch-chips'
 import type { Facet } from '@/lib/commerce/catalog'
-import { getCachedCommerceStore } from '@/lib/server/cache'
+import { getCachedCommerceStore, listCachedCategories } from '@/lib/server/cache'
 import { localeOf } from '@/lib/server/stores'
 import type { ListState } from '@/lib/shop/list-query'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
@@ -11,7 +11,12 @@ import type { Store } from '@/lib/shop/store-schema'
 const OPTION = 'option:'
 const MOST_ROWS = 12
 
-/** The filter panel from the facets of a list, in the platform's order. */
+/** Options first, then what every list has. */
+const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
+
+const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
+
+/** The filter panel from the facets of a list; of the rooms only those of the first level. */
 export async function filterGroups(
   facets: readonly Facet[],
   state: ListState,
@@ -23,8 +28,15 @@ export async function filterGroups(
     getCachedCommerceStore(store.slug),
   ])
   const currency = currencySign(store, currencyCode)
+  const rooms = new Set((await listCachedCategories(store.slug)).map(({ slug }) => slug))
   const groups = facets
-    .filter(({ name }) => name !== 'tag' && !without.includes(name))
+    .filter((facet) => rank(facet) >= 0 && !without.includes(facet.name))
+    .sort((one, other) => rank(one) - rank(other))
+    .map((facet) =>
+      facet.name === 'category'
+        ? { ...facet, values: facet.values.filter(({ value }) => rooms.has(value)) }
+        : facet,
+    )
     .map((facet) =>
       facet.kind === 'range'
         ? priceGroup(facet, state, currency, t)

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { connection } from 'next/server'
 import { getTranslations } from 'next-intl/server'
 import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
 import { listUpTo } from '@/app/[store]/[locale]/(shop)/list-data'
@@ -27,6 +28,7 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 /** The query as the title, then the products, then pages in which its words stand. */
 export default async function SearchPage({ params, searchParams }: PageProps) {
+  await connection()
   const [{ store: slug, locale }, search, t] = await Promise.all([
     params,
     searchParams,

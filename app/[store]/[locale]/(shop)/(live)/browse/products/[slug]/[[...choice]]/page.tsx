@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { connection } from 'next/server'
 import { ProductPage, type Asked } from '@/app/[store]/[locale]/(shop)/product-page'
 import type { Product } from '@/lib/commerce/catalog'
 import { findCachedProduct } from '@/lib/server/cache'
@@ -24,6 +25,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 /** The product page that answers a question of a form without scripts: a postal code, a missing choice. */
 export default async function LiveProductPage({ params, searchParams }: PageProps) {
+  await connection()
   const { store: storeSlug, locale, slug, choice = [] } = await params
   const store = getStore(storeSlug)
   const product = await findCachedProduct(storeSlug, slug)

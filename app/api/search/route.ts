@@ -1,0 +1,71 @@
+import { connection, type NextRequest } from 'next/server'
+import { createTranslator } from 'next-intl'
+import type { SuggestionAnswer } from '@/components/search/suggestions'
+import { pictureAddresses } from '@/components/ui/picture-source'
+import { listCachedCategories, searchProducts } from '@/lib/server/cache'
+import { findInPages } from '@/lib/server/content-pages'
+import { readMessages } from '@/lib/server/messages'
+import { privateJson } from '@/lib/server/private-json'
+import { findStoreByHost, localeOf } from '@/lib/server/stores'
+import { formatMoney } from '@/lib/shop/money'
+import type { Store } from '@/lib/shop/store-schema'
+
+const MAX_QUERY = 100
+
+type Say = (key: string, values?: Record<string, string | number>) => string
+
+/** Suggestions for what is being typed: rooms and pages, up to three products, the way to all. */
+export async function GET(request: NextRequest): Promise<Response> {
+  await connection()
+  const store = findStoreByHost(request.headers.get('host'))
+  const query = request.nextUrl.searchParams.get('q')?.trim().slice(0, MAX_QUERY) ?? ''
+  if (!store || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
+  const locale = store.defaultLocale
+  const t = createTranslator({
+    locale,
+    namespace: 'search',
+    messages: readMessages(locale, store.slug),
+  }) as Say
+  const page = await searchProducts(store.slug, {
+    filter: { search: query },
+    sort: 'RELEVANCE',
+    limit: 3,
+  })
+  const { priceLocale } = localeOf(store, locale)
+  const href = (text: string) => `/search?q=${encodeURIComponent(text)}`
+  const answer: SuggestionAnswer = {
+    words: await wordsFor(store, query),
+    products: page.data.map((product) => {
+      const [image] = product.images
+      return {
+        title: product.title,
+        href: `/products/${product.slug}`,
+        price: formatMoney(product.priceMin, priceLocale),
+        image: image ? pictureAddresses(image, { from: 256, upTo: 640 }) : null,
+      }
+    }),
+    all: page.suggestion
+      ? { label: t('didYouMean', { suggestion: page.suggestion }), href: href(page.suggestion) }
+      : { label: t('all', { count: page.totalCount, query }), href: href(query) },
+    note: page.totalCount === 0 ? t('nothing', { query }) : null,
+  }
+  return privateJson(answer)
+}
+
+/** Rooms, shelves and pages whose name holds the text, six at most. */
+async function wordsFor(store: Store, query: string): Promise<SuggestionAnswer['words']> {
+  const wanted = query.toLocaleLowerCase()
+  const categories = await listCachedCategories(store.slug)
+  const rooms = categories.flatMap((room) => [
+    { label: room.name, href: `/categories/${room.slug}` },
+    ...room.children.map((shelf) => ({
+      label: shelf.name,
+      href: `/categories/${room.slug}/${shelf.slug}`,
+    })),
+  ])
+  const pages = findInPages(store.slug, query).map(({ title, href }) => ({ label: title, href }))
+  return [
+    ...rooms.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+    ...pages,
+  ].slice(0, 6)
+}

@@ -1,0 +1,58 @@
+import { connection, type NextRequest } from 'next/server'
+import { listCachedCategories, listCachedCollections, listCachedProducts } from '@/lib/server/cache'
+import { listContentPages } from '@/lib/server/content-pages'
+import { originOf } from '@/lib/server/origin'
+import { findStoreByHost } from '@/lib/server/stores'
+
+const PAGE = 200
+/** A sitemap may name 50,000 addresses (sitemaps.org). */
+const MOST = 50_000
+
+/** The public addresses of the store that this host belongs to. */
+export async function GET(request: NextRequest): Promise<Response> {
+  await connection()
+  const host = request.headers.get('host') ?? ''
+  const store = findStoreByHost(host)
+  if (!store) return new Response(null, { status: 404 })
+  const [categories, collections, products] = await Promise.all([
+    listCachedCategories(store.slug),
+    listCachedCollections(store.slug),
+    productPaths(store.slug),
+  ])
+  const paths = [
+    '/',
+    '/categories',
+    ...categories.flatMap(({ slug, children }) => [
+      `/categories/${slug}`,
+      ...children.map((child) => `/categories/${slug}/${child.slug}`),
+    ]),
+    ...collections.map(({ slug }) => `/collections/${slug}`),
+    ...products,
+    ...listContentPages(store.slug).map(({ slug }) => `/pages/${slug}`),
+  ].slice(0, MOST)
+  const origin = originOf(host)
+  const urls = paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
+  return new Response(xml, {
+    headers: { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' },
+  })
+}
+
+async function productPaths(storeSlug: string): Promise<string[]> {
+  const paths: string[] = []
+  let cursor: string | null = null
+  do {
+    const query = { filter: {}, sort: 'TITLE', limit: PAGE, ...(cursor ? { cursor } : {}) } as const
+    const page: Awaited<ReturnType<typeof listCachedProducts>> = await listCachedProducts(
+      storeSlug,
+      query,
+    )
+    paths.push(...page.data.map(({ slug }) => `/products/${slug}`))
+    cursor = page.nextCursor
+  } while (cursor && paths.length < MOST)
+  return paths
+}
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}
