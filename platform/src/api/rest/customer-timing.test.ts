@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from '#identity/passwords.ts'
+import { newId } from '#store/ids.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore, createTestServices, signInCustomer } from '#testing.ts'
+
+// Measured with 2,000 (docs/measurements.md); a tenth of a second of difference shows with 60.
+const samples = Number(process.env['VITRINE_TIMING_SAMPLES'] ?? 60)
+/** Five standard deviations of the area when there is no difference. */
+const tolerance = 5 * Math.sqrt((2 * samples + 1) / (12 * samples * samples))
+
+let test: Awaited<ReturnType<typeof createTestServices>>
+let store: Store
+let known: string
+beforeAll(async () => {
+  test = await createTestServices({ RATE_LIMIT_FACTOR: '1000000' })
+  store = await addStore(test.services)
+  const passwordHash = await hashPassword('a long enough password')
+  known = (await signInCustomer(test.services, store, { passwordHash })).customer.email
+})
+afterAll(() => test.close())
+
+async function measure(path: string, body: unknown) {
+  const started = performance.now()
+  const response = await test.app.request(`/v1/customer/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-store-domain': store.domain },
+    body: JSON.stringify(body),
+  })
+  await response.arrayBuffer()
+  return performance.now() - started
+}
+
+/** Chance that a time of the one kind is longer than one of the other: 0.5 tells nothing. */
+function areaUnderCurve(ones: number[], others: number[]) {
+  let wins = 0
+  for (const one of ones)
+    for (const other of others) wins += one > other ? 1 : one === other ? 0.5 : 0
+  return wins / (ones.length * others.length)
+}
+
+async function compare(path: string, extra: object) {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  for (let i = 0; i < samples; i += 1) {
+    const unknown = `${newId('shopper')}@example.com`
+    const order = i % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    for (const kind of order) {
+      const email = kind === 'known' ? known : unknown
+      times[kind].push(await measure(path, { email, ...extra }))
+    }
+  }
+  return areaUnderCurve(times.known, times.unknown)
+}
+
+it.each([
+  ['login', { password: 'not the password' }],
+  ['recovery-password', {}],
+])(
+  '%s takes as long for an unknown address as for a known one',
+  { timeout: 600_000 },
+  async (path, extra) => {
+    const area = await compare(path, extra)
+    if (samples > 60)
+      process.stdout.write(`${path}: area ${area.toFixed(3)} of ${String(samples)}\n`)
+    expect(Math.abs(area - 0.5)).toBeLessThan(tolerance)
+  },
+)
