@@ -6,6 +6,9 @@ import { startPlatform, startStorefront } from '#scripts/support/houses.mjs'
 import { findFreePort } from '#scripts/support/ports.mjs'
 import { startMiddleman } from './middleman.mjs'
 
+// All shoppers of the journeys come from one address, which the limits take for one shopper.
+const quietPlatform = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' }
+
 /** The storefront asks the middleman; pictures and payment pages stay where they are. */
 function throughMiddleman(port, platformPort) {
   const platform = `http://127.0.0.1:${platformPort}`
@@ -34,7 +37,7 @@ export async function openShop({ withMiddleman = false } = {}) {
     platformPort: await findFreePort(),
     isAlone: false,
   }
-  let platform = await startPlatform(settings, { env: { LOG_LEVEL: 'warn' } })
+  let platform = await startPlatform(settings, { env: quietPlatform })
   const middlemanPort = await findFreePort()
   const middleman = withMiddleman
     ? await startMiddleman({ port: middlemanPort, platformPort: settings.platformPort })
@@ -47,7 +50,7 @@ export async function openShop({ withMiddleman = false } = {}) {
     middleman,
     stopPlatform: () => platform.stop(),
     restartPlatform: async () => {
-      platform = await startPlatform(settings, { env: { LOG_LEVEL: 'warn' } })
+      platform = await startPlatform(settings, { env: quietPlatform })
     },
     close: async () => {
       await storefront.stop()
