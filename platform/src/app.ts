@@ -32,6 +32,7 @@ import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
+import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -103,6 +104,7 @@ function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
 export function createApp(services: Services) {
   const api = createApi()
   api.use(requestContext(services))
+  api.use(tracing)
   api.use(bodyRules)
   for (const register of resources) register(api, services)
   api.notFound((c) => notFound.toResponse(c.var.requestId))

@@ -1,6 +1,7 @@
 import { confirmByMail } from '#api/order-mail.ts'
 import { startSettling } from '#commerce/payments/settle-loop.ts'
 import { startSweeping } from '#identity/sweep.ts'
+import { recordAttempt } from './outbound/delivery-telemetry.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
 import { describeError } from './log.ts'
@@ -19,6 +20,7 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     random: Math.random,
     keys: config.secrets,
     onFault: tell('deliveries'),
+    onAttempt: recordAttempt,
   })
   const mails = startMails(services)
   const sweeping = startSweeping(services)

@@ -10,6 +10,7 @@ import { withSecrets } from './secrets.ts'
 import { seedDemo } from './seed/seed.ts'
 import type { Services } from './services.ts'
 import { openDatabase, type Database } from './store/database.ts'
+import { startTelemetry } from './telemetry.ts'
 
 const limits = {
   maxHeaderSize: 16 * 1024,
@@ -39,6 +40,7 @@ async function close(server: Server) {
 }
 
 async function serve(config: Config, database: Database) {
+  const telemetry = startTelemetry(config.otlpEndpoint)
   const services: Services = {
     db: database.db,
     engine: database.engine,
@@ -58,6 +60,7 @@ async function serve(config: Config, database: Database) {
     issuer.stop()
     await background.stop()
     await database.close()
+    await telemetry.stop()
     services.log.info('stopped')
   }
 }

@@ -4,6 +4,7 @@ import { appendEvent } from '#store/events.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { Services } from '#services.ts'
 import { addStore } from '#testing.ts'
+import { recordAttempt } from './delivery-telemetry.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 import type { NewEndpoint } from './register-endpoint.ts'
@@ -13,7 +14,12 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
   const { db } = services
   const store = await addStore(services)
   const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
-  const context = { ...services, keys: services.config.secrets, random: () => 0.5 }
+  const context = {
+    ...services,
+    keys: services.config.secrets,
+    random: () => 0.5,
+    onAttempt: recordAttempt,
+  }
   const made = await registerEndpoint(context, scope, {
     url: 'https://receiver.example/hooks',
     eventTypes: null,

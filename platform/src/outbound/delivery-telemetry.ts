@@ -1,0 +1,26 @@
+import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { ClaimedDelivery } from './claim-deliveries.ts'
+import type { CallResult } from './dialler.ts'
+import { isAccepted } from './send-event.ts'
+
+/** One span and one count for each attempt: event type and outcome, not the receiver's address. */
+export function recordAttempt(
+  { event, delivery }: ClaimedDelivery,
+  result: CallResult,
+  startedOn: Date,
+): void {
+  const outcome = isAccepted(result) ? 'delivered' : result.kind
+  const attributes = {
+    'vitrine.event_type': event.type,
+    'vitrine.outcome': outcome,
+    ...(result.kind === 'answered' && { 'http.response.status_code': result.status }),
+  }
+  const span = trace
+    .getTracer('vitrine-platform')
+    .startSpan('webhook attempt', { kind: SpanKind.CLIENT, startTime: startedOn, attributes })
+  span.setAttribute('vitrine.delivery_id', delivery.id)
+  span.setAttribute('vitrine.attempt', delivery.attemptCount)
+  if (outcome !== 'delivered') span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+  metrics.getMeter('vitrine-platform').createCounter('vitrine.webhook.attempts').add(1, attributes)
+}
