@@ -55,8 +55,7 @@ function toCoupon(coupon: CartView['coupon'], currency: string) {
 }
 
 /** A delivery as chosen or promised. */
-export function toShippingJson(shipping: OrderShipping | null, currency: string) {
-  if (!shipping) return null
+export function toShippingJson(shipping: OrderShipping, currency: string) {
   const { priceMinor, ...rest } = shipping
   return { ...rest, price: toMajor(priceMinor, currency) }
 }
@@ -94,7 +93,7 @@ export function toCartJson(view: CartView, links: CartLinks, context: JsonContex
     coupon: toCoupon(view.coupon, currency),
     shippingAddress: cart.shippingAddress,
     billingAddress: cart.billingAddress,
-    shipping: toShippingJson(view.shipping, currency),
+    shipping: view.shipping && toShippingJson(view.shipping, currency),
     ...toTotals(view, currency),
     freeShippingFrom: major(view.freeShippingFromMinor),
     freeShippingMissing: major(view.freeShippingMissingMinor),

@@ -126,7 +126,7 @@ export const openingHours = z.object({
   closes: z.string(),
 })
 
-const cartShipping = z.object({
+export const cartShipping = z.object({
   methodId: z.string(),
   name: z.string(),
   type: z.enum(shippingTypes),

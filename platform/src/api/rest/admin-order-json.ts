@@ -1,0 +1,54 @@
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { toMajor } from '#http/money.ts'
+import type { OrderJson } from './admin-order-schemas.ts'
+import { toShippingJson } from './cart-json.ts'
+
+function toItems({ items, order }: OrderView) {
+  const { currencyCode: currency } = order
+  return items.map((item) => {
+    const { id, productId, variantId, quantity, allocations } = item
+    const { sku, title, options } = item.snapshot
+    return {
+      ...{ id, productId, variantId, sku, title, options, quantity, allocations },
+      unitPrice: toMajor(item.unitPriceMinor, currency),
+      lineTotal: toMajor(item.lineTotalMinor, currency),
+    }
+  })
+}
+
+function toAmounts({ order }: OrderView) {
+  const major = (minor: number) => toMajor(minor, order.currencyCode)
+  return {
+    subTotal: major(order.subTotalMinor),
+    discount: major(order.discountMinor),
+    shippingTotal: major(order.shippingTotalMinor),
+    tax: major(order.taxMinor),
+    total: major(order.totalMinor),
+  }
+}
+
+/** An order as the merchant sees it. */
+export function toOrderJson(view: OrderView): OrderJson {
+  const { order, payment } = view
+  const { id, storeId, sellerId, customerId, orderNumber, state, currencyCode } = order
+  const { fulfillmentStatus, returnStatus, email, firstName, lastName, phone } = order
+  const { couponCode, taxIncluded, shippingAddress, billingAddress } = order
+  const { trackingCode, trackingUrl, carrierName, cancelReason } = order
+  const { methodId, type, name, status } = payment
+  return {
+    ...{ id, storeId, sellerId, customerId, orderNumber, state, currencyCode },
+    ...{ fulfillmentStatus, returnStatus, email, firstName, lastName, phone },
+    ...{ couponCode, taxIncluded, shippingAddress, billingAddress },
+    ...{ trackingCode, trackingUrl, carrierName, cancelReason },
+    items: toItems(view),
+    ...toAmounts(view),
+    shipping: toShippingJson(order.shipping, currencyCode),
+    payment: { methodId, type, name, status },
+    timeline: view.timeline.map((event) => ({
+      state: event.state,
+      occurredOn: event.occurredOn.toISOString(),
+    })),
+    placedOn: order.placedOn.toISOString(),
+    updatedOn: order.updatedOn.toISOString(),
+  }
+}

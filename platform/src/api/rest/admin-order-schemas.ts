@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+import { orderStates } from '#store/schema/orders.ts'
+import { cartAddress, cartShipping } from './cart-schemas.ts'
+
+const amount = z.number().describe('Major units of the currency')
+const text = (max: number) => z.string().trim().min(1).max(max).nullish()
+
+export const orderSchema = z
+  .object({
+    id: z.string(),
+    storeId: z.string(),
+    sellerId: z.string().nullable(),
+    customerId: z.string().nullable(),
+    orderNumber: z.string(),
+    state: z.enum(orderStates),
+    fulfillmentStatus: z.string(),
+    returnStatus: z.string(),
+    currencyCode: z.string(),
+    email: z.string().nullable(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    phone: z.string().nullable(),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        productId: z.string(),
+        variantId: z.string(),
+        sku: z.string(),
+        title: z.string(),
+        options: z.array(z.object({ name: z.string(), value: z.string() })),
+        quantity: z.int(),
+        unitPrice: amount,
+        lineTotal: amount,
+        allocations: z.array(z.object({ locationId: z.string(), quantity: z.int() })),
+      }),
+    ),
+    subTotal: amount,
+    discount: amount,
+    couponCode: z.string().nullable(),
+    shippingTotal: amount,
+    tax: amount,
+    taxIncluded: z.boolean(),
+    total: amount,
+    shippingAddress: cartAddress.nullable(),
+    billingAddress: cartAddress.nullable(),
+    shipping: cartShipping,
+    payment: z.object({
+      methodId: z.string(),
+      type: z.string(),
+      name: z.string(),
+      status: z.string(),
+    }),
+    timeline: z.array(z.object({ state: z.enum(orderStates), occurredOn: z.iso.datetime() })),
+    trackingCode: z.string().nullable(),
+    trackingUrl: z.string().nullable(),
+    carrierName: z.string().nullable(),
+    cancelReason: z.string().nullable(),
+    placedOn: z.iso.datetime(),
+    updatedOn: z.iso.datetime(),
+  })
+  .openapi('Order', { 'x-contract': 'assumed' })
+
+export type OrderJson = z.infer<typeof orderSchema>
+
+export const transitionRequest = z
+  .object({
+    to: z.enum(orderStates),
+    trackingCode: text(100),
+    trackingUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .nullish(),
+    carrierName: text(100),
+    cancelReason: text(500),
+  })
+  .openapi('OrderTransitionRequest', { 'x-contract': 'assumed' })

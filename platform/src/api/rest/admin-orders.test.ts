@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { addStore, readJson, signInApplication } from '#testing.ts'
+import type { OrderJson } from './admin-order-schemas.ts'
+import type { CompleteReply } from './checkout-schemas.ts'
+import { openTestTill, type TestTill } from './testing.ts'
+
+let till: TestTill
+let token: string
+beforeAll(async () => {
+  till = await openTestTill()
+  token = await signInApplication(till.services, till.store)
+})
+afterAll(() => till.close())
+
+const send = (method: string, path: string, body?: unknown, bearer = token) =>
+  till.call(method, path, body, { authorization: `Bearer ${bearer}` })
+
+async function placeOrder() {
+  const { variantId } = await till.variantOf(5)
+  const { path, cart } = await till.openReadyCart(variantId)
+  const reply = await till.complete(path, till.payBy(till.transfer, cart), `admin-${path}`)
+  const { orderId } = await readJson<CompleteReply>(reply)
+  const move = (to: string, details = {}) =>
+    send('POST', `/v1/orders/${orderId}/transitions`, { to, ...details })
+  return { variantId, orderId, path, move }
+}
+
+describe('200', () => {
+  it('takes an order through its life, one event for each state', async () => {
+    const { orderId, move } = await placeOrder()
+    const tracking = { trackingCode: 'JJD1', trackingUrl: 'https://carrier.example/JJD1' }
+    const way = ['confirmed', 'invoiced', 'inProgress', 'inTransit', 'delivered', 'returned', 'closed']
+    let order: OrderJson | null = null
+    for (const to of way) {
+      const response = await move(to, to === 'inTransit' ? tracking : {})
+      expect(response.status, to).toBe(200)
+      order = await readJson<OrderJson>(response)
+      expect(order.state).toBe(to)
+    }
+    expect(order).toMatchObject({
+      ...tracking,
+      fulfillmentStatus: 'returned',
+      returnStatus: 'returned',
+      payment: { status: 'paid' },
+    })
+    expect(order?.timeline.map(({ state }) => state)).toEqual(['created', ...way])
+    const events = await till.services.db
+      .select({ type: outboxEvents.type })
+      .from(outboxEvents)
+      .where(eq(outboxEvents.storeId, till.store.id))
+    for (const name of ['invoiced', 'in_progress', 'in_transit', 'delivered', 'returned', 'closed']) {
+      expect(events.some(({ type }) => type === `order.${name}`)).toBe(true)
+    }
+    expect(orderId).toBe(order?.id)
+  })
+
+  it('gives the pieces of a cancelled order back', async () => {
+    const { variantId, move } = await placeOrder()
+    const order = await readJson<OrderJson>(await move('cancelled', { cancelReason: 'Broken' }))
+    expect(order).toMatchObject({ cancelReason: 'Broken', payment: { status: 'cancelled' } })
+    const [level] = await till.services.db
+      .select()
+      .from(inventoryLevels)
+      .where(eq(inventoryLevels.variantId, variantId))
+    expect(level?.availableQuantity).toBe(5)
+  })
+
+  it('lists orders with the latest first, page by page', async () => {
+    const made = []
+    for (let i = 0; i < 3; i += 1) {
+      till.advance(1000)
+      made.unshift((await placeOrder()).orderId)
+    }
+    const first = await readJson<{ data: OrderJson[]; nextCursor: string }>(
+      await send('GET', '/v1/orders?limit=2&state=created'),
+    )
+    expect(first.data.map(({ id }) => id)).toEqual(made.slice(0, 2))
+    const next = await send('GET', `/v1/orders?limit=2&state=created&cursor=${first.nextCursor}`)
+    const second = await readJson<{ data: OrderJson[] }>(next)
+    expect(second.data[0]?.id).toBe(made[2])
+    const found = await send('GET', `/v1/orders?search=${first.data[0]?.orderNumber ?? ''}`)
+    expect(await readJson(found)).toMatchObject({ totalCount: 1 })
+  })
+})
+
+describe('409', () => {
+  it('names the state that an order has when it cannot go on', async () => {
+    const { move } = await placeOrder()
+    const response = await move('delivered')
+    expect(response.status).toBe(409)
+    expect(await readJson(response)).toMatchObject({
+      code: 'Order.TransitionConflict',
+      state: 'created',
+      to: 'delivered',
+    })
+    await move('cancelled')
+    expect((await move('confirmed')).status).toBe(409)
+  })
+
+  it('lets one of two parallel transitions win', async () => {
+    const { move } = await placeOrder()
+    const answers = await Promise.all([move('confirmed'), move('cancelled')])
+    const statuses = answers.map(({ status }) => status).toSorted()
+    // Confirmed first may still be cancelled; cancelled first ends it.
+    expect([[200, 200], [200, 409]]).toContainEqual(statuses)
+  })
+})
+
+describe('404 and 403', () => {
+  it('keeps the orders of other stores and scopes apart', async () => {
+    const { orderId } = await placeOrder()
+    const other = await signInApplication(till.services, await addStore(till.services))
+    expect((await send('GET', `/v1/orders/${orderId}`, undefined, other)).status).toBe(404)
+    const reader = await signInApplication(till.services, till.store, ['orders:read'])
+    const body = { to: 'confirmed' }
+    const response = await send('POST', `/v1/orders/${orderId}/transitions`, body, reader)
+    expect(response.status).toBe(403)
+  })
+})

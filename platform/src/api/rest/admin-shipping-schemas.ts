@@ -1,0 +1,129 @@
+import { z } from '@hono/zod-openapi'
+import { booleanParameter, listQuery } from '#http/list-query.ts'
+import { rateTypes, shippingTypes } from '#store/schema/shipping.ts'
+
+const amount = z.number().min(0).max(1e12)
+const weight = z.number().min(0).max(100_000).describe('Kilograms')
+const postalPattern = z.string().trim().min(1).max(32)
+const days = z.int().min(0).max(365)
+const weekday = z.enum([
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+])
+const metadata = z
+  .looseObject({
+    description: z.string().max(500).optional(),
+    cutOffHour: z.int().min(0).max(24).optional(),
+    deliveryWindowDays: z.int().min(0).max(60).optional(),
+    calendarDays: z.int().min(1).max(60).optional(),
+    closedDates: z.array(z.iso.date()).max(400).optional(),
+  })
+  .describe('Free-form; the members that quotes read are those of docs/decisions/023')
+
+const rateFields = {
+  type: z.enum(rateTypes).describe('Allowed values are not shown in the spec'),
+  price: amount.nullable(),
+  minOrderPrice: amount.nullable(),
+  maxOrderPrice: amount.nullable(),
+  postalCodes: z.array(postalPattern).max(1000),
+  isActive: z.boolean(),
+  description: z.string().max(500).nullable(),
+  discountPercentage: z.number().min(0).max(100).multipleOf(0.001).nullable(),
+  zoneCode: z.string().max(100).nullable(),
+  minWeight: weight.nullable(),
+  maxWeight: weight.nullable(),
+  minValue: z.int().min(0).nullable(),
+  maxValue: z.int().min(0).nullable(),
+  basePrice: amount.nullable(),
+  pricePerKg: amount.nullable(),
+  pricePerUnit: amount.nullable(),
+  taxIncluded: z.boolean().nullable(),
+  surcharge: amount.nullable(),
+}
+
+const methodFields = {
+  isActive: z.boolean(),
+  visibleInCheckout: z.boolean(),
+  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+  shippingProfileId: z.string().max(200).nullable(),
+  minOrderAmount: amount.nullable(),
+  maxOrderAmount: amount.nullable(),
+  minWeight: weight.nullable(),
+  maxWeight: weight.nullable(),
+  allowSplitFulfillment: z.boolean(),
+  availableDays: z.array(weekday).max(7),
+  estimatedDeliveryDays: days,
+  estimatedDeliveryHours: z.int().min(0).max(8760),
+  allowShowCalendar: z.boolean(),
+  metadata,
+  connectionId: z.string().max(200).nullable(),
+  pickupPointIds: z.array(z.string().max(200)).max(1000),
+}
+
+const owned = {
+  id: z.string(),
+  storeId: z.string(),
+  sellerId: z.string().nullable(),
+  currency: z.string(),
+  createdOn: z.iso.datetime(),
+  updatedOn: z.iso.datetime(),
+}
+
+export const rateSchema = z
+  .object({
+    ...owned,
+    shippingMethodId: z.string(),
+    ...rateFields,
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .openapi('ShippingMethodRate', { 'x-contract': 'documented' })
+
+export const methodSchema = z
+  .object({
+    ...owned,
+    name: z.string(),
+    displayName: z.string(),
+    type: z.enum(shippingTypes),
+    ...methodFields,
+    basePrice: amount,
+    rates: z.array(rateSchema),
+  })
+  .openapi('ShippingMethod', { 'x-contract': 'documented' })
+
+export const rateRequest = z
+  .object({ ...rateFields, metadata: z.record(z.string(), z.unknown()) })
+  .partial()
+  .openapi('CreateShippingMethodRate', { 'x-contract': 'assumed' })
+
+export const createMethodRequest = z
+  .object(methodFields)
+  .partial()
+  .extend({
+    name: z.string().trim().min(1).max(200),
+    displayName: z.string().trim().min(1).max(200).optional(),
+    type: z.enum(shippingTypes),
+    basePrice: amount,
+    currency: z.string().regex(/^[A-Z]{3}$/, 'is a currency code of three letters (ISO 4217)'),
+    rates: z.array(rateRequest).max(200).optional(),
+  })
+  .openapi('CreateShippingMethodRequest', { 'x-contract': 'documented' })
+
+export type MethodRequest = z.infer<typeof createMethodRequest>
+export type RateRequest = z.infer<typeof rateRequest>
+export type MethodJson = z.infer<typeof methodSchema>
+export type RateJson = z.infer<typeof rateSchema>
+
+export const methodsQuery = listQuery(['sortOrder', 'name', 'createdOn']).extend({
+  visibleInCheckout: booleanParameter.optional(),
+  onlyAvailable: booleanParameter.optional(),
+  postalCode: z.string().trim().max(20).optional(),
+  type: z.enum(shippingTypes).optional(),
+  shippingProfileId: z.string().max(200).optional(),
+})
+
+export const ratesQuery = listQuery(['createdOn'])
