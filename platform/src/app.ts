@@ -28,6 +28,8 @@ import { registerCartDetailRoutes } from '#api/rest/cart-details.ts'
 import { registerCartShippingRoutes } from '#api/rest/cart-shipping.ts'
 import { registerCartCheckoutRoutes } from '#api/rest/cart-checkout.ts'
 import { registerProviderPage } from '#api/provider-page/provider-page.ts'
+import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
+import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
@@ -70,6 +72,8 @@ const resources: RegisterRoutes[] = [
   registerOpenApiRoutes,
   registerCartCheckoutRoutes,
   registerProviderPage,
+  registerAdminShippingRoutes,
+  registerAdminOrderRoutes,
 ]
 
 const notFound = new Problem({

@@ -32,7 +32,15 @@ describe('200', () => {
   it('takes an order through its life, one event for each state', async () => {
     const { orderId, move } = await placeOrder()
     const tracking = { trackingCode: 'JJD1', trackingUrl: 'https://carrier.example/JJD1' }
-    const way = ['confirmed', 'invoiced', 'inProgress', 'inTransit', 'delivered', 'returned', 'closed']
+    const way = [
+      'confirmed',
+      'invoiced',
+      'inProgress',
+      'inTransit',
+      'delivered',
+      'returned',
+      'closed',
+    ]
     let order: OrderJson | null = null
     for (const to of way) {
       const response = await move(to, to === 'inTransit' ? tracking : {})
@@ -51,7 +59,14 @@ describe('200', () => {
       .select({ type: outboxEvents.type })
       .from(outboxEvents)
       .where(eq(outboxEvents.storeId, till.store.id))
-    for (const name of ['invoiced', 'in_progress', 'in_transit', 'delivered', 'returned', 'closed']) {
+    for (const name of [
+      'invoiced',
+      'in_progress',
+      'in_transit',
+      'delivered',
+      'returned',
+      'closed',
+    ]) {
       expect(events.some(({ type }) => type === `order.${name}`)).toBe(true)
     }
     expect(orderId).toBe(order?.id)
@@ -105,7 +120,10 @@ describe('409', () => {
     const answers = await Promise.all([move('confirmed'), move('cancelled')])
     const statuses = answers.map(({ status }) => status).toSorted()
     // Confirmed first may still be cancelled; cancelled first ends it.
-    expect([[200, 200], [200, 409]]).toContainEqual(statuses)
+    expect([
+      [200, 200],
+      [200, 409],
+    ]).toContainEqual(statuses)
   })
 })
 
