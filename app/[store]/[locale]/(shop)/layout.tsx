@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
+import { originOfStore } from '@/lib/server/store-origin'
 import { getStore } from '@/lib/server/stores'
 import { themeFontFiles, themePath } from '@/lib/shop/theme-css'
 import '@/app/theme.css'
@@ -17,7 +18,12 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
   const { store: slug } = await params
   if (isBuildStore(slug)) return {}
   const store = getStore(slug)
-  return { title: { default: `${store.tagline} · ${store.name}`, template: `%s · ${store.name}` } }
+  return {
+    title: { default: `${store.tagline} · ${store.name}`, template: `%s · ${store.name}` },
+    description: store.footer.sentence,
+    metadataBase: new URL(originOfStore(store)),
+    icons: `/stores/${store.slug}/icon.svg`,
+  }
 }
 
 export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {

@@ -21,7 +21,11 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
   const { store } = await params
   if (isBuildStore(store)) return {}
   const { name } = getStore(store)
-  return { title: { default: name, template: `%s · ${name}` }, robots: { index: false } }
+  return {
+    title: { default: name, template: `%s · ${name}` },
+    robots: { index: false },
+    icons: `/stores/${store}/icon.svg`,
+  }
 }
 
 export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {

@@ -53,7 +53,7 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
       {nothing ? (
         <Nothing store={store} locale={locale} query={state.query} suggestion={page.suggestion} />
       ) : (
-        <div className="pt-6">
+        <div className="-mt-px">
           <ListPage {...{ store, locale, state, page }} path="/search" total={null} />
         </div>
       )}
