@@ -100,7 +100,7 @@ export default [
   {
     files: [
       'lib/server/env.ts',
-      'platform/src/{config,server,cli}.ts',
+      'platform/src/{config,server,demo,cli}.ts',
       'instrumentation.ts',
       '*.config.ts',
       'scripts/**',

@@ -15,7 +15,7 @@ await runCommand(async () => {
   const settings = readSettings()
   await requireFreePorts(settings)
   ensureInstalled()
-  if (!settings.isAlone) await startPlatform(settings, { watch: true })
+  if (!settings.isAlone) await startPlatform(settings, { watch: true, isDemo: true })
   await startStorefront(settings, { mode: 'dev' })
   console.log(welcome(settings).join('\n'))
   await untilOneEnds()

@@ -18,7 +18,7 @@ await runCommand(async () => {
   await requireFreePorts(settings)
   ensureInstalled()
   ensureBuilt()
-  if (!settings.isAlone) await startPlatform(settings)
+  if (!settings.isAlone) await startPlatform(settings, { isDemo: true })
   await startStorefront(settings)
   console.log(welcome(settings).join('\n'))
   await untilOneEnds()

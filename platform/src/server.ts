@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { createLog, describeError } from './log.ts'
-import { createDialler } from './outbound/dialler.ts'
+import { createDialler, type Dialler } from './outbound/dialler.ts'
 import { withSecrets } from './secrets.ts'
 import { seedDemo } from './seed/seed.ts'
 import type { Services } from './services.ts'
@@ -39,7 +39,14 @@ async function close(server: Server) {
   clearTimeout(timer)
 }
 
-async function serve(config: Config, database: Database) {
+/** What differs between the platform in production and the one of the demo. */
+export interface Profile {
+  /** Made in code, so that no setting decides which addresses may be called. */
+  makeDialler: (config: Config) => Dialler
+  onListening?: (services: Services) => void
+}
+
+async function serve(profile: Profile, config: Config, database: Database) {
   const telemetry = startTelemetry(config.otlpEndpoint)
   const services: Services = {
     db: database.db,
@@ -48,13 +55,14 @@ async function serve(config: Config, database: Database) {
     config,
     clock: () => new Date(),
     log: createLog(config.logLevel),
-    dialler: createDialler(),
+    dialler: profile.makeDialler(config),
   }
   if (config.seed === 'demo') await seedDemo(services)
   const issuer = await createOAuthListener(services, getRequestListener(createApp(services).fetch))
   const server = await listen(config, issuer.listener)
   const background = startBackground(services)
   services.log.info('listening', { url: config.publicUrl, engine: database.engine })
+  profile.onListening?.(services)
   return async () => {
     await close(server)
     issuer.stop()
@@ -79,11 +87,11 @@ function stopOnSignals(stop: () => Promise<void>) {
   process.on('SIGINT', once)
 }
 
-async function start() {
+async function start(profile: Profile) {
   const config = await withSecrets(readConfig(process.env))
   const database = await openDatabase(config)
   try {
-    stopOnSignals(await serve(config, database))
+    stopOnSignals(await serve(profile, config, database))
   } catch (error) {
     // Without this the lock of the data directory would stay behind.
     await database.close()
@@ -91,10 +99,15 @@ async function start() {
   }
 }
 
-try {
-  await start()
-} catch (error) {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
-  else createLog('error').error('start failed', describeError(error))
-  process.exit(1)
+/** Runs the platform until a signal ends it; says why and exits with 1 when it cannot start. */
+export async function runPlatform(profile: Profile): Promise<void> {
+  try {
+    await start(profile)
+  } catch (error) {
+    if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+    else createLog('error').error('start failed', describeError(error))
+    process.exit(1)
+  }
 }
+
+if (import.meta.main) await runPlatform({ makeDialler: () => createDialler() })

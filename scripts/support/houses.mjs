@@ -57,12 +57,15 @@ export function platformEnv({ dataDir, platformPort, port }) {
   }
 }
 
-/** Starts the platform on its port of 127.0.0.1 and waits until it is ready. */
-export async function startPlatform(settings, { watch = false, env = {} } = {}) {
+/**
+ * Starts the platform on its port of 127.0.0.1 and waits until it is ready. With `isDemo` it sends
+ * its webhooks to the storefront on this machine.
+ */
+export async function startPlatform(settings, { watch = false, isDemo = false, env = {} } = {}) {
   const flags = watch ? ['--watch', '--watch-preserve-output'] : []
   const started = startProcess({
     name: 'The platform',
-    command: [process.execPath, ...flags, 'src/server.ts'],
+    command: [process.execPath, ...flags, isDemo ? 'src/demo.ts' : 'src/server.ts'],
     cwd: join(projectRoot, 'platform'),
     logFile: logFile(settings.dataDir, 'platform'),
     env: { ...platformEnv(settings), ...env },

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { hostileUrls } from './hostile-urls.testing.ts'
+import { createLocalDialler } from './local-dialler.ts'
+
+const call = (url: string) => ({ url, headers: {}, body: Buffer.from('{}') })
+
+test('the demo reaches its own storefront on this machine and nothing else inside', async () => {
+  let host: string | undefined
+  const server = createServer((request, response) => {
+    host = request.headers.host
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://terra-tide.localhost:${String(port)}`
+  const dialler = createLocalDialler(new Set([origin]))
+  expect(await dialler.post(call(`${origin}/webhooks/platform`))).toMatchObject({ status: 204 })
+  expect(host).toBe(`terra-tide.localhost:${String(port)}`)
+  for (const url of [...hostileUrls, `http://127.0.0.1:${String(port)}/`, `${origin}1/`]) {
+    expect(dialler.readUrl(url).ok, url).toBe(false)
+    expect((await dialler.post(call(url))).kind, url).toBe('unreachable')
+  }
+  await new Promise((resolve) => server.close(resolve))
+})
