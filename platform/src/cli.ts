@@ -46,7 +46,25 @@ const contract: Command = async (args) => {
   return runContractCommand(args.includes('--check'))
 }
 
-const commands = new Map<string, Command>(Object.entries({ backup, restore, contract }))
+const importCommand: Command = async (args) => {
+  const { importCatalog } = await import('#seed/catalog-commands.ts')
+  const done = await importCatalog(readConfig(process.env), args, say, resolvePath)
+  if (!done.ok) return fail(done.message)
+  say(done.message)
+  return 0
+}
+
+const seed: Command = async (args) => {
+  const { seedProducts } = await import('#seed/catalog-commands.ts')
+  const done = await seedProducts(readConfig(process.env), args, say)
+  if (!done.ok) return fail(done.message)
+  say(done.message)
+  return 0
+}
+
+const commands = new Map<string, Command>(
+  Object.entries({ backup, restore, contract, import: importCommand, seed }),
+)
 
 async function run([name = '', ...args]: string[]) {
   const command = commands.get(name)

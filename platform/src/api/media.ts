@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Api } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
+import { uploadsFolder } from '#store/pictures.ts'
 
 /** Pictures that come with the platform. */
 const shippedFolder = fileURLToPath(new URL('../../media', import.meta.url))
-
-/** Pictures that merchants upload. */
-export function uploadsFolder(dataDir: string) {
-  return resolve(dataDir, 'media')
-}
 
 // Only what a browser shows as a picture and nothing else: SVG can carry scripts.
 const types: Record<string, string> = {

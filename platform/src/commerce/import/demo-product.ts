@@ -1,20 +1,7 @@
 import type { NewProduct, NewVariant } from '#commerce/catalog/product-rows.ts'
-import { currencyDigits } from '#store/money.ts'
+import { findMinorOf } from './decimal-amount.ts'
 import type { DemoProduct } from './demo-file.ts'
 import { toStoredImage, type ShelfIds, type ToImageUrl } from './demo-shelves.ts'
-
-/**
- * An amount written as a decimal, in whole minor units, or null when the currency has fewer
- * decimals. Works on the digits: no rounding is involved.
- */
-export function findMinorOf(text: string, currency: string): number | null {
-  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
-  if (!match) return null
-  const digits = currencyDigits(currency)
-  const [, whole = '0', fraction = ''] = match
-  if (/[^0]/.test(fraction.slice(digits))) return null
-  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
-}
 
 /** As `findMinorOf`, for amounts whose shape is already checked. */
 function toMinorOf(text: string, currency: string): number {

@@ -1,0 +1,19 @@
+import type { NewProduct } from '#commerce/catalog/product-rows.ts'
+import type { ImportFault } from '#store/schema/imports.ts'
+
+/** A product of a file, still by the names the file uses. */
+export type ImportDraft = Omit<
+  NewProduct,
+  'brandId' | 'sellerId' | 'categoryIds' | 'collectionIds' | 'createdOn' | 'position'
+> & {
+  /** Name of a brand; one the store does not have is made. */
+  brand: string | null
+  /** Names or slugs; those the store does not have are made at the top of the tree. */
+  categories: string[]
+  collections: string[]
+}
+
+/** One product of a file: to be written, or why not. */
+export type ImportEntry =
+  | { ok: true; line: number; draft: ImportDraft }
+  | { ok: false; line: number; faults: ImportFault[] }

@@ -1,0 +1,207 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { products, variants } from '#store/schema/catalog.ts'
+import { importRuns, productSources } from '#store/schema/imports.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore, createTestServices } from '#testing.ts'
+import { runImport } from './run-import.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+let folder: string
+let store: Store
+
+beforeAll(async () => {
+  opened = await createTestServices()
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
+})
+
+afterAll(async () => {
+  await opened.close()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  store = await addStore(opened.services)
+})
+
+const header =
+  'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Alt Text,Variant Image,Status'
+
+const mug = [
+  'harbour-mug,Harbour Mug,"<p>One &amp; only.</p><script>x</script><p>Two.</p>",Hafenwerk,Mugs,"Mug, Coffee",true,Glaze,Oat,M-OAT,390,4,28.00,32.00,https://cdn.example/oat.jpg,Oat,https://cdn.example/oat.jpg,active',
+  'harbour-mug,,,,,,,,Moss,M-MOS,390,0,28.00,,https://cdn.example/moss.jpg,Moss,,',
+  'harbour-mug,,,,,,,,,,,,,,https://cdn.example/side.jpg,Side,,',
+]
+
+const plain =
+  'tea-towel,Tea Towel,,Hafenwerk,Linen,,true,Title,Default Title,T-1,120,9,12.50,,,,,active'
+
+async function importText(name: string, text: string) {
+  const file = join(folder, name)
+  await writeFile(file, text)
+  const { db, clock } = opened.services
+  return runImport({ db, clock, dataDir: folder }, store, file)
+}
+
+const importCsv = (...rows: string[]) => importText('export.csv', [header, ...rows].join('\n'))
+
+async function listTitles() {
+  const rows = await opened.services.db
+    .select({ title: products.title })
+    .from(products)
+    .where(eq(products.storeId, store.id))
+  return rows.map(({ title }) => title).toSorted()
+}
+
+async function ask(query: string) {
+  const response = await opened.app.request('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-store-domain': store.domain },
+    body: JSON.stringify({ query }),
+  })
+  return ((await response.json()) as { data: unknown }).data
+}
+
+describe('a product export of Shopify', () => {
+  test('becomes products with variants, pictures, brand and category', async () => {
+    const result = await importCsv(...mug, plain)
+    expect(result).toMatchObject({ done: 2, written: 2, faults: 0 })
+    expect(
+      await ask(`{ product(slug: "harbour-mug") {
+        title description tags brand { name } categories { name } availableQuantity
+        options { name values } images { url alt }
+        variants { sku price compareAtPrice availableQuantity weightGrams image { alt } }
+      } }`),
+    ).toEqual({
+      product: {
+        title: 'Harbour Mug',
+        description: ['One & only.', 'Two.'],
+        tags: ['mug', 'coffee'],
+        brand: { name: 'Hafenwerk' },
+        categories: [{ name: 'Mugs' }],
+        availableQuantity: 4,
+        options: [{ name: 'Glaze', values: ['Oat', 'Moss'] }],
+        images: [
+          { url: 'https://cdn.example/oat.jpg', alt: 'Oat' },
+          { url: 'https://cdn.example/moss.jpg', alt: 'Moss' },
+          { url: 'https://cdn.example/side.jpg', alt: 'Side' },
+        ],
+        variants: [
+          {
+            sku: 'M-OAT',
+            price: 28,
+            compareAtPrice: 32,
+            availableQuantity: 4,
+            weightGrams: 390,
+            image: { alt: 'Oat' },
+          },
+          {
+            sku: 'M-MOS',
+            price: 28,
+            compareAtPrice: null,
+            availableQuantity: 0,
+            weightGrams: 390,
+            image: { alt: 'Moss' },
+          },
+        ],
+      },
+    })
+    expect(
+      await ask('{ product(slug: "tea-towel") { options { name } variants { sku price } } }'),
+    ).toEqual({
+      product: { options: [], variants: [{ sku: 'T-1', price: 12.5 }] },
+    })
+  })
+
+  test('names every bad row with line and reason, and imports nothing of its product', async () => {
+    const result = await importCsv(
+      ...mug,
+      'lamp,Lamp,,,,,,Base,Oak,L-1,1x,3,abc,,,,,active',
+      'lamp,,,,,,,,,L-2,10,3,10.005,,ftp://x/y.jpg,,,',
+      ',No handle,,,,,,,,,,,1,,,,,',
+      plain,
+    )
+    expect(await listTitles()).toEqual(['Harbour Mug', 'Tea Towel'])
+    expect(result.faultList).toEqual([
+      { line: 5, product: 'lamp', reason: 'Variant Price: "abc" is not an amount' },
+      { line: 5, product: 'lamp', reason: 'Variant Grams: "1x" is not a whole number' },
+      { line: 6, product: 'lamp', reason: 'Image Src: "ftp://x/y.jpg" is not a web address' },
+      { line: 6, product: 'lamp', reason: 'Variant Price: "10.005" is not an amount' },
+      { line: 6, product: 'lamp', reason: 'an option has no value' },
+      { line: 7, product: null, reason: 'Handle: is missing' },
+    ])
+  })
+
+  test('imported again after a change updates the products, keeping their ids', async () => {
+    await importCsv(...mug)
+    const before = await opened.services.db.select().from(variants).where(eq(variants.sku, 'M-OAT'))
+    await importCsv(
+      ...mug.map((row) => row.replace('28.00', '24.00').replace('Harbour Mug', 'Mug')),
+    )
+    const after = await opened.services.db.select().from(variants).where(eq(variants.sku, 'M-OAT'))
+    expect(await listTitles()).toEqual(['Mug'])
+    expect(after.filter(({ storeId }) => storeId === store.id)[0]).toMatchObject({
+      id: before.filter(({ storeId }) => storeId === store.id)[0]?.id,
+      priceMinor: 2_400,
+    })
+    const links = await opened.services.db
+      .select()
+      .from(productSources)
+      .where(eq(productSources.storeId, store.id))
+    expect(links).toHaveLength(1)
+  })
+
+  test('with a SKU of another product costs that product only', async () => {
+    await importCsv(plain)
+    const result = await importText(
+      'second.csv',
+      [header, ...mug, plain.replace('tea-towel,Tea Towel', 'cloth,Cloth')].join('\n'),
+    )
+    expect(result.faultList).toMatchObject([{ line: 5, product: 'cloth' }])
+    expect(await listTitles()).toEqual(['Harbour Mug', 'Tea Towel'])
+  })
+
+  test('that was interrupted goes on where it stopped', async () => {
+    const rows = Array.from({ length: 120 }, (_, i) =>
+      plain.replace('tea-towel', `towel-${String(i)}`).replace('T-1', `T-${String(i)}`),
+    )
+    const file = join(folder, 'long.csv')
+    await writeFile(file, [header, ...rows].join('\n'))
+    const { db, clock } = opened.services
+    const context = { db, clock, dataDir: folder }
+    const stop = new Error('stopped')
+    const first = runImport(context, store, file, ({ done }) => {
+      if (done >= 50) throw stop
+    })
+    await expect(first).rejects.toBe(stop)
+    expect(await listTitles()).toHaveLength(50)
+    const second = await runImport(context, store, file)
+    expect(second).toMatchObject({ done: 120, written: 70, resumedAfter: 50, faults: 0 })
+    expect(await listTitles()).toHaveLength(120)
+    const [run] = await db.select().from(importRuns).where(eq(importRuns.storeId, store.id))
+    expect(run?.status).toBe('finished')
+  })
+
+  test('without the columns of one is refused as a whole', async () => {
+    await expect(importText('other.csv', 'a,b\n1,2\n')).rejects.toThrow(/Not a product export/)
+    expect(await listTitles()).toEqual([])
+  })
+})
+
+test('the JSON of a demo shop becomes its tree, collections and products', async () => {
+  const file = fileURLToPath(new URL('../../seed/demo/norrlys.json', import.meta.url))
+  const { db, clock } = opened.services
+  const result = await runImport({ db, clock, dataDir: folder }, store, file)
+  expect(result).toMatchObject({ done: 10, written: 10, faults: 0 })
+  expect(
+    await ask(
+      '{ products(filter: { category: "lighting", collection: "polar-night" }) { totalCount } }',
+    ),
+  ).toEqual({
+    products: { totalCount: 5 },
+  })
+})

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { toSlug } from '#commerce/catalog-admin/slugs.ts'
+import type { Scope } from '#commerce/catalog/product-rows.ts'
+import type { Tx } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { brands, categories, collections } from '#store/schema/catalog.ts'
+import type { ImportDraft } from './import-entry.ts'
+
+/** Ids by every name a file may use: slug and name. */
+export type KnownShelves = {
+  brands: Map<string, string>
+  categories: Map<string, string>
+  collections: Map<string, string>
+}
+
+type ShelfTable = typeof brands | typeof categories | typeof collections
+
+async function readNames(tx: Tx, table: ShelfTable, storeId: string) {
+  const rows = await tx
+    .select({ id: table.id, slug: table.slug, name: table.name })
+    .from(table)
+    .where(eq(table.storeId, storeId))
+  return new Map(
+    rows.flatMap(({ id, slug, name }): [string, string][] => [
+      [name, id],
+      [slug, id],
+    ]),
+  )
+}
+
+/** The names a table does not have yet, and a row for each. */
+function toRows(
+  { tenantId, storeId }: Scope,
+  prefix: string,
+  names: string[],
+  known: Map<string, string>,
+) {
+  const rows = new Map<
+    string,
+    { id: string; tenantId: string; storeId: string; name: string; slug: string }
+  >()
+  for (const name of names) {
+    const slug = toSlug(name)
+    if (known.has(name) || known.has(slug) || rows.has(slug)) continue
+    rows.set(slug, { id: newId(prefix), tenantId, storeId, name, slug })
+  }
+  return [...rows.values()]
+}
+
+/** Makes the brands, categories and collections that these products name and the store lacks. */
+export async function ensureShelves(
+  tx: Tx,
+  scope: Scope,
+  drafts: ImportDraft[],
+): Promise<KnownShelves> {
+  const { storeId } = scope
+  const found = {
+    brands: await readNames(tx, brands, storeId),
+    categories: await readNames(tx, categories, storeId),
+    collections: await readNames(tx, collections, storeId),
+  }
+  const makers = drafts.flatMap(({ brand }) => brand ?? [])
+  const newBrands = toRows(scope, 'brd', makers, found.brands)
+  if (newBrands.length > 0) await tx.insert(brands).values(newBrands).onConflictDoNothing()
+  const kinds = drafts.flatMap((draft) => draft.categories)
+  const newCategories = toRows(scope, 'cat', kinds, found.categories)
+  if (newCategories.length > 0) {
+    await tx.insert(categories).values(newCategories).onConflictDoNothing()
+  }
+  const sets = drafts.flatMap((draft) => draft.collections)
+  const newCollections = toRows(scope, 'col', sets, found.collections)
+  if (newCollections.length > 0) {
+    await tx.insert(collections).values(newCollections).onConflictDoNothing()
+  }
+  const lookUp = async (table: ShelfTable, names: string[]) => {
+    const known = await readNames(tx, table, storeId)
+    // A file's spelling may differ from the name that is there; the slug is what makes them one.
+    for (const name of names) {
+      const id = known.get(name) ?? known.get(toSlug(name))
+      if (id) known.set(name, id)
+    }
+    return known
+  }
+  return {
+    brands: await lookUp(brands, makers),
+    categories: await lookUp(categories, kinds),
+    collections: await lookUp(collections, sets),
+  }
+}

@@ -1,0 +1,178 @@
+import { and, eq } from 'drizzle-orm'
+import { basename, extname } from 'node:path'
+import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
+import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
+import { isUniqueViolation, type Db } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { keepPicture } from '#store/pictures.ts'
+import { importRuns, importSources, type ImportFault } from '#store/schema/imports.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { hashFile, readDemoEntries, readDemoShop } from './demo-entries.ts'
+import { importShelves } from './demo-shelves.ts'
+import type { ImportEntry } from './import-entry.ts'
+import { readShopifyCsv } from './shopify-csv.ts'
+import { writeEntries, type ImportTarget } from './write-entries.ts'
+
+export type ImportContext = { db: Db; dataDir: string; clock: () => Date }
+
+export type ImportProgress = { done: number; written: number; faults: number }
+
+export type ImportResult = ImportProgress & {
+  /** Products of the file that an earlier, interrupted run had done. */
+  resumedAfter: number
+  faultList: ImportFault[]
+}
+
+const batchSize = 50
+
+type Kind = (typeof importSources.$inferSelect)['kind']
+
+async function getSource(db: Db, { tenantId, id: storeId }: Store, name: string, kind: Kind) {
+  const id = newId('src')
+  await db.insert(importSources).values({ id, tenantId, storeId, name, kind }).onConflictDoNothing()
+  const [source] = await db
+    .select()
+    .from(importSources)
+    .where(and(eq(importSources.storeId, storeId), eq(importSources.name, name)))
+  if (!source) throw new Error('The import source was not stored.')
+  return source.id
+}
+
+async function getRun(
+  db: Db,
+  { tenantId, id: storeId }: Store,
+  sourceId: string,
+  fileHash: string,
+) {
+  const id = newId('imp')
+  await db
+    .insert(importRuns)
+    .values({ id, tenantId, storeId, sourceId, fileHash })
+    .onConflictDoNothing()
+  const [run] = await db
+    .select()
+    .from(importRuns)
+    .where(and(eq(importRuns.storeId, storeId), eq(importRuns.fileHash, fileHash)))
+  if (!run) throw new Error('The import run was not stored.')
+  return run
+}
+
+/** The products of a file, and the shelves of a demo file, which it describes apart. */
+async function openFile(context: ImportContext, store: Store, file: string) {
+  const currency = store.currencyCode
+  if (extname(file).toLowerCase() === '.csv') return readShopifyCsv(file, currency)
+  const keep = async (bytes: Buffer) => {
+    const header = readPictureHeader(bytes)
+    if (!header) return null
+    return keepPicture(context.dataDir, store.id, { bytes, extension: header.extension })
+  }
+  const shop = await readDemoShop(file)
+  const ids = new Map<string, string>()
+  const make = (prefix: string, key: string) => {
+    const known = ids.get(`${prefix}/${key}`) ?? newId(prefix)
+    ids.set(`${prefix}/${key}`, known)
+    return known
+  }
+  const scope = { tenantId: store.tenantId, storeId: store.id }
+  const withoutPictures = {
+    ...shop,
+    categories: shop.categories.map((category) => ({ ...category, image: null })),
+    collections: shop.collections.map((collection) => ({ ...collection, image: null })),
+  }
+  await context.db.transaction((tx) =>
+    importShelves(tx, scope, withoutPictures, make, (path) => path),
+  )
+  return readDemoEntries(file, shop, { currency, keep })
+}
+
+type Batch = { entries: ImportEntry[]; done: number; faults: ImportFault[] }
+
+/** Writes what is good of a batch together with how far the run has come: both or neither. */
+async function writeBatch(db: Db, target: ImportTarget, runId: string, batch: Batch) {
+  const drafts = batch.entries.flatMap((entry) => (entry.ok ? [entry.draft] : []))
+  await db.transaction(async (tx) => {
+    await writeEntries(tx, target, drafts)
+    await tx
+      .update(importRuns)
+      .set({ doneProducts: batch.done, faults: batch.faults, updatedOn: target.now })
+      .where(eq(importRuns.id, runId))
+  })
+  return drafts.length
+}
+
+/**
+ * Writes a batch; when one of its products cannot be stored (its SKU is another product's), each is
+ * tried alone, so that one bad product costs itself only.
+ */
+async function writeOrName(
+  db: Db,
+  target: ImportTarget,
+  runId: string,
+  batch: Batch,
+): Promise<number> {
+  try {
+    return await writeBatch(db, target, runId, batch)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const [only, ...others] = batch.entries
+    if (!only) throw error
+    if (others.length === 0 && only.ok) {
+      const reason = 'its slug or one of its SKUs belongs to another product of the store'
+      batch.faults.push({ line: only.line, product: only.draft.slug, reason })
+      return writeBatch(db, target, runId, { ...batch, entries: [] })
+    }
+    let written = 0
+    const before = batch.done - batch.entries.length
+    for (const [i, entry] of batch.entries.entries()) {
+      const alone = { entries: [entry], done: before + i + 1, faults: batch.faults }
+      written += await writeOrName(db, target, runId, alone)
+    }
+    return written
+  }
+}
+
+/**
+ * Imports a catalogue file into a store: Shopify's product export (`.csv`) or the JSON of the demo
+ * shops. The same file goes on where an interrupted run stopped; a product is written whole or not
+ * at all; every bad row is named.
+ * @throws when the file is neither, or cannot be read.
+ */
+export async function runImport(
+  context: ImportContext,
+  store: Store,
+  file: string,
+  onProgress: (progress: ImportProgress) => void = () => undefined,
+): Promise<ImportResult> {
+  const { db, clock } = context
+  const kind = extname(file).toLowerCase() === '.csv' ? 'shopify-csv' : 'demo-json'
+  const entries = await openFile(context, store, file)
+  const sourceId = await getSource(db, store, basename(file), kind)
+  const run = await getRun(db, store, sourceId, await hashFile(file))
+  const { tenantId, id: storeId, currencyCode } = store
+  const locationId = await getMainLocation(db, { tenantId, storeId })
+  const target = { tenantId, storeId, currencyCode, sourceId, locationId, now: clock() }
+  const faults = [...run.faults]
+  const resumedAfter = run.status === 'finished' ? 0 : run.doneProducts
+  if (run.status === 'finished') faults.length = 0
+  let [done, written, pending] = [0, 0, [] as ImportEntry[]]
+  const flush = async () => {
+    if (pending.length === 0) return
+    written += await writeOrName(db, target, run.id, { entries: pending, done, faults })
+    pending = []
+    onProgress({ done, written, faults: faults.length })
+  }
+  for await (const entry of entries) {
+    done += 1
+    if (done <= resumedAfter) continue
+    if (!entry.ok) faults.push(...entry.faults)
+    pending.push(entry)
+    if (pending.length >= batchSize) await flush()
+  }
+  await flush()
+  const faultList = faults.toSorted((one, other) => one.line - other.line)
+  await db
+    .update(importRuns)
+    .set({ status: 'finished', faults: faultList })
+    .where(eq(importRuns.id, run.id))
+  return { done, written, faults: faults.length, resumedAfter, faultList }
+}

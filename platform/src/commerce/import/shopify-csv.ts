@@ -1,0 +1,54 @@
+import { parse } from 'csv-parse'
+import { createReadStream } from 'node:fs'
+import type { ImportEntry } from './import-entry.ts'
+import { readShopifyProduct, type ShopifyGroup } from './shopify-product.ts'
+import { cell, type ShopifyRow } from './shopify-row.ts'
+
+type Parsed = { record: ShopifyRow; info: { lines: number } }
+
+const needed = ['Handle', 'Title', 'Variant Price']
+
+function readHeader(names: string[]) {
+  const missing = needed.filter((name) => !names.includes(name))
+  if (missing.length > 0) {
+    throw new Error(`Not a product export of Shopify: the column ${missing.join(', ')} is missing.`)
+  }
+  return names
+}
+
+async function* readRows(file: string): AsyncGenerator<{ line: number; row: ShopifyRow }> {
+  const parser = createReadStream(file).pipe(
+    parse({
+      bom: true,
+      columns: readHeader,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }),
+  )
+  // A record may span lines; the parser says where one ends, and the next begins one line later.
+  let line = 2
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    yield { line, row: record }
+    line = info.lines + 1
+  }
+}
+
+/** The products of a product export of Shopify, read row by row: the file may be of any size. */
+export async function* readShopifyCsv(file: string, currency: string): AsyncGenerator<ImportEntry> {
+  let group: ShopifyGroup | null = null
+  for await (const { line, row } of readRows(file)) {
+    const handle = cell(row, 'Handle')
+    if (!handle) {
+      yield { ok: false, line, faults: [{ line, product: null, reason: 'Handle: is missing' }] }
+      continue
+    }
+    if (group && group.handle !== handle) {
+      yield readShopifyProduct(group, currency)
+      group = null
+    }
+    group ??= { handle, rows: [] }
+    group.rows.push({ line, row })
+  }
+  if (group) yield readShopifyProduct(group, currency)
+}

@@ -1,0 +1,53 @@
+import { findMinorOf } from './decimal-amount.ts'
+
+/** A row of Shopify's product export, by column. */
+export type ShopifyRow = Record<string, string>
+
+/** Text of a cell without surrounding space; an absent column is an empty cell. */
+export function cell(row: ShopifyRow, column: string): string {
+  return row[column]?.trim() ?? ''
+}
+
+type Read<Value> = { ok: true; value: Value } | { ok: false; reason: string }
+
+function good<Value>(value: Value): Read<Value> {
+  return { ok: true, value }
+}
+
+export function readPrice(row: ShopifyRow, column: string, currency: string): Read<number | null> {
+  const text = cell(row, column)
+  if (text === '') return good(null)
+  const minor = findMinorOf(text, currency)
+  return minor === null
+    ? { ok: false, reason: `${column}: "${text}" is not an amount` }
+    : good(minor)
+}
+
+/** A whole number of at least 0; stock that was oversold elsewhere counts as none. */
+export function readCount(row: ShopifyRow, column: string): Read<number> {
+  const text = cell(row, column)
+  if (text === '') return good(0)
+  if (!/^-?\d{1,9}(\.0+)?$/.test(text)) {
+    return { ok: false, reason: `${column}: "${text}" is not a whole number` }
+  }
+  return good(Math.max(0, Math.trunc(Number(text))))
+}
+
+export function readImageUrl(row: ShopifyRow, column: string): Read<string | null> {
+  const text = cell(row, column)
+  if (text === '') return good(null)
+  if (!URL.canParse(text) || !/^https?:\/\//.test(text)) {
+    return { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not a web address` }
+  }
+  return good(text)
+}
+
+/** Whether the product is for sale. Older exports have `Published` only. */
+export function readStatus(row: ShopifyRow): Read<boolean> {
+  const status = cell(row, 'Status').toLowerCase()
+  if (status === '') return good(cell(row, 'Published').toLowerCase() !== 'false')
+  if (!['active', 'draft', 'archived'].includes(status)) {
+    return { ok: false, reason: `Status: "${status}" is not active, draft or archived` }
+  }
+  return good(status === 'active')
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { parseArgs } from 'node:util'
+import { runImport } from '#commerce/import/run-import.ts'
+import type { Config } from '#config.ts'
+import { openDatabase, type Db } from '#store/database.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { generateCatalog, generatedDomain } from './generate-catalog.ts'
+
+/** Prints a line for the person at the terminal. */
+type Say = (line: string) => void
+
+type Outcome = { ok: boolean; message: string }
+
+const maxNamedFaults = 200
+
+async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Result>) {
+  const database = await openDatabase(config)
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** `import <file> --store <domain>`. */
+export async function importCatalog(
+  config: Config,
+  args: string[],
+  say: Say,
+  toPath: (file: string) => string,
+): Promise<Outcome> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { store: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [file] = positionals
+  if (!file || !values.store) {
+    return { ok: false, message: 'Usage: import <file.csv|file.json> --store <domain>' }
+  }
+  const domain = values.store
+  return withDatabase(config, async (db) => {
+    const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
+    if (!store) return { ok: false, message: `There is no store with the domain ${domain}.` }
+    const context = { db, dataDir: config.dataDir, clock: () => new Date() }
+    const result = await runImport(context, store, toPath(file), ({ done, faults }) =>
+      say(`${String(done)} products read, ${String(faults)} bad rows.`),
+    )
+    if (result.resumedAfter > 0) {
+      say(`Went on after the ${String(result.resumedAfter)} products of an interrupted run.`)
+    }
+    for (const { line, product, reason } of result.faultList.slice(0, maxNamedFaults)) {
+      say(`line ${String(line)}${product === null ? '' : `, ${product}`}: ${reason}`)
+    }
+    if (result.faults > maxNamedFaults) say(`… and ${String(result.faults - maxNamedFaults)} more.`)
+    const message = `${String(result.written)} of ${String(result.done)} products imported, ${String(result.faults)} bad rows.`
+    return { ok: result.faults === 0, message }
+  })
+}
+
+/** `seed --products <number>`. */
+export async function seedProducts(config: Config, args: string[], say: Say): Promise<Outcome> {
+  const { values } = parseArgs({ args, options: { products: { type: 'string' } } })
+  const total = Number(values.products)
+  if (!Number.isInteger(total) || total < 1 || total > 1_000_000) {
+    return { ok: false, message: 'Usage: seed --products <1 to 1000000>' }
+  }
+  return withDatabase(config, async (db) => {
+    await generateCatalog(db, total, (present) => {
+      if (present % 5_000 === 0) say(`${String(present)} products.`)
+    })
+    return { ok: true, message: `The store ${generatedDomain} has ${String(total)} products.` }
+  })
+}
