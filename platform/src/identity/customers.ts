@@ -141,6 +141,7 @@ export async function deleteCustomer(
   services: Services,
   customerId: string,
   currentPassword: string,
+  alsoInside?: (tx: Tx) => Promise<void>,
 ): Promise<{ ok: true } | { ok: false; code: 'Customer.InvalidCredentials' }> {
   const customer = await getCustomer(services, customerId)
   if (!(await verifyPassword(customer.passwordHash, currentPassword))) {

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
+import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
@@ -12,6 +13,7 @@ import { isTwoFactorOn } from '#identity/two-factor.ts'
 import { queueMail } from '#outbound/mail.ts'
 import { writePasswordChanged } from '#outbound/mail-texts.ts'
 import type { Services } from '#services.ts'
+import type { Tx } from '#store/database.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import {
   changePasswordRequest,
@@ -112,7 +114,8 @@ function addPasswordProtected(api: Api, services: Services) {
     const { customerId } = c.var.customer
     await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
     const { currentPassword } = c.req.valid('json')
-    const result = await deleteCustomer(services, customerId, currentPassword)
+    const forget = (tx: Tx) => forgetBuyer(tx, customerId)
+    const result = await deleteCustomer(services, customerId, currentPassword, forget)
     if (!result.ok) throw wrongPassword()
     return c.body(null, 204)
   })

@@ -37,15 +37,3 @@ export function priceOfRate(
   const reducedMinor = Math.max(0, fullMinor - discountMinor)
   return asStorePrice(reducedMinor + (rate.surchargeMinor ?? 0), rate.taxIncluded, tax)
 }
-
-/** Whether the rate costs nothing whatever is sent. */
-export function isAlwaysFree(rate: RatePrices, fallbackMinor: number): boolean {
-  const discount = parsePercent(rate.discountPercentage ?? '0')
-  const free = discount.numerator >= discount.denominator
-  const prices = [
-    rate.priceMinor ?? rate.basePriceMinor ?? fallbackMinor,
-    rate.pricePerKgMinor ?? 0,
-    rate.pricePerUnitMinor ?? 0,
-  ]
-  return (rate.surchargeMinor ?? 0) === 0 && (free || prices.every((price) => price === 0))
-}

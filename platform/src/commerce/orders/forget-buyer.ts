@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '#store/database.ts'
+import { carts } from '#store/schema/carts.ts'
+import { orders } from '#store/schema/orders.ts'
+
+const nobody = {
+  email: null,
+  firstName: null,
+  lastName: null,
+  phone: null,
+  shippingAddress: null,
+  billingAddress: null,
+}
+
+/**
+ * Takes the person out of what they bought: orders stay with their goods and amounts, as the books
+ * need them, and name nobody; open carts go.
+ */
+export async function forgetBuyer(tx: Tx, customerId: string): Promise<void> {
+  await tx.update(orders).set(nobody).where(eq(orders.customerId, customerId))
+  await tx.delete(carts).where(and(eq(carts.customerId, customerId), eq(carts.status, 'open')))
+  await tx.update(carts).set(nobody).where(eq(carts.customerId, customerId))
+}
