@@ -212,7 +212,11 @@ const platform = [
     'Only the route table knows the API.',
     {
       path: '^platform/src/',
-      pathNot: ['^platform/src/(api/|app\\.ts|server\\.ts|background\\.ts|cli\\.ts)', '\\.test\\.ts$', 'testing'],
+      pathNot: [
+        '^platform/src/(api/|app\\.ts|server\\.ts|background\\.ts|cli\\.ts)',
+        '\\.test\\.ts$',
+        'testing',
+      ],
     },
     '^platform/src/api/',
   ),
