@@ -13,6 +13,8 @@ const config: NextConfig = {
   cacheComponents: true,
   partialPrefetching: true,
   poweredByHeader: false,
+  // Set by the proxy on pages that are rendered per request: see lib/server/gateway/forwarded.ts.
+  htmlLimitedBots: /vitrine-whole-document/,
   cacheLife: {
     // Seconds. Fresh by tag when a webhook tells; by time, at most fifteen minutes late, when none does.
     catalog: { stale: 60, revalidate: 600, expire: 86_400 },

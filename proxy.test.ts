@@ -140,6 +140,17 @@ describe('the first line', () => {
     expect(nonce).not.toBe('mine')
   })
 
+  it('asks for pages per request in one piece, and lets no client ask that of static ones', async () => {
+    const agentOf = async (path: string, agent: string) => {
+      const answer = await ask(path, { headers: { 'user-agent': agent } })
+      return answer.headers.get('x-middleware-request-user-agent')
+    }
+    for (const path of ['/cart', '/search', '/categories/home?sort=price']) {
+      expect(await agentOf(path, 'Browser'), path).toBe('vitrine-whole-document')
+    }
+    expect(await agentOf('/products/mug', 'Browser vitrine-whole-document')).toBe('Browser')
+  })
+
   it('sends the security headers with every answer', async () => {
     for (const path of ['/', '/cart', '/api/shopper', '/nothing']) {
       const { headers } = await ask(path)

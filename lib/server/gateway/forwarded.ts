@@ -9,11 +9,26 @@ import { clearSealed, isAlive, readSealed, writeSealed, type Cookies } from '@/l
 /** Headers that only the proxy may set: a client that sends them is not believed. */
 const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest']
 
+/**
+ * User agent that asks Next for a document in one piece (`htmlLimitedBots` in next.config.ts).
+ * Without it Next 16.4 answers pages that are rendered per request by resuming a prepared shell,
+ * here an empty one: the status is then 200 before the page could redirect or say 404.
+ */
+const WHOLE_DOCUMENT = 'vitrine-whole-document'
+
 /** The request's headers without the ones that only the proxy may set. */
 export function trustedHeaders(request: NextRequest): Headers {
   const headers = new Headers(request.headers)
   for (const name of OURS) headers.delete(name)
+  // A client that asked for static pages in one piece would make us render them every time.
+  const agent = headers.get('user-agent')
+  if (agent) headers.set('user-agent', agent.replaceAll(WHOLE_DOCUMENT, ''))
   return headers
+}
+
+/** Makes Next render the page whole before it answers, so that its status is true. */
+export function askForWholeDocument(headers: Headers): void {
+  headers.set('user-agent', WHOLE_DOCUMENT)
 }
 
 /**

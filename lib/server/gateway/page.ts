@@ -13,7 +13,7 @@ import {
   OPTION_PARAM_PREFIX,
 } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store-schema'
-import { renewSession, trustedHeaders } from './forwarded'
+import { askForWholeDocument, renewSession, trustedHeaders } from './forwarded'
 
 /** Pages: the store and the locale become path segments, the house decides the policy. */
 export async function servePage(
@@ -25,12 +25,14 @@ export async function servePage(
   const choice = chosenVariantPath(request, path)
   if (choice) return NextResponse.redirect(new URL(choice, request.url), 303)
   const target = request.nextUrl.clone()
-  target.pathname = `/${store.slug}/${locale}${liveTwin(path, request) ?? path}`.replace(/\/$/, '')
+  const twin = liveTwin(path, request)
+  target.pathname = `/${store.slug}/${locale}${twin ?? path}`.replace(/\/$/, '')
   const headers = trustedHeaders(request)
   if (request.method === 'GET' && !(await isKnownPath(store, path))) {
     target.pathname = `/${store.slug}/${locale}/missing`
     return serveMissing(target, headers, host)
   }
+  if (twin || path === '/search' || isPrivatePath(path)) askForWholeDocument(headers)
   return isPrivatePath(path)
     ? servePrivate(request, target, headers, store, host)
     : servePublic(request, target, headers, store, host)
