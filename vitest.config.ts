@@ -47,7 +47,7 @@ export default defineConfig({
           root: `${root}platform`,
           include: ['src/**/*.test.ts'],
           exclude: nowhere,
-          globalSetup: ['./src/store/postgres-setup.testing.ts'],
+          globalSetup: [`${root}platform/src/store/postgres-setup.testing.ts`],
           env: { TEST_ENGINE: 'postgres' },
           testTimeout: 20_000,
           hookTimeout: 60_000,

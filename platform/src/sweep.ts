@@ -1,7 +1,7 @@
 import { and, lt, ne } from 'drizzle-orm'
 import { sweepRateLimits } from '#http/rate-limit.ts'
-import { describeError } from '#log.ts'
-import type { Services } from '#services.ts'
+import { describeError } from './log.ts'
+import type { Services } from './services.ts'
 import { passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
@@ -13,7 +13,7 @@ const keptMailMs = 30 * 24 * 3600_000
  * Removes what nobody can use any more: ended tokens and codes, old links, windows of limits, and
  * mails after 30 days. Running in several processes at once does no harm.
  */
-export async function sweepIdentity(services: Services): Promise<void> {
+export async function sweepEnded(services: Services): Promise<void> {
   const { db, clock } = services
   const now = clock()
   await db.delete(oauthRecords).where(lt(oauthRecords.expiresOn, now))
@@ -26,7 +26,7 @@ export async function sweepIdentity(services: Services): Promise<void> {
 /** Sweeps every ten minutes until stopped. */
 export function startSweeping(services: Services): { stop: () => void } {
   const timer = setInterval(() => {
-    sweepIdentity(services).catch((error: unknown) =>
+    sweepEnded(services).catch((error: unknown) =>
       services.log.error('sweep', describeError(error)),
     )
   }, everyMs)

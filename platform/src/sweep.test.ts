@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { oauthRecords, rateLimits } from '#store/schema/identity.ts'
-import { addStore, createTestServices, signInCustomer } from '#testing.ts'
+import { addStore, createTestServices, signInCustomer } from './testing.ts'
 import { countAttempt } from '#http/rate-limit.ts'
-import { sweepIdentity } from './sweep.ts'
+import { sweepEnded } from './sweep.ts'
 
 let test: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it('removes ended tokens and windows and leaves the living ones', async () => {
   await countAttempt(services, { rule: { name: 'short', limit: 1, seconds: 60 }, subject: 'a' })
   await countAttempt(services, { rule: { name: 'long', limit: 1, seconds: 3600 }, subject: 'a' })
   advance(601_000)
-  await sweepIdentity(services)
+  await sweepEnded(services)
   const kept = await services.db.select().from(oauthRecords)
   expect(kept.map((record) => record.model).sort()).toEqual(['Grant', 'RefreshToken'])
   const windows = await services.db.select().from(rateLimits)
