@@ -9,7 +9,6 @@ import {
   passwordResets,
   type Customer,
 } from '#store/schema/customers.ts'
-import { carts } from '#store/schema/carts.ts'
 import { mails } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -166,8 +165,7 @@ export async function deleteCustomer(
     await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
     await endGrantsOf(tx, customerId)
     await tx.delete(mails).where(and(eq(mails.storeId, customer.storeId), isTo(customer.email)))
-    // Carts still open hold the person's address too; those of orders are part of the books.
-    await tx.delete(carts).where(and(eq(carts.customerId, customerId), eq(carts.status, 'open')))
+    await alsoInside?.(tx)
   })
   return { ok: true }
 }

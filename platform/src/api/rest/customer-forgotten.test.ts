@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestTill, type TestTill } from '#api/rest/testing.ts'
+import { openTestTill, type TestTill } from './testing.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { signInCustomer } from '#testing.ts'
-import { forgetBuyer } from './forget-buyer.ts'
+import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 
 let till: TestTill
 beforeAll(async () => {
