@@ -22,9 +22,11 @@ type OwnShop = {
   heal: () => Promise<void>
   /** Every token that went between the houses so far. */
   secrets: () => Promise<readonly string[]>
+  /** Everything that both houses have logged so far. */
+  logs: () => Promise<string>
 }
 
-type Message = { port: number; platformPort: number; secrets: readonly string[] }
+type Message = { port: number; platformPort: number; secrets: readonly string[]; logs: string }
 
 /** `test` with a shop of its own, whose platform the journey may stop and start. */
 export const test = base.extend<{ ownShop: OwnShop }>({
@@ -38,6 +40,7 @@ export const test = base.extend<{ ownShop: OwnShop }>({
       restartPlatform: async () => void (await tell(child, { wish: 'restart platform' })),
       harm: async (rule) => void (await tell(child, { wish: 'harm', rule })),
       heal: async () => void (await tell(child, { wish: 'heal' })),
+      logs: async () => (await tell(child, { wish: 'logs' })).logs,
       secrets: async () => (await tell(child, { wish: 'secrets' })).secrets,
     })
     const ended = once(child, 'exit')

@@ -11,7 +11,8 @@ process.on('message', async ({ wish, rule }) => {
   if (wish === 'restart platform') await shop.restartPlatform()
   if (wish === 'harm') shop.middleman.harm(rule)
   if (wish === 'heal') shop.middleman.heal()
-  process.send({ done: wish, secrets: shop.middleman.secrets() })
+  const logs = wish === 'logs' ? shop.readLogs() : ''
+  process.send({ done: wish, secrets: shop.middleman.secrets(), logs })
 })
 
 process.on('disconnect', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from '#scripts/support/build.mjs'
@@ -25,7 +25,8 @@ function throughMiddleman(port, platformPort) {
  * Opens both houses of the production build on free ports, with data of their own.
  *
  * @param {{ withMiddleman?: boolean }} [options]
- * @returns {Promise<{ port: number, platformPort: number, middleman?: object, stopPlatform: () => Promise<void>,
+ * @returns {Promise<{ port: number, platformPort: number, middleman?: object,
+ *   readLogs: () => string, stopPlatform: () => Promise<void>,
  *   restartPlatform: () => Promise<void>, close: () => Promise<void> }>}
  */
 export async function openShop({ withMiddleman = false } = {}) {
@@ -48,6 +49,7 @@ export async function openShop({ withMiddleman = false } = {}) {
     port: settings.port,
     platformPort: settings.platformPort,
     middleman,
+    readLogs: () => readLogs(join(dataDir, 'logs')),
     stopPlatform: () => platform.stop(),
     restartPlatform: async () => {
       platform = await startPlatform(settings, { env: quietPlatform })
@@ -59,4 +61,11 @@ export async function openShop({ withMiddleman = false } = {}) {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Everything that both houses have written so far. */
+function readLogs(folder) {
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
 }
