@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Something of which each store has plenty, so that journeys side by side do not sell it out. */
+export const goods = {
+  'terra-tide': {
+    path: '/products/ebb-espresso-cup',
+    title: 'Ebb Espresso Cup & Saucer',
+    choice: { Glaze: 'Terracotta' },
+  },
+  norrlys: {
+    path: '/products/kavel-table-lamp',
+    title: 'Kavel Table Lamp',
+    choice: { Finish: 'Brass' },
+  },
+} as const
+
+type Goods = (typeof goods)[keyof typeof goods]
+
+/** Chooses on a product page and presses the button; where that leads depends on scripts. */
+export async function addToBag(page: Page, product: Goods = goods['terra-tide']) {
+  await page.goto(product.path)
+  for (const [option, value] of Object.entries(product.choice)) {
+    await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
+  }
+  await page.getByRole('button', { name: 'Add to bag' }).click()
+}
+
+/** The number that the header shows beside the bag. */
+export async function expectBagCount(page: Page, count: number) {
+  const link = page.getByRole('banner').getByRole('link', { name: /bag/i })
+  await expect(link).toHaveAccessibleName(new RegExp(`\\b${count}\\b`))
+}
