@@ -65,7 +65,10 @@ export function ChoiceProvider({
 function pushChoice(product: ProductView, choice: Choice): void {
   const [prefix = ''] = location.pathname.split('/products/')
   const path = prefix + choicePath(product.slug, product.options, choice)
-  if (path !== location.pathname || location.search) window.history.pushState(null, '', path)
+  if (path === location.pathname && !location.search) return
+  // Past the router, with its own state kept: told of the new address it would answer the next
+  // action with another page, and what this one holds (an open drawer) would be lost.
+  History.prototype.pushState.call(history, history.state, '', path)
 }
 
 function useLive(product: ProductView): ProductView {
