@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServices } from '#testing.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+const hero = '/media/demo/terra-tide/hero.webp'
+
+beforeAll(async () => {
+  opened = await createTestServices()
+})
+
+afterAll(() => opened.close())
+
+test('a picture is served for a year, and as unchanged to who has it', async () => {
+  const response = await opened.app.request(hero)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('image/webp')
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  const etag = response.headers.get('etag') ?? ''
+  const again = await opened.app.request(hero, {
+    headers: { 'if-none-match': `"other", W/${etag}` },
+  })
+  expect(again.status).toBe(304)
+  expect(await again.text()).toBe('')
+})
+
+test('HEAD answers the headers of GET', async () => {
+  const get = await opened.app.request(hero)
+  const head = await opened.app.request(hero, { method: 'HEAD' })
+  expect(head.status).toBe(200)
+  expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength))
+  expect(await head.text()).toBe('')
+})
+
+test.each([
+  '/media/demo/terra-tide/missing.webp',
+  '/media/demo/terra-tide',
+  '/media/../package.json',
+  '/media/%2e%2e/package.json',
+  '/media/..%2f..%2fpackage.json',
+  '/media/demo/%2e%2e/%2e%2e/package.json',
+  '/media/demo/..\\..\\package.json',
+  '/media//etc/hostname.png',
+  '/media/.hidden.png',
+  '/media/demo/terra-tide/hero.webp%00.png',
+  '/media/demo/terra-tide/hero.svg',
+  `/media/${'a'.repeat(5_000)}.png`,
+])('%s is nothing', async (path) => {
+  const response = await opened.app.request(path)
+  expect(response.status).toBe(404)
+})

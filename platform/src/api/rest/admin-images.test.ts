@@ -1,0 +1,46 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openAdminDesk } from './testing/admin-desk.ts'
+
+let shop: Awaited<ReturnType<typeof openAdminDesk>>
+let picture: Buffer
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+  shop = await openAdminDesk({ DATA_DIR: folder })
+  picture = await readFile(
+    new URL('../../../media/demo/norrlys/pall-stool-oak.webp', import.meta.url),
+  )
+})
+
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+beforeEach(() => shop.openStore())
+
+test('an uploaded picture is measured, kept and served', async () => {
+  const made = await shop.send('POST', '/v1/catalog/images', picture, {
+    'content-type': 'image/webp',
+  })
+  expect(made).toMatchObject({ status: 201, body: { width: 1200, height: 1200 } })
+  const served = await shop.app.request(String(made.body['url']))
+  expect(served.headers.get('content-type')).toBe('image/webp')
+  expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true)
+})
+
+test('a file that only says it is a picture is refused', async () => {
+  const page = Buffer.from('<html><script>alert(1)</script></html>'.padEnd(200))
+  const made = await shop.send('POST', '/v1/catalog/images', page, { 'content-type': 'image/png' })
+  expect(made).toMatchObject({ status: 400, body: { code: 'Common.Validation' } })
+})
+
+test('a picture that is too large is refused', async () => {
+  const huge = Buffer.concat([picture, Buffer.alloc(12 * 1024 * 1024)])
+  const made = await shop.send('POST', '/v1/catalog/images', huge, { 'content-type': 'image/webp' })
+  expect(made.status).toBe(413)
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addStore } from '#testing.ts'
+import { mug, openAdminDesk } from './testing/admin-desk.ts'
+
+let shop: Awaited<ReturnType<typeof openAdminDesk>>
+
+beforeAll(async () => {
+  shop = await openAdminDesk()
+})
+
+afterAll(() => shop.close())
+
+beforeEach(() => shop.openStore())
+
+const createMug = (more: object = {}) =>
+  shop.send('POST', '/v1/catalog/products', { ...mug, ...more })
+
+describe('a product', () => {
+  test('is made with options, variants and pictures, and shoppers find it', async () => {
+    const made = await createMug()
+    expect(made).toMatchObject({ status: 201, etag: '"v1"' })
+    expect(made.body).toMatchObject({ slug: 'harbour-mug', currency: 'EUR', isActive: true })
+    const { product } = await shop.ask(
+      '{ product(slug: "harbour-mug") { priceMin priceMax availableQuantity variants { sku price image { url } } } }',
+    )
+    expect(product).toEqual({
+      priceMin: 28,
+      priceMax: 30.5,
+      availableQuantity: 5,
+      variants: [
+        { sku: 'MUG-OAT', price: 28, image: { url: 'https://pictures.example/oat.webp' } },
+        { sku: 'MUG-MOS', price: 30.5, image: null },
+      ],
+    })
+    expect(await shop.eventTypes()).toEqual(['catalog.product.created'])
+  })
+
+  test('that changes its price tells so, and shoppers see it at once', async () => {
+    const made = await createMug()
+    await shop.ask('{ product(slug: "harbour-mug") { priceMin } }')
+    const [oat, moss] = made.body['variants'] as unknown as { id: string }[]
+    const variants = [
+      { ...mug.variants[0], id: oat?.id, price: 24, compareAtPrice: 28 },
+      { ...mug.variants[1], id: moss?.id },
+    ]
+    const changed = await shop.send('PATCH', `/v1/catalog/products/${String(made.body['id'])}`, {
+      variants,
+    })
+    expect(changed).toMatchObject({ status: 200, etag: '"v2"' })
+    expect(
+      await shop.ask(
+        '{ product(slug: "harbour-mug") { priceMin compareAtPriceMax availableQuantity } }',
+      ),
+    ).toEqual({
+      product: { priceMin: 24, compareAtPriceMax: 28, availableQuantity: 5 },
+    })
+    const price = (await shop.listEvents()).find(({ type }) => type === 'catalog.price.changed')
+    expect(price?.body).toMatchObject({ Price: 24, CompareAtPrice: 28, Currency: 'EUR' })
+  })
+
+  test('that is put away is gone for shoppers', async () => {
+    const { body } = await createMug()
+    await shop.send('PATCH', `/v1/catalog/products/${String(body['id'])}`, { isActive: false })
+    expect(await shop.ask('{ product(slug: "harbour-mug") { title } }')).toEqual({ product: null })
+    expect(await shop.eventTypes()).toContain('catalog.product.status_changed')
+  })
+
+  test('that is deleted is gone for everybody', async () => {
+    const { body } = await createMug()
+    const path = `/v1/catalog/products/${String(body['id'])}`
+    expect((await shop.send('DELETE', path)).status).toBe(204)
+    expect((await shop.send('GET', path)).status).toBe(404)
+    expect(await shop.ask('{ product(slug: "harbour-mug") { title } }')).toEqual({ product: null })
+    expect(await shop.eventTypes()).toContain('catalog.product.deleted')
+  })
+
+  test('is not overwritten by an editor who has not seen the last change', async () => {
+    const { body, etag } = await createMug()
+    const path = `/v1/catalog/products/${String(body['id'])}`
+    const ifMatch = { 'if-match': etag ?? '' }
+    expect((await shop.send('PATCH', path, { title: 'First' }, ifMatch)).status).toBe(200)
+    const second = await shop.send('PATCH', path, { title: 'Second' }, ifMatch)
+    expect(second).toMatchObject({ status: 412, body: { code: 'Common.VersionMismatch' } })
+    expect((await shop.send('GET', path)).body).toMatchObject({ title: 'First' })
+  })
+
+  test.each([
+    ['a variant without a value', { variants: [{ sku: 'A', options: [], price: 1 }] }, 400],
+    ['two variants alike', { variants: [mug.variants[0], { ...mug.variants[0], sku: 'B' }] }, 400],
+    ['no variant', { variants: [] }, 400],
+    ['an unknown brand', { brandId: 'brd_nothing' }, 400],
+    ['an unknown category', { categoryIds: ['cat_nothing'] }, 400],
+    ['a price finer than cents', { variants: [{ ...mug.variants[0], price: 1.005 }] }, 400],
+  ])('with %s is refused', async (_what, more, status) => {
+    expect(await createMug(more)).toMatchObject({ status, body: { code: 'Common.Validation' } })
+    expect(await shop.eventTypes()).toEqual([])
+  })
+
+  test('with a taken slug or SKU is a conflict', async () => {
+    await createMug()
+    expect(await createMug({ slug: 'other' })).toMatchObject({
+      status: 409,
+      body: { code: 'Catalog.SkuTaken' },
+    })
+    const variants = [{ sku: 'X', options: [{ name: 'Glaze', value: 'Oat' }], price: 1 }]
+    expect(await createMug({ variants })).toMatchObject({
+      status: 409,
+      body: { code: 'Catalog.SlugTaken' },
+    })
+  })
+})
+
+describe('access', () => {
+  test('needs a token, the scope, and the own store', async () => {
+    const { body } = await createMug()
+    const path = `/v1/catalog/products/${String(body['id'])}`
+    expect((await shop.send('GET', path, undefined, { authorization: '' })).status).toBe(401)
+    await shop.signIn(['catalog:read'])
+    expect((await shop.send('GET', path)).status).toBe(200)
+    expect((await shop.send('PATCH', path, { title: 'No' })).status).toBe(403)
+    const other = await addStore(shop.services)
+    await shop.signIn(['api_admin'], other)
+    expect((await shop.send('GET', path)).status).toBe(404)
+    expect((await shop.send('DELETE', path)).status).toBe(404)
+  })
+
+  test('is given under both prefixes', async () => {
+    expect((await shop.send('GET', '/api/v1/catalog/products')).status).toBe(200)
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mug, openAdminDesk } from './testing/admin-desk.ts'
+
+let shop: Awaited<ReturnType<typeof openAdminDesk>>
+
+beforeAll(async () => {
+  shop = await openAdminDesk()
+})
+
+afterAll(() => shop.close())
+
+beforeEach(() => shop.openStore())
+
+const createMug = (more: object = {}) =>
+  shop.send('POST', '/v1/catalog/products', { ...mug, ...more })
+
+describe('a category', () => {
+  const create = (name: string, parentId?: string) =>
+    shop.send('POST', '/v1/catalog/categories', { name, ...(parentId && { parentId }) })
+
+  test('that moves takes its products to its new parent', async () => {
+    const cups = String((await create('Cups')).body['id'])
+    const table = String((await create('Table')).body['id'])
+    await createMug({ categoryIds: [cups] })
+    expect(await shop.ask('{ products(filter: { category: "table" }) { totalCount } }')).toEqual({
+      products: { totalCount: 0 },
+    })
+    await shop.send('PATCH', `/v1/catalog/categories/${cups}`, { parentId: table })
+    expect(await shop.ask('{ products(filter: { category: "table" }) { totalCount } }')).toEqual({
+      products: { totalCount: 1 },
+    })
+  })
+
+  test('cannot stand below itself, nor be deleted while others stand below it', async () => {
+    const top = String((await create('Top')).body['id'])
+    const below = String((await create('Below', top)).body['id'])
+    const circle = await shop.send('PATCH', `/v1/catalog/categories/${top}`, { parentId: below })
+    expect(circle).toMatchObject({ status: 400, body: { code: 'Common.Validation' } })
+    const refused = await shop.send('DELETE', `/v1/catalog/categories/${top}`)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'Catalog.HasChildren' } })
+    expect((await shop.send('DELETE', `/v1/catalog/categories/${below}`)).status).toBe(204)
+    expect((await shop.send('DELETE', `/v1/catalog/categories/${top}`)).status).toBe(204)
+    expect(await shop.eventTypes()).toEqual([
+      'catalog.category.created',
+      'catalog.category.created',
+      'catalog.category.deleted',
+      'catalog.category.deleted',
+    ])
+  })
+})
+
+describe('a collection', () => {
+  const totalOf = (slug: string) =>
+    shop.ask(`{ products(filter: { collection: "${slug}" }) { totalCount } }`)
+
+  test('with rules holds what fits them, before and after products change', async () => {
+    const rules = [
+      { field: 'tag', operator: 'equals', value: 'mug' },
+      { field: 'price', operator: 'atMost', value: 25 },
+    ]
+    await createMug()
+    const made = await shop.send('POST', '/v1/catalog/collections', {
+      name: 'Small mugs',
+      type: 'rules',
+      rules,
+    })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ rules })
+    expect(await totalOf('small-mugs')).toEqual({ products: { totalCount: 0 } })
+    await createMug({
+      title: 'Small mug',
+      variants: [{ sku: 'S', options: [{ name: 'Glaze', value: 'Oat' }], price: 20 }],
+    })
+    expect(await totalOf('small-mugs')).toEqual({ products: { totalCount: 1 } })
+    await shop.send('PATCH', `/v1/catalog/collections/${String(made.body['id'])}`, {
+      dynamicOperator: 'any',
+    })
+    expect(await totalOf('small-mugs')).toEqual({ products: { totalCount: 2 } })
+  })
+
+  test('by hand holds the products in the order given', async () => {
+    const first = String((await createMug()).body['id'])
+    const variants = [{ sku: 'S', options: [{ name: 'Glaze', value: 'Oat' }], price: 20 }]
+    const second = String((await createMug({ title: 'Cup', variants })).body['id'])
+    const { body } = await shop.send('POST', '/v1/catalog/collections', { name: 'Table' })
+    const path = `/v1/catalog/collections/${String(body['id'])}/products`
+    expect((await shop.send('PUT', path, { productIds: [second, first] })).status).toBe(200)
+    expect(
+      await shop.ask('{ products(filter: { collection: "table" }) { data { title } } }'),
+    ).toEqual({
+      products: { data: [{ title: 'Cup' }, { title: 'Harbour Mug' }] },
+    })
+    expect((await shop.send('PUT', path, { productIds: ['prd_nothing'] })).status).toBe(400)
+  })
+})
+
+test('a brand that is deleted leaves its products without one', async () => {
+  const brand = await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
+  await createMug({ brandId: brand.body['id'] })
+  expect(await shop.ask('{ brands { slug productCount } }')).toEqual({
+    brands: [{ slug: 'hafenwerk', productCount: 1 }],
+  })
+  expect((await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })).status).toBe(409)
+  await shop.send('PATCH', `/v1/catalog/brands/${String(brand.body['id'])}`, {
+    name: 'Hafenwerk Nord',
+  })
+  expect(await shop.ask('{ products(filter: { search: "nord" }) { totalCount } }')).toEqual({
+    products: { totalCount: 1 },
+  })
+  await shop.send('DELETE', `/v1/catalog/brands/${String(brand.body['id'])}`)
+  expect(await shop.ask('{ product(slug: "harbour-mug") { brand { name } } }')).toEqual({
+    product: { brand: null },
+  })
+  expect(await shop.eventTypes()).toContain('catalog.brand.deleted')
+})
