@@ -73,8 +73,9 @@ function AccountNavigation({ place }: { place: AccountPlace }) {
               href={pathOf(each)}
               aria-current={each === place ? 'page' : undefined}
               className={classNames(
-                'flex min-h-11 items-center border-b-2 border-transparent whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12 lg:border-s-3 lg:border-b-0',
-                each === place && 'border-foreground font-medium lg:ps-3.5',
+                'flex min-h-11 items-center whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12',
+                each === place &&
+                  'border-foreground font-medium max-lg:border-b-2 lg:border-s-3 lg:ps-3.5',
               )}
             >
               {t(each)}

@@ -61,9 +61,13 @@ export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormPro
 /** A failed attempt never says which of the two was wrong. */
 function Failed({ view, href }: { view: FormView; href: string }) {
   const t = useTranslations('auth')
-  const left = view.errors['']?.values?.left
+  const title = view.formError ?? ''
+  const { key, values } = view.errors[''] ?? {}
+  // A shop that cannot be reached, or too many tries: another password would not help.
+  if (key !== 'loginWrong') return <FormProblem title={title} />
+  const left = values?.left
   return (
-    <FormProblem title={view.formError ?? ''}>
+    <FormProblem title={title}>
       <p>
         {typeof left === 'number' ? `${t('triesLeft', { left })} ` : ''}
         <TextLink href={href}>{t('setNew')}</TextLink>

@@ -54,9 +54,9 @@ function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) 
     <li className="border-b border-border">
       <AppLink
         href={`/account/orders/${encodeURIComponent(order.id)}`}
-        className="group grid grid-cols-[1fr_auto] items-center gap-x-gutter gap-y-2.5 py-4.5 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_auto]"
+        className="group grid grid-cols-[1fr_auto] items-center gap-x-gutter gap-y-2.5 py-4.5 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(96px,1fr)]"
       >
-        <span className="grid gap-0.5">
+        <span className="col-start-1 row-start-1 grid gap-0.5">
           <span className="text-name text-heading underline-offset-4 group-hover:underline">
             {formatMoment(order.placedOn, voice.calendar, 'day')}
           </span>
@@ -64,7 +64,7 @@ function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) 
             {t('order', { number: order.orderNumber })}
           </span>
         </span>
-        <span className="row-start-2 flex gap-1.5 max-lg:col-span-2 lg:row-start-1">
+        <span className="row-start-2 flex gap-1.5 max-lg:col-span-2 lg:col-start-2 lg:row-start-1">
           {order.items.slice(0, MAX_PICTURES).map((item) => (
             <Picture key={item.id} source={item.image} alt="" sizes="64px" className="size-16" />
           ))}
@@ -74,7 +74,7 @@ function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) 
             </span>
           ) : null}
         </span>
-        <span className="row-start-3 max-lg:col-span-2 lg:row-start-1">
+        <span className="row-start-3 max-lg:col-span-2 lg:col-start-3 lg:row-start-1">
           <OrderMark state={order.state} words={words(order)} />
         </span>
         <span className="num col-start-2 row-start-1 text-end lg:col-start-4">

@@ -1,6 +1,7 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { connection } from 'next/server'
 import { cache } from 'react'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import { CommerceError, FAULT_RULES, type CommerceErrorKind } from '@/lib/commerce/errors'
@@ -25,7 +26,7 @@ export interface Shopper {
 
 /** The shopper of this request. @throws Error when the host is no store's (the proxy refused it before). */
 export const getShopper = cache(async (): Promise<Shopper> => {
-  const [head, jar] = await Promise.all([headers(), cookies()])
+  const [head, jar] = await Promise.all([headers(), cookies(), connection()])
   const host = head.get('host') ?? ''
   const store = findStoreByHost(host)
   if (!store) throw new Error('The host of this request belongs to no store')
