@@ -1,10 +1,11 @@
 import { adminScopes } from '#identity/scopes.ts'
 import { problemSchema } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
+import { authSchemas } from './auth-operations.ts'
 import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
 import { listEventSchemas, listWebhooks } from './event-schemas.ts'
-import { otherOperations, otherSchemas } from './other-operations.ts'
+import { otherOperations } from './other-operations.ts'
 
 const tags = {
   Storefront: 'What a shopper does: account, cart, checkout.',
@@ -146,7 +147,7 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     webhooks: listWebhooks(),
     components: {
-      schemas: { ...generated.components.schemas, ...otherSchemas, ...listEventSchemas() },
+      schemas: { ...generated.components.schemas, ...authSchemas, ...listEventSchemas() },
       securitySchemes: securitySchemes(publicUrl),
     },
   })

@@ -1,51 +1,11 @@
-import type {
-  JsonSchema,
-  MediaTypes,
-  Operation,
-  Parameter,
-  PathItem,
-  Response,
-} from './document-shape.ts'
+import { authOperations } from './auth-operations.ts'
+import type { PathItem } from './document-shape.ts'
+import { form, html, inPath, json, operation, problem } from './operation-parts.ts'
 
 /**
  * Operations that are not written with `createRoute`: GraphQL, the token issuer, files and pages.
  * The document describes them here, by hand; a test fails when a route has no entry.
  */
-
-const json = (schema: object): MediaTypes => ({ 'application/json': { schema } })
-const problem: MediaTypes = {
-  'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
-}
-const oauthError: Response = {
-  description: 'An OAuth error body (RFC 6749 §5.2), never Problem Details',
-  content: json({ $ref: '#/components/schemas/OAuthError' }),
-}
-const html = { 'text/html': { schema: { type: 'string' } } }
-
-const inPath = (name: string): Parameter => ({
-  name,
-  in: 'path',
-  required: true,
-  schema: { type: 'string' },
-})
-
-function operation(
-  operationId: string,
-  summary: string,
-  responses: Record<string, Response>,
-  more: Partial<Operation> = {},
-): Operation {
-  return {
-    operationId,
-    summary,
-    security: [],
-    'x-contract': 'assumed',
-    'x-lifecycle': 'stable',
-    'x-visibility': 'public',
-    responses,
-    ...more,
-  }
-}
 
 const graphqlRequest = {
   type: 'object',
@@ -85,97 +45,6 @@ const storefront: Record<string, PathItem> = {
       },
       { parameters: [inPath('path')] },
     ),
-  },
-}
-
-const tokenForm = {
-  type: 'object',
-  properties: {
-    grant_type: {
-      type: 'string',
-      enum: ['client_credentials', 'authorization_code', 'refresh_token', 'password'],
-    },
-    client_id: { type: 'string' },
-    client_secret: { type: 'string' },
-    scope: { type: 'string' },
-    code: { type: 'string' },
-    code_verifier: { type: 'string' },
-    redirect_uri: { type: 'string' },
-    refresh_token: { type: 'string' },
-    username: { type: 'string' },
-    password: { type: 'string' },
-  },
-  required: ['grant_type'],
-}
-
-const form = (schema: object) => ({
-  required: true,
-  content: { 'application/x-www-form-urlencoded': { schema } },
-})
-
-const auth: Record<string, PathItem> = {
-  '/connect/token': {
-    post: operation(
-      'RequestToken',
-      'Request a token',
-      {
-        200: {
-          description: 'The token',
-          content: json({ $ref: '#/components/schemas/TokenResponse' }),
-        },
-        400: oauthError,
-        401: oauthError,
-      },
-      { 'x-contract': 'documented', requestBody: form(tokenForm) },
-    ),
-  },
-  '/connect/authorize': {
-    get: operation('Authorize', 'Begin the authorization code flow (PKCE, S256)', {
-      200: { description: 'A page that posts the answer to the application', content: html },
-      303: { description: 'On to the login page, or back to the application' },
-      400: { description: 'The request cannot be answered to the application', content: html },
-    }),
-  },
-  '/connect/revocation': {
-    post: operation(
-      'RevokeToken',
-      'Revoke a token (RFC 7009)',
-      { 200: { description: 'Revoked, or never known' }, 400: oauthError, 401: oauthError },
-      {
-        requestBody: form({
-          type: 'object',
-          properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
-          required: ['token'],
-        }),
-      },
-    ),
-  },
-  '/connect/register': {
-    post: operation(
-      'RegisterClient',
-      'Register an application (RFC 7591)',
-      {
-        201: { description: 'The client', content: json({ type: 'object' }) },
-        400: oauthError,
-        401: oauthError,
-      },
-      {
-        'x-contract': 'named',
-        requestBody: { required: true, content: json({ type: 'object' }) },
-      },
-    ),
-  },
-  '/connect/jwks': {
-    get: operation('GetKeys', 'Public keys of the issuer', {
-      200: { description: 'A key set (RFC 7517)', content: json({ type: 'object' }) },
-      400: oauthError,
-    }),
-  },
-  '/.well-known/openid-configuration': {
-    get: operation('GetDiscovery', 'Discovery document of the issuer', {
-      200: { description: 'Provider metadata', content: json({ type: 'object' }) },
-      400: oauthError,
-    }),
   },
 }
 
@@ -254,29 +123,7 @@ const development: Record<string, PathItem> = {
 export const otherOperations: Record<string, PathItem> = {
   ...storefront,
   ...payment,
-  ...auth,
+  ...authOperations,
   ...service,
   ...development,
-}
-
-/** Schemas that only these operations speak of. */
-export const otherSchemas: Record<string, JsonSchema> = {
-  TokenResponse: {
-    type: 'object',
-    properties: {
-      access_token: { type: 'string' },
-      token_type: { type: 'string', const: 'Bearer' },
-      expires_in: { type: 'integer' },
-      refresh_token: { type: 'string' },
-      scope: { type: 'string' },
-    },
-    required: ['access_token', 'token_type', 'expires_in'],
-    'x-contract': 'documented',
-  },
-  OAuthError: {
-    type: 'object',
-    properties: { error: { type: 'string' }, error_description: { type: 'string' } },
-    required: ['error'],
-    'x-contract': 'documented',
-  },
 }
