@@ -2,8 +2,6 @@
 
 import {
   createContext,
-  lazy,
-  Suspense,
   useContext,
   useState,
   useTransition,
@@ -15,9 +13,8 @@ import { announceBag } from '@/lib/shop/bag-events'
 import type { BagView } from '@/lib/shop/bag-view'
 import { formAction, type FormAction } from '@/lib/shop/form-answer'
 import type { BagVoice } from '@/lib/shop/bag-texts'
+import { openDrawer } from './drawer-store'
 import type { BagActions } from './use-bag'
-
-const BagDrawer = lazy(() => import('./bag-drawer'))
 
 export type AddToBagProps = {
   /** `addToBag` of `(shopper)/(framed)/cart/actions.ts`; without scripts the form is sent to it as it is. */
@@ -49,7 +46,6 @@ const Waiting = createContext(false)
 export function AddToBag(props: AddToBagProps) {
   const { action, bagActions, voice, id, className, onRefused, children } = props
   const [isPending, startTransition] = useTransition()
-  const [added, setAdded] = useState<{ bag: BagView; said: string } | null>(null)
   const [refusal, setRefusal] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -63,8 +59,9 @@ export function AddToBag(props: AddToBagProps) {
       const answer = await action(data).catch(() => failure(voice))
       startTransition(() => {
         if (answer.ok && answer.value) {
-          announceBag({ itemCount: answer.value.itemCount })
-          setAdded({ bag: answer.value, said: answer.said ?? '' })
+          const { value: bag, said = '' } = answer
+          announceBag({ itemCount: bag.itemCount })
+          openDrawer({ bag, said, actions: bagActions, voice })
           return
         }
         announceBag({ expected: -pieces })
@@ -75,25 +72,18 @@ export function AddToBag(props: AddToBagProps) {
     })
   }
   return (
-    <>
-      <form id={id} className={className} action={formAction(action)} onSubmit={submit}>
-        <Waiting value={isPending}>{children}</Waiting>
-        <p role="alert" className="mt-3 text-small font-medium text-danger empty:hidden">
-          {refusal}
-        </p>
-      </form>
-      {added ? (
-        <Suspense>
-          <BagDrawer
-            initial={added.bag}
-            said={added.said}
-            actions={bagActions}
-            voice={voice}
-            onClose={() => setAdded(null)}
-          />
-        </Suspense>
-      ) : null}
-    </>
+    <form
+      id={id}
+      data-add-to-bag=""
+      className={className}
+      action={formAction(action)}
+      onSubmit={submit}
+    >
+      <Waiting value={isPending}>{children}</Waiting>
+      <p role="alert" className="mt-3 text-small font-medium text-danger empty:hidden">
+        {refusal}
+      </p>
+    </form>
   )
 }
 

@@ -30,7 +30,12 @@ export function BagLineRow({ line, bag, actions, voice, place }: BagLineProps) {
     line.quantity > 1 && fill(texts.each, { price: formatMoney(line.unitPrice, priceLocale) })
   const href = productPath(line.productSlug, line.options)
   return (
-    <li className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 border-b border-border py-6 sm:gap-x-7">
+    <li
+      className={classNames(
+        'grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 border-b border-border py-6 sm:gap-x-7',
+        place === 'page' && 'lg:grid-cols-[152px_minmax(0,1fr)]',
+      )}
+    >
       <a href={href} tabIndex={-1} aria-hidden="true">
         <LinePicture image={line.image} dim={soldOut} size={place === 'page' ? 152 : 104} />
       </a>

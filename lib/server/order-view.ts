@@ -82,7 +82,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
         label: t('pickupPoint'),
         lines: [
           point.name,
-          ...addressLines({ ...point.address, firstName: null, lastName: null }),
+          ...addressLines({ ...point.address, firstName: null, lastName: null, company: null }),
           openingText(point.hours, dateLocale),
         ],
       }

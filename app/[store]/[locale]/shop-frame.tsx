@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { BagDrawerHost } from '@/components/cart/bag-drawer-host'
 import { AccountLink } from '@/components/layout/account-link'
 import { Announcement } from '@/components/layout/announcement'
 import { BagLink } from '@/components/layout/bag-link'
@@ -53,6 +54,7 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
       <SearchOverlay placeholder={store.search.placeholder} />
       <ListAnnouncer />
       {children}
+      <BagDrawerHost />
       <Footer mark={store.logo.text} footer={store.footer} legalLabel={t('legal')} />
     </QueryProvider>
   )

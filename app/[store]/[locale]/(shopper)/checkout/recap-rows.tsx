@@ -45,7 +45,7 @@ function deliveryText(
   const place = pickupPoint
     ? [
         pickupPoint.name,
-        ...addressLines({ ...pickupPoint.address, firstName: null, lastName: null }),
+        ...addressLines({ ...pickupPoint.address, firstName: null, lastName: null, company: null }),
       ]
     : [shipping.name]
   const day = scheduledDate ?? days?.earliest

@@ -46,7 +46,9 @@ export async function PickupPoints({
       title={point.name}
       distance={distanceText(point.distanceKm, t)}
       lines={[
-        addressLines({ ...point.address, firstName: null, lastName: null }).join(', '),
+        addressLines({ ...point.address, firstName: null, lastName: null, company: null }).join(
+          ', ',
+        ),
         openingText(point.hours, dateLocale),
         point.inStock
           ? point.readyOn
