@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
-import { Picture, type PictureSource } from '@/components/ui/picture'
+import { Picture } from '@/components/ui/picture'
+import type { PictureSource } from '@/components/ui/picture-source'
 import { formatMoment, type Calendar } from '@/lib/shop/moments'
 import { formatMoney, type Money } from '@/lib/shop/money'
 import { OrderMark } from './order-mark'

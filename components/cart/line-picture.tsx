@@ -1,4 +1,5 @@
-import { Picture, type PictureSource } from '@/components/ui/picture'
+import { Picture } from '@/components/ui/picture'
+import type { PictureSource } from '@/components/ui/picture-source'
 import { classNames } from '@/components/ui/class-names'
 
 /** The picture of a line; it says nothing that the name beside it does not say. */

@@ -1,5 +1,6 @@
 import { AppLink } from '@/components/ui/app-link'
-import { Picture, type PictureSource } from '@/components/ui/picture'
+import { Picture } from '@/components/ui/picture'
+import type { PictureSource } from '@/components/ui/picture-source'
 import { TextLink } from '@/components/ui/text-link'
 
 export type QuiltCategory = {

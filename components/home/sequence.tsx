@@ -1,5 +1,6 @@
 import { HoverLink } from '@/components/ui/hover-link'
-import { Picture, type PictureSource } from '@/components/ui/picture'
+import { Picture } from '@/components/ui/picture'
+import type { PictureSource } from '@/components/ui/picture-source'
 import type { SectionOf } from '@/lib/shop/home-schema'
 
 export type SequenceStep = {

@@ -3,25 +3,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { useChoice } from './choice'
+import type { GalleryPicture, GalleryTexts } from './gallery-parts'
 
 const Viewer = lazy(() => import('./viewer'))
-
-export type GalleryPicture = {
-  src: string
-  srcSet: string | undefined
-  small: string
-  full: string
-  alt: string
-}
-
-export type GalleryTexts = {
-  region: string
-  enlarge: string
-  previous: string
-  next: string
-  close: string
-  picture: string
-}
 
 type GalleryProps = {
   look: 'mosaic' | 'stage'

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { HoverLink } from '@/components/ui/hover-link'
-import { Picture, type PictureSource } from '@/components/ui/picture'
+import { Picture } from '@/components/ui/picture'
+import type { PictureSource } from '@/components/ui/picture-source'
 import { Price } from '@/components/ui/price'
 import { classNames } from '@/components/ui/class-names'
 import { cardView, type CardProduct } from './card-view'

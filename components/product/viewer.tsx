@@ -3,7 +3,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ArrowIcon } from '@/components/ui/icons'
-import type { GalleryPicture, GalleryTexts } from './gallery'
+import type { GalleryPicture, GalleryTexts } from './gallery-parts'
 
 type ViewerProps = {
   title: string

@@ -1,4 +1,5 @@
-import { Picture, type PictureSource } from '@/components/ui/picture'
+import { Picture } from '@/components/ui/picture'
+import type { PictureSource } from '@/components/ui/picture-source'
 
 export type OrderLine = {
   id: string

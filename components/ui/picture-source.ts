@@ -1,5 +1,7 @@
 import { getImageProps } from 'next/image'
-import type { PictureSource } from './picture'
+
+/** A picture as the platform knows it; sizes in pixels. */
+export type PictureSource = { url: string; alt: string; width: number; height: number }
 
 /** Widths below and above which a picture is never asked for, in pixels. */
 export type PictureWidths = { from?: number; upTo?: number }

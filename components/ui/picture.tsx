@@ -1,7 +1,5 @@
 import { classNames } from './class-names'
-import { pictureAddresses, type PictureWidths } from './picture-source'
-
-export type PictureSource = { url: string; alt: string; width: number; height: number }
+import { pictureAddresses, type PictureSource, type PictureWidths } from './picture-source'
 
 type PictureProps = {
   /** Null when the picture is missing: the ground stays, with the name at its foot. */

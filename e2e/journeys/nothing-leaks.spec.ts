@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { crawl, fetchIn, type Answer } from '../support/crawl'
-import { test } from '../support/own-shop'
+import { crawl, fetchIn, type Answer } from '@/e2e/support/crawl'
+import { test } from '@/e2e/support/own-shop'
 
 const PRIVATE = /^\/(?:account|cart|checkout|login|orders|recovery|register|api)(?:\/|\?|$)/
 

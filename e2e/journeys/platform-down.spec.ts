@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/own-shop'
+import { test } from '@/e2e/support/own-shop'
 
 test.describe.configure({ timeout: 180_000 })
 

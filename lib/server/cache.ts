@@ -11,10 +11,8 @@ import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client
 import {
   findCollection,
   getCommerceStore,
-  listBrands,
   listCategories,
   listCollections,
-  type Brand,
   type Category,
   type Collection,
   type CommerceStore,
@@ -82,14 +80,6 @@ export async function findCachedCollection(
   cacheLife('catalog')
   cacheTag(catalogTag(storeSlug), catalogTag(storeSlug, 'collections'))
   return withLocalImages(await findCollection(catalogClient(storeSlug), slug))
-}
-
-/** Brands that have products. */
-export async function listCachedBrands(storeSlug: string): Promise<Brand[]> {
-  'use cache'
-  cacheLife('catalog')
-  cacheTag(catalogTag(storeSlug), catalogTag(storeSlug, 'brands'))
-  return listBrands(catalogClient(storeSlug))
 }
 
 /** Currency, tax and served countries of the store. */

@@ -1,1 +1,1 @@
-export { currencyDigits, findMinor, toMajor, toMinor } from '#store/money.ts'
+export { findMinor, toMajor } from '#store/money.ts'
