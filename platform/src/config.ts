@@ -46,6 +46,10 @@ const environment = z.object({
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL tells its schema; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
+  /** A JSON array of documents that clients may name by their SHA-256. */
+  GRAPHQL_DOCUMENTS: z.string().optional(),
+  /** Whether no other documents are answered. */
+  GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).default('off'),
   /** Multiplies the counts of all rate limits; tests from one address raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -95,6 +99,8 @@ function toConfig(env: Environment) {
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     seed: env.SEED,
+    graphqlDocuments: env.GRAPHQL_DOCUMENTS,
+    graphqlDocumentsOnly: env.GRAPHQL_DOCUMENTS_ONLY === 'on',
     graphqlIntrospection:
       env.GRAPHQL_INTROSPECTION === undefined
         ? env.NODE_ENV !== 'production'

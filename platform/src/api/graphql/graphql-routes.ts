@@ -11,6 +11,7 @@ import { AnswerCache } from './answer-cache.ts'
 import type { GraphqlContext } from './builder.ts'
 import { createKnownStores } from './known-stores.ts'
 import { limitDocuments } from './limits.ts'
+import { fillInDocument, readPersistedDocuments } from './persisted-documents.ts'
 import { schema } from './schema.ts'
 
 function createServer(services: Services) {
@@ -34,6 +35,13 @@ const methodNotAllowed = () =>
     headers: { allow: 'POST' },
   })
 
+const documentUnknown = () =>
+  new Problem({
+    status: 400,
+    code: 'Graphql.DocumentUnknown',
+    title: 'This document is not among those that are answered.',
+  })
+
 function answer(text: string, status = 200, type = 'application/json; charset=utf-8') {
   // Answers differ by store and credential, and a POST body is no cache key (RFC 9111 §2).
   return new Response(text, {
@@ -46,17 +54,21 @@ function createHandler(services: Services) {
   const yoga = createServer(services)
   const catalog = new Catalog(services)
   const answers = new AnswerCache(catalog, services.clock)
+  const { graphqlDocuments, graphqlDocumentsOnly } = services.config
+  const documents = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
   return async (c: Context<ApiEnv>) => {
     const { store } = c.var
     const customer = findCustomerOf(c)
     const text = await c.req.text()
     const kept = customer ? null : answers.find(store.id, text)
     if (kept !== null) return answer(kept)
+    const filled = fillInDocument(documents, text)
+    if (!filled.ok) throw documentUnknown()
     const epoch = catalog.epoch(store.id)
     const context = { services, catalog, store, customer, keepable: { value: customer === null } }
     const request = new Request(c.req.url, {
       method: 'POST',
-      body: text,
+      body: filled.body,
       headers: { 'content-type': 'application/json', accept: 'application/json' },
     })
     const response = await yoga.fetch(request, context)
