@@ -62,8 +62,28 @@ const seed: Command = async (args) => {
   return 0
 }
 
+/** Runs a command of the identity room on the open database. */
+async function onIdentity(name: 'addApplication' | 'addRegistrationToken', args: string[]) {
+  const identity = await import('#identity/application-commands.ts')
+  const database = await openDatabase(readConfig(process.env))
+  try {
+    const done = await identity[name](database.db, args)
+    if (!done.ok) return fail(done.message)
+    say(done.message)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+const application: Command = (args) => onIdentity('addApplication', args)
+const registrationToken: Command = (args) => onIdentity('addRegistrationToken', args)
+
 const commands = new Map<string, Command>(
-  Object.entries({ backup, restore, contract, import: importCommand, seed }),
+  Object.entries({
+    ...{ backup, restore, contract, import: importCommand, seed, application },
+    'registration-token': registrationToken,
+  }),
 )
 
 async function run([name = '', ...args]: string[]) {
