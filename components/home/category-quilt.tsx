@@ -63,6 +63,7 @@ function Room({
           source={category.image}
           alt=""
           sizes={large ? '(width >= 48rem) 56vw, 100vw' : '(width >= 48rem) 32vw, 50vw'}
+          widths={{ from: 375, upTo: large ? 1440 : 828 }}
           name={category.name}
           className="aspect-4/3"
         />

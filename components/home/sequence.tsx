@@ -54,6 +54,7 @@ function Step({ step }: { step: SequenceStep }) {
       <Picture
         source={step.image}
         sizes="(width >= 64rem) 19vw, 240px"
+        widths={{ from: 256, upTo: 640 }}
         name={step.title}
         className="dim-picture aspect-4/5"
       />

@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 
 /**
  * What the native sheets lack: Esc closes an open section and gives the focus back, a click beside
- * it closes it, a chosen link closes whatever it stood in, the current section is marked, and the
- * header of small screens comes back when the page is scrolled up.
+ * it closes it, a chosen link closes whatever it stood in, the current section is marked, the header of
+ * small screens comes back when the page is scrolled up, and `data-scrolled` says that it was.
  */
 export function HeaderManners() {
   const path = usePathname()
@@ -64,6 +64,7 @@ function followScroll(): () => void {
     const now = window.scrollY
     if (Math.abs(now - last) < 6) return
     document.querySelector('[data-header]')?.toggleAttribute('data-up', now < last)
+    document.documentElement.toggleAttribute('data-scrolled', now > innerHeight / 2)
     last = now
   }
 }

@@ -60,7 +60,13 @@ function Sheet({ entry }: { entry: NavigationEntry }) {
         </ul>
         {entry.picture ? (
           <div className="col-span-4 col-start-9">
-            <Picture source={entry.picture} alt="" sizes="380px" className="aspect-4/3" />
+            <Picture
+              source={entry.picture}
+              alt=""
+              sizes="380px"
+              widths={{ from: 640, upTo: 828 }}
+              className="aspect-4/3"
+            />
             {entry.caption ? (
               <p className="pt-3 text-small text-muted-foreground">{entry.caption}</p>
             ) : null}

@@ -52,11 +52,18 @@ export function Listing(props: ListingProps) {
               clear={{ label: texts.clearAll, href: clearHref }}
             />
           </div>
+          <button
+            type="button"
+            popoverTarget={PANEL}
+            className="link inline-flex min-h-11 items-center font-medium lg:hidden"
+          >
+            {texts.filter}
+          </button>
           <SortSelect label={texts.sortBy} formId={FORM} {...sort} />
         </div>
         {children}
       </div>
-      <div className="sticky bottom-0 z-4 -mx-margin mt-8 grid border-t border-foreground bg-background lg:hidden">
+      <div className="filter-bar">
         <button
           type="button"
           popoverTarget={PANEL}

@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { HoverLink } from '@/components/ui/hover-link'
 import { Picture } from '@/components/ui/picture'
-import type { PictureSource } from '@/components/ui/picture-source'
 import { Price } from '@/components/ui/price'
 import { classNames } from '@/components/ui/class-names'
 import { cardView, type CardProduct } from './card-view'
@@ -21,6 +20,8 @@ export type CardProps = {
   first?: boolean | undefined
   ground?: 'background' | 'band'
 }
+
+const CARD_WIDTHS = { from: 256, upTo: 828 }
 
 /** One product in a list: the whole card is one link, its name underlined while the pointer is there. */
 export function ProductCard({
@@ -98,22 +99,25 @@ function CardPicture({
   sizes: string
   first: boolean | undefined
 }) {
-  const pictures: (PictureSource | null)[] = [view.picture]
   return (
     <div className="relative">
-      {pictures.map((picture) => (
-        <Picture
-          key="main"
-          source={picture}
-          sizes={sizes}
-          first={first}
-          name={product.title}
-          className={classNames('aspect-card', view.isSoldOut && 'opacity-50')}
-        />
-      ))}
+      <Picture
+        source={view.picture}
+        widths={CARD_WIDTHS}
+        sizes={sizes}
+        first={first}
+        name={product.title}
+        className={classNames('aspect-card', view.isSoldOut && 'opacity-50')}
+      />
       {view.second && !view.isSoldOut ? (
         <div aria-hidden="true" className="second-picture absolute inset-0">
-          <Picture source={view.second} alt="" sizes={sizes} className="size-full" />
+          <Picture
+            source={view.second}
+            alt=""
+            sizes={sizes}
+            widths={{ from: 640, upTo: 640 }}
+            className="size-full"
+          />
         </div>
       ) : null}
     </div>

@@ -12,7 +12,7 @@ export type PictureWidths = { from?: number; upTo?: number }
  */
 export function pictureAddresses(
   source: PictureSource,
-  { from = 96, upTo = 1920 }: PictureWidths = {},
+  { from = 375, upTo = 1920 }: PictureWidths = {},
 ): { src: string; srcSet: string | undefined } {
   const { props } = getImageProps({
     src: source.url,

@@ -9,6 +9,7 @@ import { AddToBag, AddToBagButton } from '@/components/cart/add-to-bag'
 import { BuyControls } from '@/components/product/buy-controls'
 import { ChoiceProvider } from '@/components/product/choice'
 import { DeliveryEstimate } from '@/components/product/delivery-estimate'
+import { EstimateRows } from '@/components/product/estimate-rows'
 import { Gallery } from '@/components/product/gallery'
 import { LivePrice, StockLine } from '@/components/product/live-price'
 import { OptionPicker } from '@/components/product/option-picker'
@@ -16,6 +17,7 @@ import { ProductFacts } from '@/components/product/product-facts'
 import { ProductStory } from '@/components/product/product-story'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { buttonClass } from '@/components/ui/button-class'
+import { FieldError } from '@/components/ui/field-frame'
 import { JsonLd } from '@/components/ui/json-ld'
 import { pictureAddresses } from '@/components/ui/picture-source'
 import type { Product } from '@/lib/commerce/catalog'
@@ -79,42 +81,10 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
               <BuyHead product={product} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ before: ui('before'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
-              <AddToBag
-                id={FORM_ID}
-                action={addToBag}
-                bagActions={{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }}
-                voice={voice}
-                className="grid gap-6.5"
-              >
-                <input type="hidden" name="slug" value={product.slug} />
-                <Options {...{ store, product, texts }} missing={asked.missing} />
-                <noscript>
-                  <button
-                    formMethod="get"
-                    formNoValidate
-                    formAction={choicePath(product.slug, [], {})}
-                    className={buttonClass('line')}
-                  >
-                    {texts.showChoice}
-                  </button>
-                </noscript>
-                <div className="grid gap-3">
-                  <StockLine texts={texts.stock} />
-                  <BuyControls
-                    texts={texts.buy}
-                    formId={FORM_ID}
-                    left={asked.left}
-                    button={
-                      <AddToBagButton pendingLabel={texts.adding}>
-                        {texts.buy.addToBag}
-                      </AddToBagButton>
-                    }
-                  />
-                </div>
-              </AddToBag>
+              <BuyForm {...{ store, product, texts, voice, asked }} />
               <DeliveryEstimate
                 texts={texts.estimate}
-                told={asked.estimate}
+                told={toldBy(asked.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
               />
               <ProductFacts attributes={product.attributes} rows={store.product.rows} />
@@ -209,4 +179,58 @@ function trailOf(product: Product, home: string) {
       : []),
     { label: category.name, href: path },
   ]
+}
+
+/** What the server found for the postal code in the address, drawn. */
+function toldBy(estimate: Estimate | null) {
+  if (!estimate) return null
+  const answer = estimate.ok ? (
+    <EstimateRows rows={estimate.rows} />
+  ) : (
+    <FieldError>{estimate.reason}</FieldError>
+  )
+  return { postalCode: estimate.postalCode, answer }
+}
+
+type BuyFormProps = {
+  store: Store
+  product: Product
+  texts: Awaited<ReturnType<typeof productTexts>>
+  voice: Awaited<ReturnType<typeof bagVoice>>
+  asked: Asked
+}
+
+/** Options, stock, quantity and button in one form; without scripts a second button shows the choice. */
+function BuyForm({ store, product, texts, voice, asked }: BuyFormProps) {
+  return (
+    <AddToBag
+      id={FORM_ID}
+      action={addToBag}
+      bagActions={{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }}
+      voice={voice}
+      className="grid gap-6.5"
+    >
+      <input type="hidden" name="slug" value={product.slug} />
+      <Options {...{ store, product, texts }} missing={asked.missing} />
+      <noscript>
+        <button
+          formMethod="get"
+          formNoValidate
+          formAction={choicePath(product.slug, [], {})}
+          className={buttonClass('line')}
+        >
+          {texts.showChoice}
+        </button>
+      </noscript>
+      <div className="grid gap-3">
+        <StockLine texts={texts.stock} />
+        <BuyControls
+          texts={texts.buy}
+          formId={FORM_ID}
+          left={asked.left}
+          button={<AddToBagButton pendingLabel={texts.adding}>{texts.buy.addToBag}</AddToBagButton>}
+        />
+      </div>
+    </AddToBag>
+  )
 }

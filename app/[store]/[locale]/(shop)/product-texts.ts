@@ -29,11 +29,9 @@ export async function productTexts() {
       addToBag: t('addToBag'),
     },
     estimate: {
-      title: t('delivery'),
       label: t('estimateLabel'),
       submit: t('estimateSubmit'),
       help: t('estimateHelp'),
-      change: t('changePostalCode'),
       failed: t('estimateFailed'),
       loading: t('estimating'),
     },

@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseStore, type Store } from '@/lib/shop/store-schema'
+import { readFileSync } from 'node:fs'
+
+const asked: string[] = []
+let server: Server
+let isKnownPath: typeof import('./known-paths').isKnownPath
+let isDown = false
+
+const store: Store = parseStore(
+  JSON.parse(readFileSync('stores/terra-tide/store.json', 'utf8')),
+  'stores/terra-tide/store.json',
+)
+
+function answer(body: string): unknown {
+  const { query, variables } = JSON.parse(body) as { query: string; variables?: { slug?: string } }
+  asked.push(variables?.slug ?? 'categories')
+  if (query.includes('categories'))
+    return { categories: [{ slug: 'home', children: [{ slug: 'vases' }] }] }
+  return { one: variables?.slug === 'harbour-mug' ? { slug: 'harbour-mug' } : null }
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      response.writeHead(isDown ? 503 : 200, { 'content-type': 'application/json' })
+      response.end(isDown ? '{}' : JSON.stringify({ data: answer(body) }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  Object.assign(process.env, {
+    COMMERCE_URL: url,
+    COMMERCE_AUTH_URL: url,
+    COMMERCE_CLIENT_ID: 'storefront',
+    COMMERCE_CLIENT_SECRET: 'kT9wQe4rZx7vBn2mLp5s',
+    SESSION_SECRETS: 'a:k3J9dQ7mZx1PvT5rWc8YbN2hLs6FgE4u',
+  })
+  ;({ isKnownPath } = await import('./known-paths'))
+})
+
+afterAll(() => {
+  server.close()
+})
+
+describe('an address of a store', () => {
+  it.each([
+    '/',
+    '/search',
+    '/categories',
+    '/pages/delivery',
+    '/cart',
+    '/categories/home',
+    '/categories/home/vases',
+    '/products/harbour-mug/oat',
+  ])('leads somewhere: %s', async (path) => {
+    expect(await isKnownPath(store, path)).toBe(true)
+  })
+
+  it.each([
+    '/nope',
+    '/missing',
+    '/browse/categories',
+    '/pages/nope',
+    '/categories/vases',
+    '/products/nope',
+    '/products',
+    '/collections/a/b',
+    '/search/x',
+  ])('leads nowhere: %s', async (path) => {
+    expect(await isKnownPath(store, path)).toBe(false)
+  })
+
+  it('is asked for once and remembered, a missed one for fifteen seconds only', async () => {
+    const times = () => asked.filter((slug) => slug === 'late').length
+    const now = Date.now()
+    await isKnownPath(store, '/products/late', now)
+    await isKnownPath(store, '/products/late/oat', now + 14_000)
+    expect(times()).toBe(1)
+    await isKnownPath(store, '/products/late', now + 16_000)
+    expect(times()).toBe(2)
+  })
+
+  it('is tried when the platform does not answer', async () => {
+    isDown = true
+    expect(await isKnownPath(store, '/products/unseen')).toBe(true)
+    isDown = false
+  })
+})
