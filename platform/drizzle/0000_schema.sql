@@ -821,7 +821,7 @@ CREATE UNIQUE INDEX "orders_store_number" ON "orders" USING btree ("store_id","o
 CREATE UNIQUE INDEX "orders_cart_live" ON "orders" USING btree ("cart_id") WHERE state <> 'invalidated';--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("customer_id","placed_on","id");--> statement-breakpoint
 CREATE INDEX "orders_store_placed" ON "orders" USING btree ("store_id","placed_on","id");--> statement-breakpoint
-CREATE INDEX "outbox_events_store_id_occurred_on_index" ON "outbox_events" USING btree ("store_id","occurred_on");--> statement-breakpoint
+CREATE INDEX "outbox_events_occurred_on_index" ON "outbox_events" USING btree ("occurred_on");--> statement-breakpoint
 CREATE INDEX "payment_methods_store" ON "payment_methods" USING btree ("store_id","sort_order","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_token" ON "payments" USING btree ("token_hash");--> statement-breakpoint

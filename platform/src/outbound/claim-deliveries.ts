@@ -32,7 +32,16 @@ const open = inArray(webhookDeliveries.state, ['pending', 'sending', 'retrying']
 
 const isDue = (now: Date) => and(open, lte(webhookDeliveries.dueOn, now))
 
-/** Endpoints with work to do, locked so that no other worker counts or takes theirs meanwhile. */
+/** Calls under way to the endpoint of the outer query. */
+const underWay = (now: Date) => sql`(select count(*) from ${webhookDeliveries}
+  where ${webhookDeliveries.endpointId} = ${webhookEndpoints.id}
+    and ${webhookDeliveries.state} = 'sending'
+    and ${webhookDeliveries.dueOn} > ${now.toISOString()}::timestamptz)`
+
+const allowed = sql`case when ${webhookEndpoints.consecutiveFailures} > 0 then 1
+  else ${sql.raw(String(parallelCalls))} end`
+
+/** Endpoints with work to do and room for a call, locked so that no other worker counts or takes theirs meanwhile. */
 function lockEndpoints(tx: Tx, now: Date) {
   const { id, status, holdUntil, servedOn } = webhookEndpoints
   const due = tx
@@ -43,7 +52,15 @@ function lockEndpoints(tx: Tx, now: Date) {
     tx
       .select()
       .from(webhookEndpoints)
-      .where(and(eq(status, 'receiving'), or(isNull(holdUntil), lte(holdUntil, now)), exists(due)))
+      .where(
+        and(
+          eq(status, 'receiving'),
+          or(isNull(holdUntil), lte(holdUntil, now)),
+          exists(due),
+          // Else sixteen receivers that hang would hide all others until they are given up.
+          sql`${underWay(now)} < ${allowed}`,
+        ),
+      )
       .orderBy(sql`${servedOn} asc nulls first`)
       .limit(endpointsAtOnce)
       // Not `for update`: that would wait for every transaction which writes an event for it.

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { createTestServices } from '#testing.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import type { CallResult, OutsideCall } from './dialler.ts'
@@ -14,12 +15,18 @@ const dialler = createScriptedDialler((call) => answer(call))
 let opened: Awaited<ReturnType<typeof createTestServices>>
 const hour = 3_600_000
 
-beforeEach(async () => {
-  answer = () => answered(204)
+beforeAll(async () => {
   opened = await createTestServices({}, dialler)
-  dialler.calls.length = 0
 })
-afterEach(() => opened.close())
+afterAll(() => opened.close())
+
+beforeEach(() => {
+  answer = () => answered(204)
+})
+afterEach(async () => {
+  // Workers take whatever is due, so a test leaves nothing to the next one.
+  await opened.services.db.delete(webhookEndpoints)
+})
 
 async function open(given: Parameters<typeof openEndpoint>[1] = {}) {
   const endpoint = await openEndpoint(opened.services, given)
@@ -33,7 +40,7 @@ test('an endpoint is paused by exactly the tenth failure in a row and then calle
   const endpoint = await open()
   answer = () => answered(500)
   for (let i = 0; i < 20; i += 1) await endpoint.emit(`brand ${String(i)}`)
-  for (let i = 0; i < 40; i += 1) {
+  for (let i = 0; i < 15; i += 1) {
     opened.advance(4 * hour)
     await endpoint.worker.deliverDue()
     const status = (await endpoint.read())?.status
@@ -193,6 +200,24 @@ test('an endpoint that hangs holds one call, and twenty others are served meanwh
   expect(dialler.calls.filter(({ url }) => url.includes('slow')).length).toBeLessThanOrEqual(4)
   release()
   await running.stop()
+})
+
+test('many endpoints that hang do not hide one that answers', async () => {
+  const { db, clock } = opened.services
+  const claim = () => claimDeliveries(db, { worker: 'waiting', now: clock(), limit: 1000 })
+  for (let i = 0; i < 20; i += 1) {
+    const hanging = await open({ url: `https://slow${String(i)}.example/hooks` })
+    for (let n = 0; n < 5; n += 1) await hanging.emit(String(n))
+  }
+  const called = [...(await claim()), ...(await claim())]
+  expect(called).toHaveLength(80)
+  opened.advance(1000)
+  const fast = await open()
+  for (const event of ['first', 'second']) {
+    await fast.emit(event)
+    expect((await claim()).map(({ endpoint }) => endpoint.id)).toEqual([fast.id])
+    opened.advance(1000)
+  }
 })
 
 test('stopping waits for the calls under way and takes no more', async () => {

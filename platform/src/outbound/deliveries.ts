@@ -15,7 +15,7 @@ interface Pace {
   pollMs: number
 }
 
-const sweepEveryMs = 60_000
+const sweepEveryMs = 10 * 60_000
 
 /**
  * Sends what the outbox holds until stopped. Polls instead of being told: most work comes due by
@@ -23,7 +23,7 @@ const sweepEveryMs = 60_000
  */
 export function startDeliveries(
   context: DeliveryContext & { onFault: (error: unknown) => void },
-  { slots, pollMs }: Pace = { slots: 64, pollMs: 250 },
+  { slots, pollMs }: Pace = { slots: 200, pollMs: 250 },
 ): RunningDeliveries {
   const worker = createDeliveryWorker(context)
   const underWay = new Set<Promise<void>>()

@@ -18,5 +18,5 @@ export const outboxEvents = pgTable(
     body: text().notNull(),
     occurredOn: instant().notNull(),
   },
-  (table) => [index().on(table.storeId, table.occurredOn)],
+  (table) => [index().on(table.occurredOn)],
 )
