@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#app.ts'
+import { refreshProducts } from '#commerce/catalog/derived.ts'
+import { openSeededGraphql } from '#seed/testing.ts'
+
+let shop: Awaited<ReturnType<typeof openSeededGraphql>>
+
+beforeAll(async () => {
+  shop = await openSeededGraphql()
+})
+
+afterAll(() => shop.close())
+
+const query = '{ product(slug: "kelp-teapot") { title priceMin } }'
+
+async function read(app: typeof shop.app) {
+  const response = await app.request('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-store-domain': 'terra-tide.localhost' },
+    body: JSON.stringify({ query }),
+  })
+  return ((await response.json()) as { data: { product: { title: string } | null } }).data.product
+}
+
+async function rename(title: string, fate: 'commit' | 'rollback') {
+  const { db } = shop.services
+  await db
+    .transaction(async (tx) => {
+      const result = await tx.execute<{ id: string; store_id: string }>(
+        sql`update products set title = ${title} where slug = 'kelp-teapot' returning id, store_id`,
+      )
+      const [row] = (result as unknown as { rows: { id: string; store_id: string }[] }).rows
+      await refreshProducts(tx, row?.store_id ?? '', [row?.id ?? ''])
+      if (fate === 'rollback') throw new Error('changed my mind')
+    })
+    .catch((error: unknown) => {
+      if (fate === 'commit') throw error
+    })
+}
+
+test('a change is seen by every process that had cached the product', async () => {
+  // Two apps with caches of their own on one database, as two processes would be.
+  const other = createApp(shop.services)
+  for (const app of [shop.app, other]) expect((await read(app))?.title).toBe('Kelp Teapot')
+  await rename('Kelp Pot', 'commit')
+  for (const app of [shop.app, other]) {
+    await vi.waitFor(async () => expect((await read(app))?.title).toBe('Kelp Pot'))
+  }
+})
+
+test('a change that is rolled back is seen by nobody', async () => {
+  await rename('Kelp Nothing', 'rollback')
+  expect((await read(shop.app))?.title).not.toBe('Kelp Nothing')
+})
+
+test('two hundred different questions at once never get each other’s answers', async () => {
+  const slugs = ['harbour-mug', 'dune-bowl', 'nest-bowls', 'estuary-pitcher', 'nothing']
+  const questions = Array.from({ length: 200 }, (_, i) => ({
+    slug: slugs[i % slugs.length] ?? '',
+    store: i % 3 === 0 ? 'norrlys.localhost' : 'terra-tide.localhost',
+  }))
+  const answers = await Promise.all(
+    questions.map(async ({ slug, store }) => {
+      const response = await shop.post(
+        { query: `{ store { domain } product(slug: "${slug}") { slug } }` },
+        { 'x-store-domain': store },
+      )
+      return (await response.json()) as {
+        data: { store: { domain: string }; product: { slug: string } | null }
+      }
+    }),
+  )
+  answers.forEach(({ data }, i) => {
+    const { slug, store } = questions[i] ?? { slug: '', store: '' }
+    const isThere = store === 'terra-tide.localhost' && slug !== 'nothing'
+    expect(data).toEqual({ store: { domain: store }, product: isThere ? { slug } : null })
+  })
+})
