@@ -24,8 +24,18 @@ const storefront: Record<string, PathItem> = {
       'Nine reads of the storefront',
       {
         200: { description: 'The GraphQL answer', content: json({ type: 'object' }) },
-        400: { description: 'No store is named, or the document is refused', content: problem },
+        400: {
+          description: 'No store is named, or the document is refused',
+          content: { ...problem, ...json({ type: 'object' }) },
+        },
+        401: {
+          description: 'No valid credential, for what needs one',
+          content: { ...problem, ...json({ type: 'object' }) },
+        },
         404: { description: 'There is no such store', content: problem },
+        413: { description: 'The request body is too large', content: problem },
+        415: { description: 'The request body is not JSON', content: problem },
+        431: { description: 'The request headers are too large', content: problem },
       },
       {
         'x-contract': 'documented',
@@ -41,6 +51,7 @@ const storefront: Record<string, PathItem> = {
       'A picture',
       {
         200: { description: 'The picture', content: { 'image/*': { schema: { type: 'string' } } } },
+        304: { description: 'The picture is the one that `If-None-Match` names' },
         404: { description: 'There is no such picture', content: problem },
       },
       { parameters: [inPath('path')] },
