@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepCarts } from '#commerce/cart/sweep-carts.ts'
 import { addLocation, addVariant, hamburg } from '#commerce/testing.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
@@ -122,6 +123,8 @@ describe('200', () => {
     await shop.change('GET', path)
     shop.advance(31 * 86_400_000)
     expect((await shop.call('GET', path)).status).toBe(404)
+    expect(await sweepCarts(shop.services.db, shop.services.clock())).toBeGreaterThan(0)
+    expect(await sweepCarts(shop.services.db, shop.services.clock())).toBe(0)
   })
 
   it('writes an event for each change', async () => {

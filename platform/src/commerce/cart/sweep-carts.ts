@@ -1,0 +1,20 @@
+import { inArray, lte } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { carts } from '#store/schema/carts.ts'
+
+// One statement's worth: a sweep never holds up the shoppers behind it.
+const batchSize = 500
+
+/**
+ * Deletes carts whose life is over, with the names and addresses in them. Orders are copies and
+ * stay. @returns how many went; a full batch means that there are more.
+ */
+export async function sweepCarts(db: Db, now: Date): Promise<number> {
+  const over = db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(lte(carts.expiresOn, now))
+    .limit(batchSize)
+  const gone = await db.delete(carts).where(inArray(carts.id, over)).returning({ id: carts.id })
+  return gone.length
+}
