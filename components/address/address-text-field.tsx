@@ -2,6 +2,7 @@
 
 import { useState, type ChangeEvent, type FocusEvent } from 'react'
 import { TextField } from '@/components/ui/text-field'
+import { isSubmitButton } from '@/components/ui/use-field-check'
 import {
   countryFormat,
   findProblem,
@@ -47,6 +48,8 @@ export function AddressTextField(props: AddressTextFieldProps) {
       frameClassName={props.className}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         const typed = event.target.value
+        // A sentence that appears under a pressed button would push it away from the pointer.
+        if (isSubmitButton(event.relatedTarget)) return
         if (typed !== '' || error !== undefined) setError(problemOf(typed))
       }}
       onChange={(event: ChangeEvent<HTMLInputElement>) => {

@@ -15,6 +15,8 @@ export function useFieldCheck(check: FieldCheck, fromServer: string | undefined)
   return {
     error,
     onBlur: (event: FocusEvent<Control>) => {
+      // A sentence that appears under a pressed button would push it away from the pointer.
+      if (isSubmitButton(event.relatedTarget)) return
       // Leaving an untouched field is not a mistake: the shopper may only be looking around.
       if (event.target.value !== '' || error !== undefined) {
         setError(checkTyped(check, event.target.value))
@@ -24,4 +26,9 @@ export function useFieldCheck(check: FieldCheck, fromServer: string | undefined)
       if (error !== undefined) setError(checkTyped(check, event.target.value))
     },
   }
+}
+
+/** Whether the focus goes to the button that sends the form: the server looks at everything then. */
+export function isSubmitButton(target: EventTarget | null): boolean {
+  return target instanceof HTMLButtonElement && target.type === 'submit'
 }

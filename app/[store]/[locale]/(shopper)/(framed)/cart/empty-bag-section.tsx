@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { EmptyBag } from '@/components/cart/empty-bag'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
@@ -11,10 +12,17 @@ type EmptyBagSectionProps = {
   searchParams?: Promise<Record<string, string | string[] | undefined>>
   /** Whether it stands on a page that has its own main part: the bag was emptied just now. */
   isInside?: boolean
+  /** A line that was the last one and can be put back. */
+  children?: ReactNode
 }
 
 /** What an empty bag says; the bag of another device comes with signing in. */
-export async function EmptyBagSection({ store, searchParams, isInside }: EmptyBagSectionProps) {
+export async function EmptyBagSection({
+  store,
+  searchParams,
+  isInside,
+  children,
+}: EmptyBagSectionProps) {
   const [t, { customer }] = await Promise.all([getTranslations('cart'), getShopper()])
   const notice = searchParams ? await readNotice(searchParams) : null
   const content = (
@@ -46,6 +54,7 @@ export async function EmptyBagSection({ store, searchParams, isInside }: EmptyBa
           {notice}
         </Notice>
       ) : null}
+      {children}
       {content}
     </main>
   )

@@ -46,7 +46,12 @@ export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
   const bag = await readBag(shopper, '/cart')
   if (!bag || bag.items.length === 0) {
-    return <EmptyBagSection searchParams={searchParams} store={shopper.store} />
+    const voice = await bagVoice(shopper.store, locale)
+    return (
+      <EmptyBagSection searchParams={searchParams} store={shopper.store}>
+        <RemovedRow searchParams={searchParams} voice={voice} />
+      </EmptyBagSection>
+    )
   }
   const [t, voice, views, notice, estimate] = await Promise.all([
     getTranslations('cart'),

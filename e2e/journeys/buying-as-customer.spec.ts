@@ -1,0 +1,41 @@
+import {
+  beginCheckout,
+  chooseDelivery,
+  choosePayment,
+  expectThanks,
+  fillContact,
+  orderButton,
+} from '@/e2e/support/purchase'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+test('a customer saves an address with the first order and buys with it the next time (56)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const person = newPerson()
+  await register(page, person)
+  await beginCheckout(page)
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(email).toHaveValue(person.email)
+  await page.getByRole('checkbox', { name: 'Save this address in my account' }).check()
+  await fillContact(page, person)
+  await chooseDelivery(page, /^To your door/)
+  await choosePayment(page, /Invoice/)
+  await orderButton(page).click()
+  await expectThanks(page, person.firstName)
+  await expect(page.getByText('Keep this order in an account')).toHaveCount(0)
+
+  await beginCheckout(page)
+  const saved = page.getByRole('radio', { name: /Am Speicher 7/ })
+  await expect(saved).toBeChecked()
+  await expect(page.getByText('Default for delivery')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to delivery' }).click()
+  await expect(page.getByRole('main')).toContainText('Am Speicher 7')
+  await chooseDelivery(page, /^To your door/)
+  await choosePayment(page, /Invoice/)
+  await orderButton(page).click()
+  const number = await expectThanks(page, person.firstName)
+  await page.goto('/account/orders')
+  await expect(page.getByRole('main')).toContainText(number)
+})

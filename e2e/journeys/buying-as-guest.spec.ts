@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import {
+  beginCheckout,
+  chooseDelivery,
+  choosePayment,
+  expectThanks,
+  fillContact,
+  hamburg,
+  innerHamburg,
+  leipzig,
+  newGuest,
+  orderButton,
+} from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'with scripts' : 'with scripts off'
+
+  test(`a guest buys with delivery to the door, ${how} (27, 29, 48, 52)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const guest = newGuest()
+    await beginCheckout(page)
+    if (scripts) await expectAccessible(page)
+    await fillContact(page, guest)
+    if (scripts) await expectAccessible(page)
+    await chooseDelivery(page, /^To your door/)
+    if (scripts) await expectAccessible(page)
+    await choosePayment(page, /Invoice/)
+    if (scripts) await expectAccessible(page)
+    await orderButton(page).click()
+    const number = await expectThanks(page, guest.firstName)
+    await expect(page.getByRole('main')).toContainText(guest.email)
+    if (scripts) await expectAccessible(page)
+    await page.reload()
+    expect(await expectThanks(page, guest.firstName)).toBe(number)
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'Nothing in the bag yet.' })).toBeVisible()
+  })
+}
+
+test('the card is paid on the page of the provider (46)', async ({ newShopper }) => {
+  const page = await newShopper()
+  const guest = newGuest()
+  await beginCheckout(page)
+  await fillContact(page, guest)
+  await chooseDelivery(page, /^To your door/)
+  await choosePayment(page, /Card/)
+  await orderButton(page).click()
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectThanks(page, guest.firstName)
+  await expect(page.getByText('Received and paid')).toBeVisible()
+})
+
+test('a guest collects from a chosen point, which shows in review and confirmation (44)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const guest = newGuest()
+  await beginCheckout(page)
+  await fillContact(page, guest, hamburg)
+  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
+  await expect(page.getByRole('complementary')).toContainText('3,90')
+  await page.getByRole('radio', { name: /^Blumen Ahrens/ }).check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, /Invoice/)
+  await expect(page.getByRole('main')).toContainText('Blumen Ahrens')
+  await orderButton(page).click()
+  await expectThanks(page, guest.firstName)
+  await expect(page.getByRole('complementary')).toContainText('Blumen Ahrens')
+})
+
+test('points can be searched by postal code without scripts', async ({ newShopper }) => {
+  const page = await newShopper({ scripts: false })
+  await beginCheckout(page)
+  await fillContact(page, newGuest(), hamburg)
+  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('04229')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
+  const first = page.getByRole('group', { name: 'Places' }).first().getByRole('radio').first()
+  await expect(first).toHaveAccessibleName(/Leipzig/)
+})
+
+test('the courier rides only where it says, and the reason is shown elsewhere (45)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const guest = newGuest()
+  await beginCheckout(page, 2)
+  await fillContact(page, guest, leipzig)
+  await expect(page.getByRole('radio', { name: /^With our van/ })).toBeDisabled()
+  await expect(page.getByRole('main')).toContainText('Not to 04229')
+  await page.getByRole('link', { name: 'Change address' }).click()
+  await fillContact(page, guest, innerHamburg)
+  await page.getByRole('radio', { name: /^With our van/ }).check()
+  const day = page.getByRole('combobox', { name: 'Day' })
+  await day.selectOption({ index: 1 })
+  const chosen = await day.locator('option:checked').textContent()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, /Invoice/)
+  await expect(page.getByRole('main')).toContainText(chosen ?? 'no day')
+})
+
+test('every entry survives a refusal, Back and a reload (29, 42)', async ({ newShopper }) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+  await field('First name').fill('Greta')
+  await field('Postal code').fill('2045')
+  await page.getByRole('button', { name: 'Continue to delivery' }).click()
+  await expect(page).toHaveTitle(/^Error: /)
+  const summary = page.getByRole('alert').filter({ hasText: 'things to correct' })
+  await expect(summary).toBeFocused()
+  await expect(field('First name')).toHaveValue('Greta')
+  await expect(field('Postal code')).toHaveValue('2045')
+  await summary.getByRole('link', { name: 'Enter a postal code like 20457.' }).click()
+  await expect(field('Postal code')).toBeFocused()
+  const guest = newGuest()
+  await fillContact(page, guest)
+  await page.getByRole('link', { name: 'Back to contact' }).click()
+  await expect(field('E-mail')).toHaveValue(guest.email)
+  await page.reload()
+  await expect(field('Street and number')).toHaveValue(hamburg.line1)
+})
+
+test('the account after the order needs only a password (28)', async ({ newShopper }) => {
+  const page = await newShopper()
+  const guest = newGuest()
+  await beginCheckout(page)
+  await fillContact(page, guest)
+  await chooseDelivery(page, /^To your door/)
+  await choosePayment(page, /Invoice/)
+  await orderButton(page).click()
+  const number = await expectThanks(page, guest.firstName)
+  await page.getByLabel('Password', { exact: true }).fill('quiet harbour lamp')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'account is ready' })).toBeVisible()
+  await page.goto('/account/orders')
+  await expect(page.getByRole('main')).toContainText(number)
+  await expectBagCountIsNone(page)
+})
+
+async function expectBagCountIsNone(page: Page) {
+  const link = page.getByRole('banner').getByRole('link', { name: /bag/i })
+  await expect(link).toHaveAccessibleName('Bag')
+}

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { goods } from '@/e2e/support/bag'
+import { expectThanks, hamburg, newGuest } from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
+
+const MAX_STEPS = 120
+
+test('the whole purchase works by keyboard, with the focus always in sight (A1)', async ({
+  newShopper,
+}) => {
+  test.slow()
+  const page = await newShopper()
+  // Smooth scrolling would be looked at half way.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const guest = newGuest()
+  await page.goto(goods['terra-tide'].path)
+  await page.waitForLoadState('networkidle')
+  await tabTo(page, /^Add to bag$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused()
+  await tabTo(page, /^Check out$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
+  for (const [name, value] of [
+    [/^E-mail/, guest.email],
+    [/^First name/, guest.firstName],
+    [/^Last name/, 'Test'],
+    [/^Street and number/, hamburg.line1],
+    [/^Postal code/, hamburg.postalCode],
+    [/^Town or city/, hamburg.city],
+  ] as const) {
+    await tabTo(page, name)
+    await page.keyboard.type(value)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How should it reach you?')
+  await tabTo(page, /^To your door/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Continue to payment$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How would you like to pay?')
+  await tabTo(page, /^Card/)
+  await page.keyboard.press('ArrowDown')
+  await tabTo(page, /^Continue to review$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is everything right?')
+  await tabTo(page, /^Order for/)
+  await page.keyboard.press('Enter')
+  await expectThanks(page, guest.firstName)
+})
+
+/** Presses Tab until a control of that name has the focus, and looks that each one can be seen. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(describeFocus)
+    if (!seen) continue
+    expect(seen.isVisible, `the focus on "${seen.name}" can be seen`).toBe(true)
+    if (name.test(seen.name)) return
+  }
+  throw new Error(`Tab never reached ${name}.`)
+}
+
+/** The focused control: what it is called, and whether it lies uncovered inside the window. */
+function describeFocus() {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null
+  const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+  const label = labels.map((node) => node.textContent).join(' ')
+  const name = (focused.getAttribute('aria-label') ?? (label || (focused.textContent ?? ''))).trim()
+  const box = focused.getBoundingClientRect()
+  const isInside = box.bottom > 0 && box.top < innerHeight && box.width > 0
+  const [x, y] = [box.left + box.width / 2, Math.min(innerHeight - 1, Math.max(0, box.top + 4))]
+  const top = document.elementFromPoint(x, y)
+  const isUncovered = top !== null && (focused.contains(top) || top.contains(focused))
+  return { name, isVisible: isInside && isUncovered }
+}

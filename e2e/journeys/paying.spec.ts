@@ -1,0 +1,95 @@
+import { addToBag } from '@/e2e/support/bag'
+import {
+  beginCheckout,
+  chooseDelivery,
+  choosePayment,
+  expectThanks,
+  fillContact,
+  newGuest,
+  orderButton,
+} from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
+import type { Page } from '@playwright/test'
+
+async function goToReview(page: Page, payment: RegExp) {
+  const guest = newGuest()
+  await beginCheckout(page)
+  await fillContact(page, guest)
+  await chooseDelivery(page, /^To your door/)
+  await choosePayment(page, payment)
+  return guest
+}
+
+test('a declined card leaves everything as it was and offers another way (49)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const guest = await goToReview(page, /Card/)
+  await orderButton(page).click()
+  await page.getByRole('button', { name: 'Decline the payment' }).click()
+  await expect(page).toHaveTitle(/^Error: /)
+  const notice = page.getByRole('alert').filter({ hasText: 'The payment was declined' })
+  await expect(notice).toBeFocused()
+  await expect(notice).toContainText('Nothing was charged')
+  await expect(page.getByRole('radio', { name: /Card/ })).not.toBeChecked()
+  await choosePayment(page, /Invoice/)
+  await orderButton(page).click()
+  await expectThanks(page, guest.firstName)
+})
+
+test('a payment that is not answered yet is waited for, and turns into thanks by itself', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const guest = await goToReview(page, /Card/)
+  await orderButton(page).click()
+  await page.getByRole('button', { name: 'Leave now, approve in a few seconds' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking your payment')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Thank you/, { timeout: 30_000 })
+  await expectThanks(page, guest.firstName)
+})
+
+test('leaving the page of the provider by Back places no second order', async ({ newShopper }) => {
+  const page = await newShopper()
+  const guest = await goToReview(page, /Card/)
+  await orderButton(page).click()
+  await expect(page.getByRole('button', { name: 'Approve the payment' })).toBeVisible()
+  const pay = page.url()
+  await page.goto(new URL('/checkout/review', await shopAddress(page)).href)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking your payment')
+  await page.goto(pay)
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectThanks(page, guest.firstName)
+})
+
+test('a double click and a second tab place one order (48)', async ({ newShopper }) => {
+  const page = await newShopper({ scripts: false })
+  const guest = await goToReview(page, /Invoice/)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await Promise.all([orderButton(page).click(), orderButton(other).click()])
+  const one = await expectThanks(page, guest.firstName)
+  const two = await expectThanks(other, guest.firstName)
+  expect(two).toBe(one)
+})
+
+test('a sum that changed in another tab is said before anything is ordered', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const guest = await goToReview(page, /Invoice/)
+  const other = await page.context().newPage()
+  await addToBag(other)
+  await expect(other.getByRole('dialog')).toBeVisible()
+  await orderButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'The sum has changed' })).toBeFocused()
+  await orderButton(page).click()
+  await expectThanks(page, guest.firstName)
+})
+
+/** The address of the shop, seen from the page of the provider. */
+async function shopAddress(page: Page): Promise<string> {
+  const cookies = await page.context().cookies()
+  const shop = cookies.find(({ name }) => name === 'cart')
+  return `http://${shop?.domain}:${process.env.SHOP_PORT}`
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { addToBag, goods } from './bag'
+
+/** Somebody who buys without an account, each time another one. */
+export function newGuest() {
+  return { email: `guest.${randomUUID().slice(0, 8)}@example.com`, firstName: 'Greta' }
+}
+
+export const hamburg = { line1: 'Am Speicher 7', postalCode: '20457', city: 'Hamburg' }
+export const leipzig = { line1: 'Gleisbogen 22', postalCode: '04229', city: 'Leipzig' }
+/** Inside the bounds of the bicycle courier. */
+export const innerHamburg = { line1: 'Jungfernstieg 1', postalCode: '20354', city: 'Hamburg' }
+
+/** Fills a bag and goes to the checkout, with or without scripts. */
+export async function beginCheckout(page: Page, pieces = 1) {
+  await addToBag(page)
+  for (let piece = 1; piece < pieces; piece += 1) {
+    await page.getByRole('button', { name: /^One more of/ }).click()
+    const quantity = page.getByRole('textbox', { name: /^Quantity, / })
+    await expect(quantity).toHaveValue(String(piece + 1))
+  }
+  // Without scripts the form leads to the bag; with them the drawer opens beside the page.
+  await page.getByRole('link', { name: 'Check out' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
+}
+
+/** Contact step of a guest. */
+export async function fillContact(
+  page: Page,
+  guest: { email: string; firstName: string },
+  place: typeof hamburg = hamburg,
+) {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+  await field('E-mail').fill(guest.email)
+  await fillAddress(page, guest.firstName, place)
+  await page.getByRole('button', { name: 'Continue to delivery' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How should it reach you?')
+}
+
+async function fillAddress(page: Page, firstName: string, place: typeof hamburg) {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+  await field('First name').fill(firstName)
+  await field('Last name').fill('Test')
+  await field('Street and number').fill(place.line1)
+  await field('Postal code').fill(place.postalCode)
+  await field('Town or city').fill(place.city)
+}
+
+/** Delivery step: chooses a card by its name and goes on. */
+export async function chooseDelivery(page: Page, name: RegExp) {
+  await page.getByRole('radio', { name }).first().check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How would you like to pay?')
+}
+
+/** Payment step: chooses a card by its name and goes on. */
+export async function choosePayment(page: Page, name: RegExp) {
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is everything right?')
+}
+
+/** The button that orders: it names the act and the sum. */
+export function orderButton(page: Page) {
+  return page.getByRole('button', { name: /^Order .*€$/ })
+}
+
+/** The page after the order; returns the number of the order. */
+export async function expectThanks(page: Page, firstName: string): Promise<string> {
+  const thanks = `Thank you, ${firstName}. We have your order.`
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks)
+  await expect(page.getByRole('main')).toContainText(goods['terra-tide'].title)
+  const line = await page.getByText(/^Order \S+, /).textContent()
+  return /^Order (\S+),/.exec(line ?? '')?.[1] ?? ''
+}
