@@ -45,7 +45,7 @@ function newJar() {
 }
 
 /** The module with these cookie keys; the environment is read once per module. */
-async function withKeys(keys: string): Promise<typeof import('./session')> {
+async function withKeys(keys: string) {
   vi.resetModules()
   vi.stubEnv('SESSION_SECRETS', keys)
   return import('./session')
