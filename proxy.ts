@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { serveApi } from '@/lib/server/gateway/api'
 import { servePage } from '@/lib/server/gateway/page'
+import { publicHost } from '@/lib/server/gateway/public-host'
 import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
 import { isSameOrigin } from '@/lib/server/origin'
 import { findStoreByHost } from '@/lib/server/stores'
@@ -17,7 +18,7 @@ const UNREWRITTEN = /^\/(?:api|outage|theme|webhooks|sitemap\.xml|robots\.txt|fa
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const path = request.nextUrl.pathname
   if (PROBES.has(path)) return NextResponse.next()
-  const host = request.headers.get('host') ?? ''
+  const host = publicHost(request)
   const store = findStoreByHost(host)
   if (!store) return refuseHost()
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)

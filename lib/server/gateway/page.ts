@@ -28,6 +28,7 @@ export async function servePage(
   const twin = liveTwin(path, request)
   target.pathname = `/${store.slug}/${locale}${twin ?? path}`.replace(/\/$/, '')
   const headers = trustedHeaders(request)
+  headers.set('host', host)
   if (request.method === 'GET' && !(await isKnownPath(store, path))) {
     target.pathname = `/${store.slug}/${locale}/missing`
     return serveMissing(target, headers, host)

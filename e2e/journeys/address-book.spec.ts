@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+async function addAddress(page: Page, street: string) {
+  await page.goto('/account/addresses/new')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Test')
+  await page.getByLabel('Street and number').fill(street)
+  await page.getByLabel('Postal code').fill('20457')
+  await page.getByLabel('Town or city').fill('Hamburg')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page).toHaveURL(/\/account\/addresses\?/)
+}
+
+const cards = (page: Page) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: '20457' })
+const standard = (page: Page) => cards(page).filter({ hasText: 'Default for delivery' })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+for (const scripts of [true, false]) {
+  test(`an address book has exactly one default, scripts ${scripts ? 'on' : 'off'} (55, 58, 59)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    await register(page, newPerson())
+    await addAddress(page, 'Am Speicher 7')
+    await expect(said(page, 'Address saved.')).toBeVisible()
+    await expect(standard(page)).toContainText('Am Speicher 7')
+    await addAddress(page, 'Gleisbogen 22')
+    await expect(standard(page)).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Make Gleisbogen 22 the default' }).click()
+    await expect(said(page, 'Gleisbogen 22 is your default now.')).toBeVisible()
+    await expect(standard(page)).toContainText('Gleisbogen 22')
+    await expect(standard(page)).toHaveCount(1)
+
+    await page.getByRole('button', { name: 'Remove Gleisbogen 22' }).click()
+    await expect(said(page, 'Am Speicher 7 is your default now.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(standard(page)).toContainText('Am Speicher 7')
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(said(page, 'Gleisbogen 22 is back.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(2)
+    await expect(standard(page)).toHaveCount(1)
+    await expect(standard(page)).toContainText('Gleisbogen 22')
+  })
+
+  test(`a refused address keeps what was typed, its country too, scripts ${scripts ? 'on' : 'off'} (42)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    await register(page, newPerson())
+    await page.goto('/account/addresses/new')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Street and number').fill('Lindenhof 4')
+    await page.getByLabel('Postal code').fill('2045')
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page).toHaveTitle(/^Error: Add an address/)
+    await expect(page.getByRole('link', { name: 'Enter a postal code like 20457.' })).toBeVisible()
+    await expect(page.getByLabel('Country')).toHaveValue('DE')
+    await expect(page.getByLabel('Street and number')).toHaveValue('Lindenhof 4')
+    await expect(page.getByLabel('Postal code')).toHaveValue('2045')
+  })
+}
+
+test('nobody reaches the addresses of somebody else', async ({
+  newShopper,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/404/)
+  const ada = await newShopper()
+  await register(ada, newPerson())
+  await addAddress(ada, 'Am Speicher 7')
+  const href = await ada.getByRole('link', { name: 'Edit Am Speicher 7' }).getAttribute('href')
+  const other = await newShopper()
+  await register(other, newPerson())
+  const answer = await other.goto(href ?? '')
+  expect(answer?.status()).toBe(404)
+  await expect(other.getByText('Am Speicher 7')).toHaveCount(0)
+})

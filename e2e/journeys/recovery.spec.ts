@@ -1,0 +1,70 @@
+import { newPerson, openMailLink, register, signIn } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+for (const scripts of [true, false]) {
+  test(`a forgotten password is set anew by the mail’s link, once, and leads back, scripts ${scripts ? 'on' : 'off'} (54)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const person = newPerson()
+    await register(page, person)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+
+    await page.goto('/login?returnTo=%2Faccount%2Faddresses')
+    await page.getByRole('link', { name: 'Forgot the password?' }).click()
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')
+    await expect(page.getByRole('main')).toContainText(person.email)
+
+    await openMailLink(page, person.email)
+    const link = page.url()
+    const password = `${person.password} anew`
+    await page.getByLabel('New password').fill(password)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'New password saved' })).toBeVisible()
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/account\/addresses/)
+
+    await page.goto(link)
+    await page.getByLabel('New password').fill(`${password} again`)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    const problem = page
+      .getByRole('alert')
+      .filter({ hasText: 'This link has been used or is over' })
+    await problem.getByRole('link', { name: 'Send a new one' }).click()
+    await expect(page).toHaveURL(/\/recovery$/)
+  })
+}
+
+test('an address without an account is answered like one that has it', async ({ newShopper }) => {
+  const page = await newShopper()
+  await page.goto('/recovery')
+  await page.getByLabel('E-mail', { exact: true }).fill(newPerson().email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
+})
+
+test('a new password signs out the other devices', async ({ newShopper }) => {
+  const person = newPerson()
+  const here = await newShopper()
+  await register(here, person)
+  const there = await newShopper()
+  await signIn(there, person)
+  await expect(there).toHaveURL(/\/account/)
+
+  await here.goto('/account/security')
+  await here.getByLabel('Current password').fill(person.password)
+  await here.getByLabel('New password').fill(`${person.password} anew`)
+  await here.getByRole('button', { name: 'Save password' }).click()
+  await expect(here.getByRole('status').filter({ hasText: 'Password saved' })).toBeVisible()
+
+  await there.goto('/account/orders')
+  await expect(there).toHaveURL(/\/login\?returnTo=%2Faccount%2Forders/)
+  await expect(
+    there.getByRole('status').filter({ hasText: 'Your session has ended' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,141 @@
+import { addToBag, expectBagCount } from '@/e2e/support/bag'
+import { addressOf } from '@/e2e/support/places'
+import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+for (const scripts of [true, false]) {
+  const words = scripts ? 'scripts' : 'scripts off'
+
+  test(`somebody registers, signs out, signs in and is where they wanted to be, with ${words} (60)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const person = newPerson()
+    await register(page, person)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
+    await page.goto('/account/profile')
+    await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount%2Fprofile/)
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/account\/profile/)
+    await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  })
+
+  test(`a wrong password says neither what was wrong nor forgets the address, with ${words} (53)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const person = newPerson()
+    await signIn(page, person)
+    const problem = page.getByRole('alert').filter({ hasText: 'E-mail or password is not right.' })
+    await expect(problem).toBeVisible()
+    if (scripts) await expect(problem).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: Sign in/)
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(person.email)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  })
+}
+
+test('a form that was not filled in names each mistake on top and at its field (42)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await page.goto('/register')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Three things to correct' })
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: Create account/)
+  await summary.getByRole('link', { name: 'Use ten characters or more. This has 5.' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+})
+
+test('a field is checked when it is left and falls silent when it is right (41)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await page.goto('/register')
+  const email = page.getByLabel('E-mail', { exact: true })
+  await email.pressSequentially('ada@')
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+  await email.press('Tab')
+  await expect(email).toHaveAccessibleDescription(/Add the part after @/)
+  await email.fill('ada@example.com')
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('nobody is led away from the shop after signing in (60)', async ({ newShopper }) => {
+  const page = await newShopper()
+  const person = newPerson()
+  await register(page, person)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto('/login?returnTo=https%3A%2F%2Fevil.example%2F')
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${addressOf('terra-tide')}/account`)
+})
+
+test('the bag of a guest survives signing in and is joined with the one of another device (24)', async ({
+  newShopper,
+}) => {
+  const person = newPerson()
+  const computer = await newShopper()
+  await register(computer, person)
+  await addToBag(computer)
+  await expectBagCount(computer, 1)
+  await computer.goto('/account')
+  await computer.getByRole('button', { name: 'Sign out' }).click()
+  await expect(computer).toHaveURL(/\/login/)
+
+  const phone = await newShopper({ viewport: { width: 375, height: 812 } })
+  await addToBag(phone)
+  await expectBagCount(phone, 1)
+  await signIn(phone, person)
+  await expect(
+    phone.getByRole('status').filter({ hasText: 'from your other device' }),
+  ).toBeVisible()
+  await expectBagCount(phone, 2)
+})
+
+test('signing out on a shared computer leaves neither name, orders nor bag behind', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await register(page, newPerson())
+  const [before] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
+  await addToBag(page)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sid')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Nothing in the bag yet.' })).toBeVisible()
+  // A copy of the cookie from before is worth nothing either.
+  await page.context().addCookies(before ? [before] : [])
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('two stores know nothing of each other’s customers (E4)', async ({ newShopper }) => {
+  const page = await newShopper()
+  const person = newPerson()
+  await register(page, person)
+  const other = addressOf('norrlys')
+  await page.goto(`${other}/account`)
+  await expect(page).toHaveURL(`${other}/login?returnTo=%2Faccount`)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'E-mail or password is not right.' }),
+  ).toBeVisible()
+})
