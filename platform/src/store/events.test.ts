@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addStore, createTestServices } from '#testing.ts'
+import { actorUuid, appendEvent, fits, type PlatformEvent } from './events.ts'
+import type { EventType } from './event-types.ts'
+import { newId } from './ids.ts'
+import { outboxEvents } from './schema/outbox.ts'
+import { webhookDeliveries, webhookEndpoints } from './schema/webhooks.ts'
+import type { Store } from './schema/tenancy.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+let store: Store
+
+beforeAll(async () => {
+  opened = await createTestServices()
+  store = await addStore(opened.services)
+})
+afterAll(() => opened.close())
+
+const now = '2026-03-02T10:00:00.000Z'
+const scope = () => ({ TenantId: store.tenantId, StoreId: store.id, OccurredOn: now })
+const append = (event: PlatformEvent) =>
+  opened.services.db.transaction((tx) => appendEvent(tx, event))
+
+async function addEndpoint(of: Store, sellerId: string | null, eventTypes: EventType[] | null) {
+  const id = newId('whe')
+  const on = new Date(now)
+  await opened.services.db.insert(webhookEndpoints).values({
+    ...{ id, tenantId: of.tenantId, storeId: of.id, sellerId, eventTypes },
+    ...{ url: `https://${id}.example`, urlHash: id, status: 'receiving' },
+    ...{ createdOn: on, updatedOn: on },
+  })
+  return id
+}
+
+test('the stored body has the fields of the model in the order of the spec and no other', async () => {
+  const body = { ...scope(), BrandId: 'b', Extra: 'dropped' }
+  await append({ type: 'catalog.brand.deleted', body })
+  const [event] = await opened.services.db
+    .select()
+    .from(outboxEvents)
+    .where(eq(outboxEvents.storeId, store.id))
+  expect(event?.body).toBe(
+    `{"BrandId":"b","TenantId":"${store.tenantId}","StoreId":"${store.id}","OccurredOn":"${now}"}`,
+  )
+})
+
+test('a body that differs from its model undoes the change it came with', async () => {
+  const bad = { type: 'customer.created', body: { ...scope(), CustomerId: 7 } }
+  await expect(append(bad as unknown as PlatformEvent)).rejects.toThrow('CustomerId is not string')
+})
+
+test('an event goes to the endpoints of its store, its seller and its type alone', async () => {
+  const wanted = [
+    await addEndpoint(store, null, null),
+    await addEndpoint(store, null, ['channel.sales.enabled']),
+    await addEndpoint(store, 'seller one', null),
+  ]
+  await addEndpoint(store, null, ['channel.deleted'])
+  await addEndpoint(store, 'seller two', null)
+  await addEndpoint(await addStore(opened.services), null, null)
+  const body = { ...scope(), ChannelId: 'c', SellerId: 'seller one' }
+  await append({ type: 'channel.sales.enabled', body })
+  const made = await opened.services.db.select().from(webhookDeliveries)
+  expect(made.map(({ endpointId }) => endpointId).toSorted()).toEqual(wanted.toSorted())
+  expect(made.every(({ state, attemptCount }) => state === 'pending' && attemptCount === 0)).toBe(
+    true,
+  )
+})
+
+test('an actor has one UUID of version 8, whatever its id looks like', () => {
+  expect(actorUuid('cus_1')).toMatch(
+    /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+  )
+  expect(actorUuid('cus_1')).toBe(actorUuid('cus_1'))
+  expect(actorUuid('cus_1')).not.toBe(actorUuid('cus_2'))
+})
+
+describe('a field', () => {
+  test.each([
+    ['string', 'text'],
+    ['integer', 3],
+    ['decimal', 19.99],
+    ['boolean', false],
+    ['uuid', '0190a1b2-0000-8000-8000-000000000000'],
+    ['date-time', now],
+    ['strings', ['a']],
+    ['object', {}],
+    ['array', [1]],
+  ] as const)('of the kind %s takes %j, and null only when it is nullable', (kind, value) => {
+    expect(fits(value, kind)).toBe(true)
+    expect(fits(null, kind)).toBe(false)
+    expect(fits(null, `${kind}?`)).toBe(true)
+    expect(fits(undefined, `${kind}?`)).toBe(false)
+  })
+
+  test.each([
+    ['string', 1],
+    ['integer', 1.5],
+    ['decimal', Number.NaN],
+    ['boolean', 'true'],
+    ['uuid', 'cus_1'],
+    ['date-time', '2026-03-02'],
+    ['strings', [1]],
+    ['object', []],
+    ['array', {}],
+    ['null', 0],
+  ] as const)('of the kind %s does not take %j', (kind, value) => {
+    expect(fits(value, kind)).toBe(false)
+  })
+})
