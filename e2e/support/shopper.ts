@@ -34,10 +34,16 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Follows the link of the newest mail to an address, as its reader would. */
+/** Follows the link of a mail to an address, as its reader would. */
 export async function openMailLink(page: Page, email: string) {
-  await page.goto(`${platformAddress()}/mailbox`)
-  const mails = page.getByRole('article').filter({ hasText: email })
-  const links = mails.getByRole('link', { name: /recovery/ })
-  await links.first().click()
+  const link = page
+    .getByRole('article')
+    .filter({ hasText: email })
+    .getByRole('link', { name: /recovery/ })
+  // The mail leaves after the answer of the page that asked for it.
+  await expect(async () => {
+    await page.goto(`${platformAddress()}/mailbox`)
+    await expect(link.first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await link.first().click()
 }
