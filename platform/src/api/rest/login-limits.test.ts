@@ -6,7 +6,8 @@ import { addStore, createTestServices, readJson } from '#testing.ts'
 let test: Awaited<ReturnType<typeof createTestServices>>
 let store: Store
 beforeAll(async () => {
-  test = await createTestServices({ STOREFRONT_URL: 'https://{domain}' })
+  // A fifth of the usual counts: a password check costs time on purpose.
+  test = await createTestServices({ RATE_LIMIT_FACTOR: '0.2' })
   store = await addStore(test.services)
 })
 afterAll(() => test.close())
@@ -51,10 +52,10 @@ describe('429', () => {
   it('stops guessing at an account and says when to come back', async () => {
     const email = await register()
     const statuses: number[] = []
-    for (let i = 0; i < 11; i += 1) {
+    for (let i = 0; i < 3; i += 1) {
       statuses.push((await login(email, `guess number ${String(i)}`, '203.0.113.7')).status)
     }
-    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401))
+    expect(statuses).toEqual([401, 401, 429])
     const stopped = await login(email, password, '203.0.113.7')
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -63,8 +64,8 @@ describe('429', () => {
   it('lets the shopper in from a known place while somebody else guesses at the account', async () => {
     const email = await register()
     expect((await login(email, password, '203.0.113.50')).status).toBe(200)
-    for (let i = 0; i < 120; i += 1) {
-      await login(email, 'a wrong guess', `192.0.2.${String(i % 40)}`)
+    for (let i = 0; i < 24; i += 1) {
+      await login(email, 'a wrong guess', `192.0.2.${String(i)}`)
     }
     expect((await login(email, password, '203.0.113.51')).status).toBe(429)
     expect((await login(email, password, '203.0.113.50')).status).toBe(200)
@@ -72,9 +73,7 @@ describe('429', () => {
 
   it('limits recovery mails to one address', async () => {
     const email = newEmail()
-    const statuses: number[] = []
-    for (let i = 0; i < 6; i += 1)
-      statuses.push((await post('recovery-password', { email })).status)
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await post('recovery-password', { email })).status).toBe(200)
+    expect((await post('recovery-password', { email })).status).toBe(429)
   })
 })
