@@ -13,7 +13,7 @@ test('the whole purchase works by keyboard, with the focus always in sight (A1)'
   // Smooth scrolling would be looked at half way.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const guest = newGuest()
-  await page.goto(goods['terra-tide'].path)
+  await page.goto(`${goods['terra-tide'].path}/terracotta`)
   await page.waitForLoadState('networkidle')
   await tabTo(page, /^Add to bag$/)
   await page.keyboard.press('Enter')
@@ -66,9 +66,14 @@ function describeFocus() {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
   const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
-  const label = labels.map((node) => node.textContent).join(' ')
-  const name = (focused.getAttribute('aria-label') ?? (label || (focused.textContent ?? ''))).trim()
-  const box = focused.getBoundingClientRect()
+  const spoken = [...labels, focused].map((node) => {
+    const copy = node.cloneNode(true) as HTMLElement
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+    return copy.textContent.trim()
+  })
+  const name = focused.getAttribute('aria-label') ?? spoken.find((text) => text !== '') ?? ''
+  // A link that breaks over two lines has a box for each.
+  const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect()
   const isInside = box.bottom > 0 && box.top < innerHeight && box.width > 0
   const [x, y] = [box.left + box.width / 2, Math.min(innerHeight - 1, Math.max(0, box.top + 4))]
   const top = document.elementFromPoint(x, y)
