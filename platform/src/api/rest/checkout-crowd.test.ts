@@ -14,7 +14,7 @@ const kills = read('CROWD_KILLS', 3)
 const perKill = 12
 
 let server: TestServer
-afterEach(() => server.close())
+afterEach(() => server.close(), patienceMs)
 
 async function open(count: number, stock: number): Promise<Crowd> {
   server = await openTestServer()
