@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseStore, type Store } from '@/lib/shop/store-schema'
 import { readFileSync } from 'node:fs'
+import type * as KnownPaths from './known-paths'
 
 const asked: string[] = []
 let server: Server
-let isKnownPath: typeof import('./known-paths').isKnownPath
+let isKnownPath: typeof KnownPaths.isKnownPath
 let isDown = false
 
 const store: Store = parseStore(
