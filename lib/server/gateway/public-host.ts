@@ -6,13 +6,13 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 /**
  * The host that the browser asked for. After an action that redirects, Next 16.4 reads the next
  * page from itself at `localhost` (`createRedirectRenderResult`), which would be the first store's
- * page whatever the shopper's store is. Such a read is told by its three marks: a GET of a page
- * payload, to this machine, forwarded for another host. Nobody gains by imitating them: a store is
- * a public choice, sessions are bound to it, and no shared cache keeps anything under `localhost`.
+ * page whatever the shopper's store is. Such a read is told by what Next leaves visible here: a GET
+ * to this machine, forwarded for another host. Nobody gains by imitating it: a store is a public
+ * choice, sessions are bound to it, and no shared cache keeps anything under `localhost`.
  */
 export function publicHost({ method, headers }: { method: string; headers: Headers }): string {
   const host = headers.get('host') ?? ''
   const forwardedFor = headers.get('x-forwarded-host')?.split(',')[0]?.trim()
-  const isOwnRead = method === 'GET' && headers.has('rsc') && LOOPBACK.includes(hostName(host))
+  const isOwnRead = method === 'GET' && LOOPBACK.includes(hostName(host))
   return isOwnRead && forwardedFor ? forwardedFor : host
 }
