@@ -1,7 +1,7 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { useRef, useTransition, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useTransition, type FormEvent, type ReactNode } from 'react'
 
 type FilterFormProps = { id: string; label: string; popoverId: string; children: ReactNode }
 
@@ -14,8 +14,10 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
   const path = usePathname()
   const form = useRef<HTMLFormElement>(null)
   const [isPending, startTransition] = useTransition()
+  useEffect(() => comeBack(form.current, popoverId), [popoverId])
   const go = () => {
     if (!form.current) return
+    left = { field: document.activeElement?.id ?? '', open: isOpen(popoverId) }
     const params = new URLSearchParams()
     for (const [name, value] of new FormData(form.current)) {
       if (typeof value === 'string' && value !== '') params.append(name, value)
@@ -48,6 +50,21 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
       {children}
     </form>
   )
+}
+
+/** Where the shopper was when the list was asked for: the filtered list is another page to the router. */
+let left: { field: string; open: boolean } | null = null
+
+function isOpen(popoverId: string): boolean {
+  return document.getElementById(popoverId)?.matches(':popover-open') ?? false
+}
+
+/** Opens the panel again and gives the focus back to the field that was changed. */
+function comeBack(form: HTMLFormElement | null, popoverId: string): void {
+  if (!left || !form) return
+  if (left.open) document.getElementById(popoverId)?.showPopover()
+  if (left.field) document.getElementById(left.field)?.focus({ preventScroll: true })
+  left = null
 }
 
 /** A list stands in one room: choosing another takes the first away. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ArrowIcon } from '@/components/ui/icons'
 import type { GalleryPicture, GalleryTexts } from './gallery-parts'
@@ -21,10 +21,14 @@ export default function Viewer({ title, pictures, texts, first, onClose }: Viewe
   const [place, setPlace] = useState(first)
   const picture = pictures[place]
   const step = (by: number) => setPlace((place + by + pictures.length) % pictures.length)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') step(1)
-    if (event.key === 'ArrowLeft') step(-1)
-  }
+  useEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+      if (by !== 0) setPlace((at) => (at + by + pictures.length) % pictures.length)
+    }
+    document.addEventListener('keydown', turn)
+    return () => document.removeEventListener('keydown', turn)
+  }, [pictures.length])
   const count = texts.picture
     .replace('{index}', String(place + 1))
     .replace('{count}', String(pictures.length))
@@ -46,12 +50,7 @@ export default function Viewer({ title, pictures, texts, first, onClose }: Viewe
         </>
       }
     >
-      <div
-        role="group"
-        aria-label={texts.region}
-        onKeyDown={onKeyDown}
-        className="relative h-full bg-surface"
-      >
+      <div role="group" aria-label={texts.region} className="relative h-full bg-surface">
         {picture ? (
           <img
             src={picture.full}

@@ -18,7 +18,8 @@ export function SearchBox({ placeholder, texts }: { placeholder: string; texts: 
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => focusWhenOpened(input.current), [])
+  // As an attribute and not as a prop: the popover gives the focus to what carries it, at once.
+  useEffect(() => input.current?.setAttribute('autofocus', ''), [])
   const awake = query.trim().length > 1
   const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('[role=option]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +58,7 @@ export function SearchBox({ placeholder, texts }: { placeholder: string; texts: 
             setActive(-1)
           }}
           onKeyDown={onKeyDown}
-          className="w-full min-w-0 bg-transparent py-1 text-h1 text-heading focus-visible:outline-none"
+          className="w-full min-w-0 bg-transparent py-1 text-h1 text-heading"
         />
         <button className="link min-h-11 px-2">{texts.submit}</button>
       </form>
@@ -75,15 +76,4 @@ export function SearchBox({ placeholder, texts }: { placeholder: string; texts: 
       </div>
     </div>
   )
-}
-
-/** Gives the focus to the field whenever the popover around it opens. */
-function focusWhenOpened(input: HTMLInputElement | null): (() => void) | undefined {
-  const popover = input?.closest<HTMLElement>('[popover]')
-  if (!input || !popover) return undefined
-  const focus = (event: ToggleEvent) => {
-    if (event.newState === 'open') input.focus()
-  }
-  popover.addEventListener('toggle', focus)
-  return () => popover.removeEventListener('toggle', focus)
 }

@@ -38,10 +38,19 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const opener = useRef<Element | null>(null)
+  const close = () => {
+    // The browser gives the focus back by itself, but not after the router has restored a page.
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement) {
+      opener.current.focus()
+    }
+    onClose()
+  }
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     if (open && !element.open) {
+      opener.current = document.activeElement
       element.showModal()
       heading.current?.focus()
     }
@@ -59,7 +68,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      onClose={onClose}
+      onClose={close}
       className={classNames(
         'fixed inset-0 bg-background text-foreground shadow-float',
         places[place],
