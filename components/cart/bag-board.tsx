@@ -97,7 +97,10 @@ function Summary({
       ) : null}
       <p className="text-small text-muted-foreground">{slots.accountNote}</p>
       {canOrder ? (
-        <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-3 text-foreground lg:hidden">
+        <div
+          data-foot-bar=""
+          className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-3 text-foreground lg:hidden"
+        >
           <p className="text-small leading-tight">
             {bag.bag.shipping ? texts.total : texts.totalSoFar}
             <strong className="num block text-base">

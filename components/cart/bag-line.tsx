@@ -1,5 +1,6 @@
 'use client'
 
+import { useEffect, useRef } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { isSoldOut, optionsText, type BagLine } from '@/lib/shop/bag-view'
@@ -107,6 +108,12 @@ function LineNotes({ line, bag, voice }: Pick<BagLineProps, 'line' | 'bag' | 'vo
 }
 
 function RemoveForm({ line, bag, actions, voice }: Omit<BagLineProps, 'place'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isBack = bag.restored === line.variantId
+  // Undo went away with its row: the focus goes on at the line that it put back.
+  useEffect(() => {
+    if (isBack) button.current?.focus()
+  }, [isBack])
   return (
     <form
       action={formAction(actions.remove)}
@@ -117,7 +124,7 @@ function RemoveForm({ line, bag, actions, voice }: Omit<BagLineProps, 'place'>) 
     >
       <input type="hidden" name="lineId" value={line.id} />
       <button
-        data-remove={line.id}
+        ref={button}
         aria-label={fill(voice.texts.removeLine, { title: line.title })}
         className="link min-h-11 text-small lg:min-h-10"
       >

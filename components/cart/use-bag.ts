@@ -33,6 +33,7 @@ interface Said {
 export function useBag(initial: BagView, actions: BagActions, texts: BagTexts) {
   const { bag, said, isPending, startTransition, paint, write } = useBagWrites(initial, texts)
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([])
+  const [restored, setRestored] = useState<string | null>(null)
   const wanted = useRef(new Map<string, number>())
 
   const setQuantity = (line: BagLine, quantity: number) => {
@@ -61,11 +62,15 @@ export function useBag(initial: BagView, actions: BagActions, texts: BagTexts) {
     startTransition(async () => {
       const isBack = await write(() => actions.restore(staying(fields)))
       const others = (lines: readonly RemovedLine[]) => lines.filter((it) => it.line !== line)
-      if (isBack) startTransition(() => setRemoved(others))
+      if (!isBack) return
+      startTransition(() => {
+        setRemoved(others)
+        setRestored(line.variantId)
+      })
     })
   }
 
-  return { bag, isPending, removed, said, setQuantity, remove, restore }
+  return { bag, isPending, removed, restored, said, setQuantity, remove, restore }
 }
 
 /** The bag as last answered, what was said about it, and the queue of writes. */

@@ -47,6 +47,9 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
   return (
     <CheckoutColumns bar={bar} summary={summary}>
       <Steps current={step} texts={t.raw('steps') as Record<Step | 'label', string>} />
+      <p role="status" className="sr-only">
+        {`${bag.shipping ? voice.texts.total : voice.texts.totalSoFar}: ${bar.total}`}
+      </p>
       {children}
     </CheckoutColumns>
   )

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
+import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { readCheckout } from '@/lib/server/checkout'
 import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
@@ -34,7 +35,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
   const { customer } = checkout.shopper
   return (
     <StepPage step="contact" {...{ checkout, locale, searchParams }}>
-      <h1 className="pt-10 pb-5 text-h1">{t('title')}</h1>
+      <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
       {notice ? (
         <Notice role="status" className="mb-5">
           {notice}

@@ -19,11 +19,13 @@ type DeliveryCardsProps = {
   offers: Offers
   locale: string
   near: string | undefined
+  /** The method whose places were searched: it stays chosen. */
+  searched: string | undefined
 }
 
 /** Every way as a card; one that cannot be had stays visible and says why. */
 export async function DeliveryCards(props: DeliveryCardsProps) {
-  const { checkout, view, offers, locale } = props
+  const { checkout, view, offers, locale, searched } = props
   const { bag, shopper } = checkout
   const [t, voice] = await Promise.all([
     getTranslations('checkout.delivery'),
@@ -31,7 +33,8 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
   ])
   const error = view.error('shippingMethodId')
   const firstChoice = offers.options.find(({ available }) => available)?.id
-  const chosen = view.value('shippingMethodId', bag.shipping?.methodId ?? firstChoice)
+  const known = searched ?? bag.shipping?.methodId ?? firstChoice
+  const chosen = view.value('shippingMethodId', known)
   const sorted = [...offers.options].sort((a, b) => Number(b.available) - Number(a.available))
   return (
     <RadioCards

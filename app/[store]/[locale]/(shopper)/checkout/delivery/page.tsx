@@ -5,6 +5,7 @@ import { LiveForm } from '@/components/checkout/live-form'
 import { Recap } from '@/components/checkout/recap'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ButtonLink } from '@/components/ui/button-link'
+import { FocusHeading } from '@/components/ui/focus-heading'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { readCheckout } from '@/lib/server/checkout'
 import { formTitle, readFormView } from '@/lib/server/form-view'
@@ -33,6 +34,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     searchParams,
   ])
   const near = typeof search.near === 'string' ? search.near.slice(0, 12) : undefined
+  const searched = typeof search.method === 'string' ? search.method : undefined
   const [t, ui, review, view, offers] = await Promise.all([
     getTranslations('checkout.delivery'),
     getTranslations('ui'),
@@ -43,7 +45,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const { dateLocale } = localeOf(checkout.shopper.store, locale)
   return (
     <StepPage step="delivery" {...{ checkout, locale, searchParams }}>
-      <h1 className="pt-10 pb-5 text-h1">{t('title')}</h1>
+      <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
       {view.formError ? (
         <FormNotice title={ui('toCorrect', { count: 1 })}>{view.formError}</FormNotice>
       ) : null}
@@ -51,7 +53,13 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         change={review('change')}
         rows={await recapRows(checkout.bag, dateLocale, ['contact', 'address'])}
       />
-      <form id="pickup-search" method="get" action="/checkout/delivery" />
+      {offers?.options
+        .filter(({ type }) => type === 'pickup')
+        .map(({ id }) => (
+          <form key={id} id={`near-${id}`} method="get" action="/checkout/delivery">
+            <input type="hidden" name="method" value={id} />
+          </form>
+        ))}
       {offers ? (
         <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">
           {view.summary.length > 0 ? (
@@ -59,7 +67,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
               <ErrorSummary title={ui('toCorrect', { count: 1 })} errors={view.summary} />
             </div>
           ) : null}
-          <DeliveryCards {...{ checkout, view, offers, locale }} near={near} />
+          <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
           <StepFoot
             back={t('back')}
             backHref="/checkout/contact"

@@ -21,7 +21,7 @@ const SHOWN = 3
 
 /**
  * Places to collect, nearest first, searched by postal code. The search is a form of its own that
- * stands outside (`form="pickup-search"`), so it works without scripts and inside this form.
+ * stands outside (`form="near-…"`), so it works without scripts and inside this form.
  */
 export async function PickupPoints({
   option,
@@ -63,7 +63,7 @@ export async function PickupPoints({
   return (
     <div className="grid gap-1">
       {points.length > 1 ? (
-        <Search value={postalCode} label={t('near')} button={t('search')} />
+        <Search id={option.id} value={postalCode} label={t('near')} button={t('search')} />
       ) : null}
       {points.length === 0 ? <p>{t('noPoints', { postalCode })}</p> : null}
       <div role="group" aria-label={t('points')}>
@@ -81,22 +81,32 @@ export async function PickupPoints({
   )
 }
 
-function Search({ value, label, button }: { value: string; label: string; button: string }) {
+function Search({
+  id,
+  value,
+  label,
+  button,
+}: {
+  id: string
+  value: string
+  label: string
+  button: string
+}) {
   return (
     <div className="grid gap-1.5 pb-3">
-      <label htmlFor="f-near" className="text-label font-medium">
+      <label htmlFor={`f-near-${id}`} className="text-label font-medium">
         {label}
       </label>
       <div className="flex max-w-72 gap-2">
         <input
-          id="f-near"
+          id={`f-near-${id}`}
           name="near"
-          form="pickup-search"
+          form={`near-${id}`}
           defaultValue={value}
           autoComplete="off"
           className={controlClass(false)}
         />
-        <Button look="line" form="pickup-search">
+        <Button look="line" form={`near-${id}`}>
           {button}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { FormNotice } from '@/components/checkout/form-notice'
 import { Recap } from '@/components/checkout/recap'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ButtonLink } from '@/components/ui/button-link'
+import { FocusHeading } from '@/components/ui/focus-heading'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
@@ -48,7 +49,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const titleKey = NOTICE_TITLES[view.errors['']?.key ?? '']
   return (
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>
-      <h1 className="pt-10 pb-5 text-h1">{t('title')}</h1>
+      <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
       {view.formError ? (
         <FormNotice title={titleKey ? t(titleKey) : ui('toCorrect', { count: 1 })}>
           {view.formError}

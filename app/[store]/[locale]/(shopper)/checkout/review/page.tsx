@@ -6,6 +6,7 @@ import { FormNotice } from '@/components/checkout/form-notice'
 import { Recap } from '@/components/checkout/recap'
 import { Steps } from '@/components/checkout/steps'
 import { OrderLines } from '@/components/ui/order-lines'
+import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { orderLines, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
@@ -44,7 +45,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   return (
     <CheckoutColumns bar={null} summary={block}>
       <Steps current="review" texts={t.raw('steps') as Record<Step | 'label', string>} />
-      <h1 className="pt-10 pb-5 text-h1">{t('review.title')}</h1>
+      <FocusHeading className="pt-10 pb-5 text-h1">{t('review.title')}</FocusHeading>
       {view.formError ? (
         <FormNotice title={isUnknown ? t('review.unknownTitle') : t('review.title')}>
           {view.formError}

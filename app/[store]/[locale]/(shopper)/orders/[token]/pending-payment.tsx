@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { PaymentWatch } from '@/components/order/payment-watch'
+import { FocusHeading } from '@/components/ui/focus-heading'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
 import { getShopper } from '@/lib/server/shopper'
@@ -34,7 +35,7 @@ export async function PendingPayment({
       <noscript>
         <meta httpEquiv="refresh" content={`${LOOK_AGAIN_SECONDS};url=${next}`} />
       </noscript>
-      <h1 className="text-display">{t('pending.title')}</h1>
+      <FocusHeading className="text-display">{t('pending.title')}</FocusHeading>
       <p className="max-w-lead pt-4 text-lead">{t('pending.text')}</p>
       <p className="num pt-4 text-small text-muted-foreground">
         <PaymentWatch

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { FocusHeading } from '@/components/ui/focus-heading'
 import { Notice } from '@/components/ui/notice'
 import type { Order } from '@/lib/commerce/order'
 
@@ -9,9 +10,9 @@ export async function ThankYou({ order }: { order: Order }) {
   const receipt = order.shipping?.type === 'pickup' ? 'receiptPickup' : 'receipt'
   return (
     <>
-      <h1 className="text-display">
+      <FocusHeading className="text-display">
         {firstName ? t('thanks', { name: firstName }) : t('thanksPlain')}
-      </h1>
+      </FocusHeading>
       {email ? (
         <p className="max-w-lead pt-4 text-lead">
           {t.rich(receipt, { address: email, email: (words) => <strong key="to">{words}</strong> })}

@@ -1,0 +1,22 @@
+'use client'
+
+import { useEffect, useRef, type ReactNode } from 'react'
+
+let headingsSeen = 0
+
+/**
+ * The heading of a step. After a change of page by scripts it takes the focus, so that keyboard and
+ * screen reader go on at the new question; in a document that was just loaded the browser decides.
+ */
+export function FocusHeading({ className, children }: { className: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (headingsSeen > 0) heading.current?.focus()
+    headingsSeen += 1
+  }, [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  )
+}
