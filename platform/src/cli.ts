@@ -79,9 +79,17 @@ async function onIdentity(name: 'addApplication' | 'addRegistrationToken', args:
 const application: Command = (args) => onIdentity('addApplication', args)
 const registrationToken: Command = (args) => onIdentity('addRegistrationToken', args)
 
+const measure: Command = async () => {
+  const { measureReads } = await import('#seed/catalog-commands.ts')
+  const done = await measureReads(readConfig(process.env), say)
+  if (!done.ok) return fail(done.message)
+  say(done.message)
+  return 0
+}
+
 const commands = new Map<string, Command>(
   Object.entries({
-    ...{ backup, restore, contract, import: importCommand, seed, application },
+    ...{ backup, restore, contract, import: importCommand, seed, measure, application },
     'registration-token': registrationToken,
   }),
 )

@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm'
 import { parseArgs } from 'node:util'
 import { runImport } from '#commerce/import/run-import.ts'
 import type { Config } from '#config.ts'
+import { createLog } from '#log.ts'
+import { createDialler } from '#outbound/dialler.ts'
 import { openDatabase, type Db } from '#store/database.ts'
+import { products } from '#store/schema/catalog.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { generateCatalog, generatedDomain } from './generate-catalog.ts'
+import { measureCatalog } from './measure-catalog.ts'
 
 /** Prints a line for the person at the terminal. */
 type Say = (line: string) => void
@@ -71,4 +75,35 @@ export async function seedProducts(config: Config, args: string[], say: Say): Pr
     })
     return { ok: true, message: `The store ${generatedDomain} has ${String(total)} products.` }
   })
+}
+
+function toTenths(ms: number) {
+  return String(Math.round(ms * 10) / 10)
+}
+
+/** `measure`: how long reads of the generated store take that nobody asked before. */
+export async function measureReads(config: Config, say: Say): Promise<Outcome> {
+  const database = await openDatabase(config)
+  try {
+    const rows = await database.db
+      .select({ slug: products.slug })
+      .from(products)
+      .innerJoin(stores, eq(stores.id, products.storeId))
+      .where(eq(stores.domain, generatedDomain))
+    if (rows.length === 0) return { ok: false, message: 'First: seed --products <number>' }
+    const services = {
+      ...database,
+      config,
+      clock: () => new Date(),
+      log: createLog('silent'),
+      dialler: createDialler(),
+    }
+    const slugs = rows.map(({ slug }) => slug)
+    for (const { name, clockMs, ownMs } of await measureCatalog(services, slugs.length, slugs)) {
+      say(`${name}: ${toTenths(clockMs)} ms, ${toTenths(ownMs)} ms of this process`)
+    }
+    return { ok: true, message: `${String(slugs.length)} products on ${database.engine}.` }
+  } finally {
+    await database.close()
+  }
 }

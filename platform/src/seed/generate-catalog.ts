@@ -1,6 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
 import { insertProducts, type Scope } from '#commerce/catalog/product-rows.ts'
+import { settleCatalog } from '#commerce/catalog/settle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { brands, categories, collections, products } from '#store/schema/catalog.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
@@ -118,5 +119,6 @@ export async function generateCatalog(
     present += batch.length
     onProgress(present)
   }
+  await settleCatalog(db)
   return scope
 }

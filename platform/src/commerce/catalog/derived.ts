@@ -7,6 +7,7 @@ import { toSearchDocument } from './document.ts'
 import { splitOptionValue, textArray } from './filter.ts'
 import { deriveStock } from './stock-columns.ts'
 import { rememberTerms } from './terms.ts'
+import { isSpelt } from './text.ts'
 
 // Keeps statements and their JSON within a few megabytes.
 const batchSize = 500
@@ -90,7 +91,7 @@ async function deriveDocuments(tx: Tx | Db, storeId: string, productIds: string[
     update products set search_document = d.document::tsvector
     from jsonb_to_recordset(${values}::jsonb) d(id text, document text)
     where products.id = d.id`)
-  await rememberTerms(tx, storeId, new Set(made.flatMap(({ words }) => [...words])))
+  await rememberTerms(tx, storeId, new Set(made.flatMap(({ words }) => [...words].filter(isSpelt))))
 }
 
 /**

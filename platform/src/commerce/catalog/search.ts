@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
-import { countTypingErrors, forgivenErrors, listDeletions, splitWords } from './text.ts'
+import { countTypingErrors, forgivenErrors, isSpelt, listDeletions, splitWords } from './text.ts'
 
 // More words than these do not make a search sharper, only dearer.
 const maxWords = 8
@@ -19,16 +19,19 @@ export type SearchQuery = {
 
 /** Known words that begin with `word`, or are near it. Words hold letters and digits only. */
 async function findCandidates(db: Db, storeId: string, word: string): Promise<Candidate[]> {
+  if (!isSpelt(word)) return [{ term: word, prefixed: true, similarity: 1 }]
   const prefix = `${word}%`
   const deletions = sql`array[${sql.join(
     listDeletions(word).map((deletion) => sql`${deletion}`),
     sql`, `,
   )}]::text[]`
+  // Each part has an index of its own; joined with "or" they would be a scan of every word.
+  const part = (condition: SQL) =>
+    sql`(select term from search_terms where store_id = ${storeId} and ${condition} limit ${maxCandidates})`
   const result = await db.execute<Candidate>(sql`
     select term, term like ${prefix} as prefixed, similarity(term, ${word})::float8 as similarity
-    from search_terms
-    where store_id = ${storeId}
-      and (term like ${prefix} or deletions && ${deletions} or term % ${word})
+    from (${part(sql`term like ${prefix}`)} union ${part(sql`deletions && ${deletions}`)}
+      union ${part(sql`term % ${word}`)}) candidate
     order by prefixed desc, similarity desc, term limit ${maxCandidates}`)
   return (result as unknown as { rows: Candidate[] }).rows
 }

@@ -76,3 +76,11 @@ export function forgivenErrors(length: number) {
   if (length < 3) return 0
   return length < 6 ? 1 : 2
 }
+
+/**
+ * Whether a word can be mistyped into another. One with a digit is a number, a size or part of an
+ * SKU: near it is not like it, and a large catalogue has more of them than words.
+ */
+export function isSpelt(word: string) {
+  return !/\p{N}/u.test(word)
+}

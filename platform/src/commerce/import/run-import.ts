@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { basename, extname } from 'node:path'
 import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
 import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
+import { settleCatalog } from '#commerce/catalog/settle.ts'
 import { isUniqueViolation, type Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { keepPicture } from '#store/pictures.ts'
@@ -24,6 +25,9 @@ export type ImportResult = ImportProgress & {
 }
 
 const batchSize = 50
+
+// Fewer products than these change no plan.
+const settleFrom = 500
 
 type Kind = (typeof importSources.$inferSelect)['kind']
 
@@ -169,6 +173,7 @@ export async function runImport(
     if (pending.length >= batchSize) await flush()
   }
   await flush()
+  if (written >= settleFrom) await settleCatalog(db)
   const faultList = faults.toSorted((one, other) => one.line - other.line)
   await db
     .update(importRuns)

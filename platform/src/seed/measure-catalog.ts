@@ -1,0 +1,77 @@
+import { performance } from 'node:perf_hooks'
+import { createApp } from '#app.ts'
+import type { Services } from '#services.ts'
+import { generatedDomain } from './generate-catalog.ts'
+import { createRandom, nameSeries, productsPerSeries } from './generated-product.ts'
+
+const runs = 60
+
+type Read = { name: string; toQuery: (random: () => number) => string }
+
+const card = 'slug title priceMin priceMax images { url alt width height }'
+const facets = 'facets { name kind min max values { value label count } }'
+
+function toReads(products: number, slugs: string[]): Read[] {
+  const shelves = Math.ceil(products / 200)
+  const upTo = (random: () => number, limit: number) => String(Math.floor(random() * limit))
+  const series = (random: () => number) =>
+    nameSeries(Math.floor(random() * Math.ceil(products / productsPerSeries)))
+  return [
+    {
+      name: 'product by slug',
+      toQuery: (random) => {
+        const slug = slugs[Math.floor(random() * slugs.length)] ?? ''
+        return `{ product(slug: "${slug}") { ${card} variants { sku price availableQuantity } } }`
+      },
+    },
+    {
+      name: 'category page with facets',
+      toQuery: (random) =>
+        `{ products(filter: { category: "shelf-${upTo(random, shelves)}" }, limit: 24) { totalCount data { ${card} } ${facets} } }`,
+    },
+    {
+      name: 'search with facets',
+      toQuery: (random) =>
+        `{ products(filter: { search: "${series(random)} oak" }, limit: 24) { totalCount data { ${card} } ${facets} } }`,
+    },
+  ]
+}
+
+function medianOf(values: number[]) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+/**
+ * Reads of the generated store, none of them asked before, so that no cache answers: the median in
+ * milliseconds of the clock, and of this process's own time, which other work on the machine does
+ * not change (on the embedded engine it includes the database).
+ */
+export async function measureCatalog(services: Services, products: number, slugs: string[]) {
+  const app = createApp(services)
+  const ask = async (query: string) => {
+    const response = await app.request('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-store-domain': generatedDomain },
+      body: JSON.stringify({ query }),
+    })
+    const answer = await response.text()
+    if (response.status !== 200 || answer.includes('"errors"')) throw new Error(answer)
+  }
+  const random = createRandom(7)
+  const results: { name: string; clockMs: number; ownMs: number }[] = []
+  for (const { name, toQuery } of toReads(products, slugs)) {
+    // The first ones warm up the compiler and the database's own cache.
+    for (let i = 0; i < 10; i += 1) await ask(toQuery(random))
+    const [clock, own]: [number[], number[]] = [[], []]
+    for (let i = 0; i < runs; i += 1) {
+      const query = toQuery(random)
+      const [start, before] = [performance.now(), process.cpuUsage()]
+      await ask(query)
+      const { user, system } = process.cpuUsage(before)
+      clock.push(performance.now() - start)
+      own.push((user + system) / 1_000)
+    }
+    results.push({ name, clockMs: medianOf(clock), ownMs: medianOf(own) })
+  }
+  return results
+}
