@@ -12,6 +12,7 @@ for (const scripts of [true, false]) {
 
     await page.goto('/login?returnTo=%2Faccount%2Faddresses')
     await page.getByRole('link', { name: 'Forgot the password?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New password')
     await page.getByLabel('E-mail', { exact: true }).fill(person.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')

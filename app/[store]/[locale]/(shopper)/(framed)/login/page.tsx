@@ -5,7 +5,7 @@ import { CodeForm, LoginForm } from '@/components/account/login-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/form-view'
+import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
 import { getShopper } from '@/lib/server/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { login } from './actions'
@@ -29,6 +29,8 @@ export default async function LoginPage({ searchParams }: Props) {
   const returnTo = safeReturnPath(asked, '/account')
   if (customer) redirect(returnTo)
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
+  // Signing out, a new password and a deleted account end here too and say so.
+  const notice = await readNotice(searchParams)
   const { picture } = store.account
   if (view.errors.twoFactorCode) {
     return (
@@ -44,7 +46,7 @@ export default async function LoginPage({ searchParams }: Props) {
   }
   return (
     <SignInFrame title={t('signIn')} lead={t('signInLead')} picture={picture}>
-      {view.notice ? <Notice role="status">{view.notice}</Notice> : null}
+      {notice ? <Notice role="status">{notice}</Notice> : null}
       <LoginForm
         view={view}
         action={login}

@@ -1,0 +1,16 @@
+import { getTranslations } from 'next-intl/server'
+import { TextLink } from '@/components/ui/text-link'
+
+/** An order or address that is not there, or is somebody else's: nobody learns which. */
+export default async function NotFound() {
+  const [t, account] = await Promise.all([getTranslations('shop'), getTranslations('account')])
+  return (
+    <main id="main" tabIndex={-1} className="wrap grid gap-5 py-section">
+      <p className="text-muted-foreground">{t('code', { code: 404 })}</p>
+      <h1 className="text-display">{t('noneHere')}</h1>
+      <p>
+        <TextLink href="/account">{account('account')}</TextLink>
+      </p>
+    </main>
+  )
+}
