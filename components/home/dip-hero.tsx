@@ -13,7 +13,7 @@ export function DipHero({ section }: { section: SectionOf<'dip-hero'> }) {
       <Picture
         source={section.picture}
         focal={section.picture.focal}
-        sizes="(width >= 64rem) 58vw, 100vw"
+        sizes="(width >= 64rem) 90vw, 150vw"
         first
         className="aspect-4/3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:aspect-auto"
       />

@@ -20,9 +20,10 @@ export function LitHero({ section }: { section: SectionOf<'lit-hero'> }) {
       <Picture
         source={section.picture}
         focal={section.picture.focal}
-        sizes="100vw"
+        // Cut from 2/1: what is seen of a tall frame is a part of a much wider picture.
+        sizes="(width >= 48rem) 104vw, 250vw"
         first
-        className="aspect-4/5 max-h-[760px] w-full md:aspect-2/1"
+        className="aspect-4/5 max-h-[760px] w-full md:aspect-2/1 [&>img]:h-[104%]"
       />
     </section>
   )
