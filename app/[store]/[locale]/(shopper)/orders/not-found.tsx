@@ -1,0 +1,14 @@
+import { getTranslations } from 'next-intl/server'
+import { ButtonLink } from '@/components/ui/button-link'
+
+/** An address that names no order of this store, or one that was cut short in a mail. */
+export default async function OrderNotFound() {
+  const t = await getTranslations('order')
+  return (
+    <main id="main" className="wrap grid grow content-start justify-items-start gap-5 py-20">
+      <h1 className="text-h1">{t('notFound')}</h1>
+      <p className="max-w-lead text-lead text-muted-foreground">{t('notFoundText')}</p>
+      <ButtonLink href="/pages/contact">{t('askUs')}</ButtonLink>
+    </main>
+  )
+}
