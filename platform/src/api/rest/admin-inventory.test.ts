@@ -22,20 +22,18 @@ beforeEach(async () => {
 const stockQuery =
   '{ product(slug: "harbour-mug") { availableQuantity } products(filter: { inStock: true }) { totalCount } }'
 
-async function stock() {
-  const data = (await shop.ask(stockQuery)) as unknown as {
-    product: { availableQuantity: number }
-    products: { totalCount: number }
-  }
-  return { pieces: data.product.availableQuantity, listed: data.products.totalCount }
-}
+const expectStock = (pieces: number, listed: number) =>
+  shop.expectSeen(stockQuery, {
+    product: { availableQuantity: pieces },
+    products: { totalCount: listed },
+  })
 
 describe('a level', () => {
   test('that is set is what shoppers see at once, and is told', async () => {
-    expect(await stock()).toEqual({ pieces: 5, listed: 1 })
+    await expectStock(5, 1)
     const level = { variantId: variantIds[0], locationId, availableQuantity: 0 }
     expect((await shop.send('PUT', '/v1/inventory/levels', level)).status).toBe(200)
-    expect(await stock()).toEqual({ pieces: 0, listed: 0 })
+    await expectStock(0, 0)
     const told = (await shop.listEvents()).find(({ type }) => type === 'catalog.stock.changed')
     expect(told?.body).toMatchObject({
       VariantId: variantIds[0],
@@ -52,7 +50,7 @@ describe('a level', () => {
     expect(second.status).toBe(201)
     const level = { variantId: variantIds[0], locationId: second.body['id'], availableQuantity: 3 }
     await shop.send('PUT', '/v1/inventory/levels', level)
-    expect(await stock()).toEqual({ pieces: 8, listed: 1 })
+    await expectStock(8, 1)
     const again = await shop.send('POST', '/v1/inventory/locations', {
       code: 'NORTH',
       name: 'North',
@@ -80,7 +78,7 @@ describe('a batch', () => {
       { variantId: variantIds[1], locationId, quantity: 7 },
     ]
     expect((await process({ mode: 'adjust', lines })).body).toMatchObject({ adjustmentsCount: 2 })
-    expect(await stock()).toEqual({ pieces: 10, listed: 1 })
+    await expectStock(10, 1)
     const told = (await shop.listEvents()).find(
       ({ type }) => type === 'catalog.inventory.batch_processed',
     )
@@ -102,7 +100,7 @@ describe('a batch', () => {
       status: 409,
       body: { code: 'Catalog.StockNegative' },
     })
-    expect(await stock()).toEqual({ pieces: 5, listed: 1 })
+    await expectStock(5, 1)
     expect(await shop.eventTypes()).toEqual(['catalog.product.created'])
   })
 })

@@ -42,31 +42,34 @@ function readVariants(db: Db | Tx, ids: string[]) {
     .orderBy(asc(variants.position), asc(variants.id))
 }
 
+/** One after the other: a transaction has one connection, which takes one query at a time. */
 async function readParts(db: Db | Tx, ids: string[]) {
-  const [offers, pictures, options, inCategories, inCollections, sources] = await Promise.all([
-    readVariants(db, ids),
-    db.select().from(images).where(inArray(images.productId, ids)).orderBy(asc(images.position)),
-    db
-      .select()
-      .from(productOptions)
-      .where(inArray(productOptions.productId, ids))
-      .orderBy(asc(productOptions.position)),
-    db
-      .select()
-      .from(productCategories)
-      .where(inArray(productCategories.productId, ids))
-      .orderBy(asc(productCategories.position)),
-    db
-      .select()
-      .from(productCollections)
-      .where(inArray(productCollections.productId, ids))
-      .orderBy(asc(productCollections.collectionId)),
-    db
-      .select()
-      .from(productSources)
-      .where(inArray(productSources.productId, ids))
-      .orderBy(asc(productSources.sourceId)),
-  ])
+  const offers = await readVariants(db, ids)
+  const pictures = await db
+    .select()
+    .from(images)
+    .where(inArray(images.productId, ids))
+    .orderBy(asc(images.position))
+  const options = await db
+    .select()
+    .from(productOptions)
+    .where(inArray(productOptions.productId, ids))
+    .orderBy(asc(productOptions.position))
+  const inCategories = await db
+    .select()
+    .from(productCategories)
+    .where(inArray(productCategories.productId, ids))
+    .orderBy(asc(productCategories.position))
+  const inCollections = await db
+    .select()
+    .from(productCollections)
+    .where(inArray(productCollections.productId, ids))
+    .orderBy(asc(productCollections.collectionId))
+  const sources = await db
+    .select()
+    .from(productSources)
+    .where(inArray(productSources.productId, ids))
+    .orderBy(asc(productSources.sourceId))
   return { offers, pictures, options, inCategories, inCollections, sources }
 }
 

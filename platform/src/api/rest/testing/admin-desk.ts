@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
@@ -56,6 +57,9 @@ export async function openAdminDesk(env: Record<string, string> = {}) {
     })
     return ((await response.json()) as { data: Record<string, never> }).data
   }
+  /** What a shopper's question comes to, moments after a change: other connections hear of it. */
+  const expectSeen = (query: string, expected: unknown) =>
+    vi.waitFor(async () => expect(await ask(query)).toEqual(expected))
   const listEvents = async () => {
     const rows = await opened.services.db
       .select({ type: outboxEvents.type, body: outboxEvents.body })
@@ -68,7 +72,7 @@ export async function openAdminDesk(env: Record<string, string> = {}) {
     }))
   }
   const eventTypes = async () => (await listEvents()).map(({ type }) => type).toSorted()
-  return { ...opened, desk, openStore, signIn, send, ask, listEvents, eventTypes }
+  return { ...opened, desk, openStore, signIn, send, ask, expectSeen, listEvents, eventTypes }
 }
 
 /** A product as a merchant sends it. */
