@@ -9,6 +9,7 @@ import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
 import * as schema from './schema/index.ts'
+import { takeTurns } from './turns.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -32,7 +33,7 @@ function asDb(database: unknown) {
 /** Wraps an open PGlite instance. Tests use this for databases in memory. */
 export function fromPglite(client: PGlite): Database {
   return {
-    db: asDb(drizzlePglite(client, options)),
+    db: takeTurns(asDb(drizzlePglite(client, options))),
     engine: 'pglite',
     listen: listenOnPglite(client),
     close: () => client.close(),
