@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startProcess, stopAll, waitUntilReady } from '#scripts/support/processes.mjs'
 import { findFreePort } from '#scripts/support/ports.mjs'
 import { projectRoot } from '#scripts/support/runtime.mjs'
+import { ensureBuilt } from '#scripts/support/build.mjs'
 import { openShop } from '#scripts/testing/shop.mjs'
 import { fillCart, findPlaces } from './places.mjs'
 import { measure } from './measure.mjs'
@@ -15,6 +16,7 @@ const nextBin = join(projectRoot, 'node_modules/next/dist/bin/next')
 
 /** Measures every page in rounds, alternating with the floors, and prints the ratios. */
 export async function bench({ rounds = 3, seconds = 5 } = {}) {
+  ensureBuilt()
   const barePort = await startBare()
   const shop = await openShop()
   try {

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt } from '#scripts/support/build.mjs'
 import { startPlatform, startStorefront } from '#scripts/support/houses.mjs'
 import { findFreePort } from '#scripts/support/ports.mjs'
 import { startMiddleman } from './middleman.mjs'
@@ -22,7 +21,8 @@ function throughMiddleman(port, platformPort) {
 }
 
 /**
- * Opens both houses of the production build on free ports, with data of their own.
+ * Opens both houses on free ports, with data of their own, from the build that stands: whoever
+ * calls this has built before, as a build beside an open shop would take its files away.
  *
  * @param {{ withMiddleman?: boolean }} [options]
  * @returns {Promise<{ port: number, platformPort: number, middleman?: object,
@@ -30,7 +30,6 @@ function throughMiddleman(port, platformPort) {
  *   restartPlatform: () => Promise<void>, close: () => Promise<void> }>}
  */
 export async function openShop({ withMiddleman = false } = {}) {
-  ensureBuilt()
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const settings = {
     dataDir,
