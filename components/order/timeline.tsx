@@ -12,7 +12,7 @@ export type TimelineStep = {
 const MARKS: Record<TimelineStep['mark'], string> = {
   done: 'border-primary bg-primary',
   now: 'border-primary bg-primary',
-  ahead: 'border-input bg-transparent',
+  ahead: 'border-input bg-background',
   bad: 'border-danger bg-danger',
 }
 
