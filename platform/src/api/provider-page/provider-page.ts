@@ -83,6 +83,9 @@ export const registerProviderPage: RegisterRoutes = (api, services) => {
     }
     await act(services, till, payment, answer)
     const location = returnUrl ?? `/pay/${c.req.param('token')}`
-    return c.body(null, 303, { ...headersFor(returnUrl), location })
+    // A redirect has no body, so it names no type.
+    const response = c.body(null, 303, { ...headersFor(returnUrl), location })
+    response.headers.delete('content-type')
+    return response
   })
 }
