@@ -37,6 +37,7 @@ export async function forgetShopper(shopper: Shopper): Promise<void> {
   const jar = await cookies()
   await clearSealed(jar, 'cart', shopper.host)
   await clearSealed(jar, 'flash', shopper.host)
+  await clearSealed(jar, 'setUp', shopper.host)
 }
 
 async function revoke(session: CustomerSession): Promise<void> {

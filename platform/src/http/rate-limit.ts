@@ -85,6 +85,15 @@ export async function findWait(services: Services, attempt: Attempt): Promise<nu
   return Math.max(0, (row.resetOn.getTime() - clock().getTime()) / 1000)
 }
 
+/** How many attempts are left in the current window. */
+export async function countLeft(services: Services, attempt: Attempt): Promise<number> {
+  const { db, config, clock } = services
+  const key = keyOf(attempt, getSecret(config))
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, key))
+  const used = row && row.resetOn > clock() ? row.count : 0
+  return Math.max(0, attempt.rule.limit * config.rateLimitFactor - used)
+}
+
 /** Whether attempts were counted in the current window; used as a memory of known sources. */
 export async function hasAttempts(services: Services, attempt: Attempt): Promise<boolean> {
   const key = keyOf(attempt, getSecret(services.config))

@@ -80,8 +80,8 @@ const loginRefusals = {
 } as const
 
 /** 401 without `WWW-Authenticate`: no token would have helped. */
-function refuseLogin(code: keyof typeof loginRefusals) {
-  return new Problem({ status: 401, code, title: loginRefusals[code] })
+function refuseLogin(code: keyof typeof loginRefusals, attemptsLeft: number) {
+  return new Problem({ status: 401, code, title: loginRefusals[code], members: { attemptsLeft } })
 }
 
 function addLogin(api: Api, services: Services) {
@@ -91,9 +91,9 @@ function addLogin(api: Api, services: Services) {
     const credentials = c.req.valid('json')
     const counted = await countLogin(services, { ...credentials, storeId: store.id, source })
     const checked = await checkCredentials(services, store, credentials)
-    if (!checked.ok) throw refuseLogin(checked.code)
+    if (!checked.ok) throw refuseLogin(checked.code, await counted.left())
     const tokens = await beginSession(services, checked.customer)
-    if (!tokens) throw refuseLogin('Customer.InvalidCredentials')
+    if (!tokens) throw refuseLogin('Customer.InvalidCredentials', await counted.left())
     await counted.forgive()
     c.header('cache-control', 'no-store')
     const { accessToken, refreshToken, expiresIn } = tokens

@@ -1,5 +1,6 @@
 import {
   countAttempt,
+  countLeft,
   forgiveAttempts,
   hasAttempts,
   limitRate,
@@ -26,6 +27,8 @@ interface Login {
 /** An attempt to sign in that has been counted as a failure until it turns out to be right. */
 export interface CountedLogin {
   forgive: () => Promise<void>
+  /** Attempts that this source has left for this address; the same for addresses without account. */
+  left: () => Promise<number>
 }
 
 /**
@@ -40,7 +43,8 @@ export async function countLogin(services: Services, login: Login): Promise<Coun
   const account = `${login.storeId} ${login.email.trim().toLowerCase()}`
   const pair = `${account} ${login.source}`
   const memory: Attempt = { rule: knownSource, subject: pair }
-  const attempts: Attempt[] = [{ rule: pairLimit, subject: pair }]
+  const ofPair: Attempt = { rule: pairLimit, subject: pair }
+  const attempts: Attempt[] = [ofPair]
   if (!(await hasAttempts(services, memory))) {
     attempts.push(
       { rule: sourceLimit, subject: login.source },
@@ -54,5 +58,6 @@ export async function countLogin(services: Services, login: Login): Promise<Coun
       await forgiveAttempts(services, attempts)
       await countAttempt(services, memory)
     },
+    left: () => countLeft(services, ofPair),
   }
 }

@@ -23,7 +23,11 @@ export async function login(data: FormData): Promise<void> {
   })
 }
 
+/** The tries left are told when they become few: before that the number would only frighten. */
+const FEW_TRIES = 3
+
 function toRefusal({ code, attemptsLeft }: LoginRefusal): Refusal {
   if (code !== 'wrong') return refuse('twoFactorCode', code)
-  return refuse('', 'loginWrong', attemptsLeft === null ? undefined : { left: attemptsLeft })
+  const isFew = attemptsLeft !== null && attemptsLeft <= FEW_TRIES
+  return refuse('', 'loginWrong', isFew ? { left: attemptsLeft } : undefined)
 }
