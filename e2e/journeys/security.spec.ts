@@ -1,0 +1,61 @@
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+for (const scripts of [true, false]) {
+  test(`a second factor is set up, asked for at sign-in and takes a recovery code, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const person = newPerson()
+    await register(page, person)
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Set up two-factor' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor')
+    await expect(page.getByRole('img', { name: 'Picture to scan' })).toBeVisible()
+    const steps = page.getByRole('main').getByRole('listitem')
+    const codes = await steps
+      .filter({ hasText: 'Keep the recovery codes' })
+      .getByRole('listitem')
+      .allTextContents()
+    const code = page.getByRole('textbox', { name: 'Code' })
+    await code.fill(codes[0] ?? '')
+    await page.getByRole('button', { name: 'Turn two-factor on' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Two-factor is on.' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
+    if (!scripts) await page.getByLabel('Password once more').fill(person.password)
+    await code.fill(codes[1] ?? '')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+  })
+}
+
+test('an account is deleted after a tick and the password, and is gone (58)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const person = newPerson()
+  await register(page, person)
+  await page.goto('/account/security/delete')
+  await page.getByLabel('Current password').fill(person.password)
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'One thing to correct' })
+  await expect(summary).toBeFocused()
+  await page.getByLabel('Current password').fill(person.password)
+  await page.getByRole('checkbox', { name: /I understand/ }).check()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your account is deleted.' }),
+  ).toBeVisible()
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'E-mail or password is not right.' }),
+  ).toBeVisible()
+})
