@@ -40,6 +40,8 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
   const close = () => {
+    // The event comes late: development closes and opens a dialog once more before it is told.
+    if (dialog.current?.open) return
     // The browser gives the focus back by itself, but not after the router has restored a page.
     if (document.activeElement === document.body && opener.current instanceof HTMLElement) {
       opener.current.focus()
