@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'drizzle-orm'
+import { readRawRows } from '#store/raw-rows.ts'
 import { createTestServices } from '#testing.ts'
 import { seedDemo } from './seed.ts'
 
@@ -13,10 +14,9 @@ beforeAll(async () => {
 afterAll(() => context.close())
 
 async function count(table: string) {
-  const result = await context.services.db.execute(
-    sql`select count(*)::int as n from ${sql.identifier(table)}`,
-  )
-  return (result as unknown as { rows: { n: number }[] }).rows[0]?.n
+  const statement = sql`select count(*)::int as n from ${sql.identifier(table)}`
+  const [row] = await readRawRows<{ n: number }>(context.services.db, statement)
+  return row?.n
 }
 
 test('both shops are seeded whole', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app.ts'
 import { refreshProducts } from '#commerce/catalog/derived.ts'
 import { openSeededGraphql } from '#seed/testing.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 
 let shop: Awaited<ReturnType<typeof openSeededGraphql>>
 
@@ -27,10 +28,10 @@ async function rename(title: string, fate: 'commit' | 'rollback') {
   const { db } = shop.services
   await db
     .transaction(async (tx) => {
-      const result = await tx.execute<{ id: string; store_id: string }>(
+      const [row] = await readRawRows<{ id: string; store_id: string }>(
+        tx,
         sql`update products set title = ${title} where slug = 'kelp-teapot' returning id, store_id`,
       )
-      const [row] = (result as unknown as { rows: { id: string; store_id: string }[] }).rows
       await refreshProducts(tx, row?.store_id ?? '', [row?.id ?? ''])
       if (fate === 'rollback') throw new Error('changed my mind')
     })

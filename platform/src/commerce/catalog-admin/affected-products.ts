@@ -3,12 +3,12 @@ import { textArray } from '#commerce/catalog/filter.ts'
 import { refreshProducts } from '#commerce/catalog/derived.ts'
 import { announceCatalogChange } from '#commerce/catalog/changes.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 
 async function listIds(tx: Tx | Db, storeId: string, where: SQL) {
-  const result = await tx.execute<{ id: string }>(
-    sql`select id from products where store_id = ${storeId} and ${where} order by id`,
-  )
-  return (result as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id)
+  const statement = sql`select id from products where store_id = ${storeId} and ${where} order by id`
+  const rows = await readRawRows<{ id: string }>(tx, statement)
+  return rows.map(({ id }) => id)
 }
 
 export function listProductsOfCategory(tx: Tx | Db, storeId: string, categoryId: string) {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import {
   allOf,
   joinOptionValue,
@@ -115,11 +116,13 @@ async function readRows(
     sql`select 'price', '', count(*)::int, 0, min(price_min_minor)::float8, max(price_max_minor)::float8
       from base where ${without(choices, 'price')}`,
   ]
-  const result = await db.execute<Row>(sql`
+  return readRawRows<Row>(
+    db,
+    sql`
     with base as materialized (select ${columns} from products where ${allOf(scope)}),
     counted(facet, value, count, place, lo, hi) as (${sql.join(parts, sql` union all `)})
-    select * from counted`)
-  return (result as unknown as { rows: Row[] }).rows
+    select * from counted`,
+  )
 }
 
 function listFacet(name: string, label: string, values: FacetView['values']): FacetView {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import { allOf, type FilterConditions } from './filter.ts'
 
 export type ProductSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'TITLE'
@@ -48,10 +49,12 @@ export async function listProductIds(db: Db, request: ListRequest) {
     where.push(sql`(${key}, id) ${compare} (${after.key}::${sql.raw(type)}, ${after.id})`)
   }
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const result = await db.execute<Row>(sql`
+  const rows = await readRawRows<Row>(
+    db,
+    sql`
     select id, ${key}::text as key from products where ${allOf(where)}
-    order by ${key} ${direction}, id ${direction} limit ${limit + 1}`)
-  const rows = (result as unknown as { rows: Row[] }).rows
+    order by ${key} ${direction}, id ${direction} limit ${limit + 1}`,
+  )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -63,6 +66,9 @@ export async function listProductIds(db: Db, request: ListRequest) {
 /** How many products match the whole filter. */
 export async function countProducts(db: Db, conditions: FilterConditions): Promise<number> {
   const where = allOf([...conditions.scope, ...conditions.choices.values()])
-  const result = await db.execute(sql`select count(*)::int as count from products where ${where}`)
-  return (result as unknown as { rows: { count: number }[] }).rows[0]?.count ?? 0
+  const [row] = await readRawRows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from products where ${where}`,
+  )
+  return row?.count ?? 0
 }

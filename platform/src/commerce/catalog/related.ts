@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import { textArray } from './filter.ts'
 import type { ProductView } from './views.ts'
 
@@ -24,7 +25,9 @@ export async function listRelatedIds(
   const nearest = (condition: SQL) => sql`select id from products
     where store_id = ${storeId} and is_active and id <> ${product.id} and ${condition}
     order by position, id limit ${maxCandidates}`
-  const result = await db.execute<{ id: string }>(sql`
+  const rows = await readRawRows<{ id: string }>(
+    db,
+    sql`
     with near as (
       (${nearest(sql`category_ids && ${categoryIds}`)})
       union (${nearest(sql`collection_ids && ${collectionIds}`)})
@@ -35,6 +38,7 @@ export async function listRelatedIds(
       4 * ${shared('category_ids', categoryIds)} + 2 * ${shared('collection_ids', collectionIds)}
         + ${shared('tags', tags)} + (brand_id is not distinct from ${product.brandId})::int desc,
       position, id
-    limit ${limit}`)
-  return (result as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id)
+    limit ${limit}`,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import { countTypingErrors, forgivenErrors, isSpelt, listDeletions, splitWords } from './text.ts'
 
 // More words than these do not make a search sharper, only dearer.
@@ -28,12 +29,14 @@ async function findCandidates(db: Db, storeId: string, word: string): Promise<Ca
   // Each part has an index of its own; joined with "or" they would be a scan of every word.
   const part = (condition: SQL) =>
     sql`(select term from search_terms where store_id = ${storeId} and ${condition} limit ${maxCandidates})`
-  const result = await db.execute<Candidate>(sql`
+  return readRawRows<Candidate>(
+    db,
+    sql`
     select term, term like ${prefix} as prefixed, similarity(term, ${word})::float8 as similarity
     from (${part(sql`term like ${prefix}`)} union ${part(sql`deletions && ${deletions}`)}
       union ${part(sql`term % ${word}`)}) candidate
-    order by prefixed desc, similarity desc, term limit ${maxCandidates}`)
-  return (result as unknown as { rows: Candidate[] }).rows
+    order by prefixed desc, similarity desc, term limit ${maxCandidates}`,
+  )
 }
 
 function listSpellings(word: string, candidates: Candidate[]) {

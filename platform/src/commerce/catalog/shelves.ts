@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import {
   brands,
   categories,
@@ -35,14 +36,17 @@ export type Shelves = {
 type Tally = { key: string; count: number; price: number | null }
 
 async function tally(db: Db, storeId: string, key: ReturnType<typeof sql>) {
-  const result = await db.execute<Tally>(sql`
+  const rows = await readRawRows<Tally>(
+    db,
+    sql`
     select key, count(*)::int as count, min(price_min_minor)::float8 as price
     from (
       select ${key} as key, price_min_minor from ${products}
       where ${products.storeId} = ${storeId} and ${products.isActive}
     ) shelf
-    where key is not null group by key`)
-  return new Map((result as unknown as { rows: Tally[] }).rows.map((row) => [row.key, row]))
+    where key is not null group by key`,
+  )
+  return new Map(rows.map((row) => [row.key, row]))
 }
 
 function counted(tallies: Map<string, Tally>, id: string) {
