@@ -57,7 +57,6 @@ export const storeSchema = z
     countryCode: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code like DE'),
     /** IANA zone in which days begin, as "Europe/Berlin". */
     timeZone: text,
-    currencyDisplay: z.enum(['symbol', 'narrowSymbol', 'code']),
     logo: z.strictObject({ text }),
     announcement: z.strictObject({ id: text, text }).nullable(),
     theme: themeSchema,
