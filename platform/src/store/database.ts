@@ -9,7 +9,7 @@ import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
 import * as schema from './schema/index.ts'
-import { takeTurns } from './turns.ts'
+import { createTurns } from './turns.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -28,6 +28,14 @@ const options = { schema, casing: 'snake_case' } as const
 /** The same schema on either driver; the drivers differ only in types that no caller sees. */
 function asDb(database: unknown) {
   return database as Db
+}
+
+/** Transactions on one connection begin one after the other (docs/decisions/027). */
+function takeTurns(db: Db): Db {
+  const begin = db.transaction.bind(db)
+  const inTurn = createTurns()
+  db.transaction = (work, config) => inTurn(() => begin(work, config))
+  return db
 }
 
 /** Wraps an open PGlite instance. Tests use this for databases in memory. */

@@ -1,19 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Db } from './database.ts'
 
 /**
- * Lets transactions begin one after the other, with a turn of the event loop between them. The
- * embedded engine runs them one at a time anyway, but hands over by promises alone: 300 that wait
- * for it kept every socket, timer and health check of the process waiting until the last was done
- * (8 seconds measured; now the length of one).
+ * A queue in which each piece of work begins when the one before it is done and the event loop has
+ * had a turn. The embedded engine runs one transaction at a time anyway, but hands over by promises
+ * alone: 300 that wait for it kept every socket, timer and health check of the process waiting
+ * until the last was done (8 seconds measured; now the length of one).
  */
-export function takeTurns(db: Db): Db {
-  const begin = db.transaction.bind(db)
+export function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve()
-  db.transaction = (work, config) => {
-    const mine = last.then(() => setImmediate()).then(() => begin(work, config))
+  return (work) => {
+    const mine = last.then(() => setImmediate()).then(work)
     last = mine.catch(() => undefined)
     return mine
   }
-  return db
 }
