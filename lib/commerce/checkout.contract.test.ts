@@ -23,8 +23,20 @@ describe('placing an order on the platform', () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const { first, repeat } = await placeOrder(client, cart, 'bankTransfer')
-    const answers = await Promise.all([repeat(), repeat(), repeat()])
-    for (const answer of answers) expect(answer.orderNumber).toBe(first.orderNumber)
+    expect((await repeat()).orderNumber).toBe(first.orderNumber)
+    expect((await repeat()).orderNumber).toBe(first.orderNumber)
+  })
+
+  it('repeated at the same moment answers the first order or that it is under way', async () => {
+    const client = clientOf()
+    const cart = await prepareCart(client, newCredentials().email)
+    const { first, repeat } = await placeOrder(client, cart, 'bankTransfer')
+    const answers = await Promise.allSettled([repeat(), repeat(), repeat()])
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') expect(answer.value.orderNumber).toBe(first.orderNumber)
+      else expect(answer.reason).toMatchObject({ status: 409, code: 'Common.RequestInFlight' })
+    }
+    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
   })
 
   it('by redirect hands over the address of the payment page', async () => {
