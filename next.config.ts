@@ -13,6 +13,8 @@ const config: NextConfig = {
   cacheComponents: true,
   partialPrefetching: true,
   poweredByHeader: false,
+  // An ETag is reckoned over the whole document for every answer; caches live by s-maxage here.
+  generateEtags: false,
   // Set by the proxy on pages that are rendered per request: see lib/server/gateway/forwarded.ts.
   htmlLimitedBots: /vitrine-whole-document/,
   cacheLife: {

@@ -53,7 +53,9 @@ export async function bench({ rounds = 3, seconds = 5 } = {}) {
 }
 
 async function startBare() {
-  const build = spawnSync(process.execPath, [nextBin, 'build'], { cwd: bareFolder, stdio: 'pipe' })
+  // Turbopack would build the proxy of the repository's root into the bare page; webpack does not.
+  const options = { cwd: bareFolder, stdio: 'pipe' }
+  const build = spawnSync(process.execPath, [nextBin, 'build', '--webpack'], options)
   if (build.status !== 0) throw new Error(`The bare page was not built:\n${build.stdout}`)
   const port = await findFreePort()
   const started = startProcess({
