@@ -22,7 +22,8 @@ const IN_FLIGHT_TRIES = 6
  */
 export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome> {
   const { cart } = shopper
-  if (!cart?.token) return { ok: true, go: '/cart' }
+  // A second tab that sends the form after the first one's answer has no bag left, but its order.
+  if (!cart?.token) return { ok: true, go: cart?.lastOrder ? orderPath(cart.lastOrder) : '/cart' }
   const { paymentMethodId } = cart
   if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
   try {
@@ -75,14 +76,14 @@ async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
     await saveBag(shopper, { pendingOrder: order.orderToken })
     return redirectUrl ?? '/checkout/return'
   }
-  await emptyBag(shopper)
+  await emptyBag(shopper, '', order.orderToken)
   return orderPath(order.orderToken)
 }
 
 /** Forgets a bag that became an order; the next piece starts a new one. */
-export async function emptyBag(shopper: Shopper, token = ''): Promise<void> {
+export async function emptyBag(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
   const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
-  await saveBag(shopper, { ...rest, token })
+  await saveBag(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
 }
 
 /** The page of an order by its unguessable token. */

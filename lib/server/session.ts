@@ -37,6 +37,8 @@ const cartShape = z.object({
   round: z.number().int().optional(),
   /** Order whose payment is not answered yet. */
   pendingOrder: z.string().optional(),
+  /** The order that this bag became, for a second tab that still wants to place it. */
+  lastOrder: z.string().optional(),
   postalCode: z.string().optional(),
   /** Where a shopper who set a new password goes on: the mailed link does not know. */
   returnTo: z.string().optional(),
