@@ -30,6 +30,7 @@ import { registerCartCheckoutRoutes } from '#api/rest/cart-checkout.ts'
 import { registerProviderPage } from '#api/provider-page/provider-page.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
+import { registerOrderLookupRoutes } from '#api/rest/order-lookup.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
@@ -74,6 +75,7 @@ const resources: RegisterRoutes[] = [
   registerProviderPage,
   registerAdminShippingRoutes,
   registerAdminOrderRoutes,
+  registerOrderLookupRoutes,
 ]
 
 const notFound = new Problem({

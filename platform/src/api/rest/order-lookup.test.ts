@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#store/ids.ts'
+import { orders } from '#store/schema/orders.ts'
+import { addStore, readJson, signInCustomer } from '#testing.ts'
+import { openTestTill, type TestTill } from './testing.ts'
+
+interface Bought {
+  orderId: string
+  orderNumber: string
+  orderToken: string
+}
+
+let till: TestTill
+let variantId: string
+beforeAll(async () => {
+  till = await openTestTill({ RATE_LIMIT_FACTOR: '0.5' })
+  variantId = (await till.variantOf(100)).variantId
+})
+afterAll(() => till.close())
+
+let sources = 0
+/** Each question comes from its own address unless one is given. */
+const ask = (orderNumber: string, email: string, source?: string) => {
+  sources += 1
+  const from = { 'x-forwarded-for': source ?? `198.51.100.${String(sources)}` }
+  return till.call('POST', '/v1/orders/lookup', { orderNumber, email }, from)
+}
+
+async function buy(email = 'hanna@example.com') {
+  const { path, cart } = await till.openReadyCart(variantId, 1, email)
+  const response = await till.complete(path, till.payBy(till.transfer, cart), newId('key'))
+  expect(response.status).toBe(200)
+  return readJson<Bought>(response)
+}
+
+/** A refusal without the id of its request, which is the only thing that may differ. */
+async function refusalOf(response: Response) {
+  const { requestId, ...problem } = await readJson<{ requestId: string }>(response)
+  expect(requestId).toBeTruthy()
+  const headers = Object.fromEntries(response.headers)
+  delete headers['x-request-id']
+  return { status: response.status, problem, headers }
+}
+
+describe('200', () => {
+  it('gives the buyer the token of the order again', async () => {
+    const { orderNumber, orderToken } = await buy()
+    const response = await ask(orderNumber, 'hanna@example.com')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toEqual({ orderToken })
+  })
+
+  it('understands other spellings of the number and the address', async () => {
+    const { orderNumber, orderToken } = await buy('Hanna.Lind@Example.com')
+    const response = await ask(` #${orderNumber.toLowerCase()} `, 'hanna.lind@EXAMPLE.com')
+    expect(await response.json()).toEqual({ orderToken })
+  })
+
+  it('does not count right answers against the order', async () => {
+    const { orderNumber } = await buy()
+    for (let i = 0; i < 8; i += 1) {
+      expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(200)
+    }
+  })
+})
+
+describe('400', () => {
+  it('names what is missing', async () => {
+    const response = await ask('', 'nobody')
+    const { errors } = await readJson<{ errors: Record<string, string[]> }>(response)
+    expect(response.status).toBe(400)
+    expect(Object.keys(errors)).toEqual(['orderNumber', 'email'])
+  })
+})
+
+describe('404', () => {
+  it('says the same of an unknown number and of another address', async () => {
+    const { orderNumber } = await buy()
+    const wrong = await refusalOf(await ask(orderNumber, 'somebody@example.com'))
+    expect(wrong.status).toBe(404)
+    expect(wrong.problem).toMatchObject({ code: 'Order.NotFound' })
+    expect(await refusalOf(await ask('T-999999', 'hanna@example.com'))).toEqual(wrong)
+  })
+
+  it('leaves the order of an account to the account', async () => {
+    const { orderId, orderNumber } = await buy()
+    const { customer } = await signInCustomer(till.services, till.store)
+    const { db } = till.services
+    await db.update(orders).set({ customerId: customer.id }).where(eq(orders.id, orderId))
+    expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(404)
+  })
+
+  it('does not find the order of another store, nor one that has lost its address', async () => {
+    const { orderId, orderNumber } = await buy()
+    const other = till.callerOf(await addStore(till.services))
+    const body = { orderNumber, email: 'hanna@example.com' }
+    expect((await other('POST', '/v1/orders/lookup', body)).status).toBe(404)
+    await till.services.db.update(orders).set({ email: null }).where(eq(orders.id, orderId))
+    expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(404)
+  })
+})
+
+describe('429', () => {
+  it('stops guesses at one order from many places', async () => {
+    const { orderNumber } = await buy()
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i += 1) {
+      statuses.push((await ask(orderNumber, `guess-${String(i)}@example.com`)).status)
+    }
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
+  })
+
+  it('stops one place that goes through the numbers, whether they exist or not', async () => {
+    let last = 0
+    for (let i = 0; i < 16; i += 1) {
+      last = (await ask(`T-77${String(i)}`, 'hanna@example.com', '203.0.113.9')).status
+    }
+    expect(last).toBe(429)
+    const refused = await ask('T-1', 'hanna@example.com', '203.0.113.9')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})

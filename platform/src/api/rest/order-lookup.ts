@@ -1,0 +1,64 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import { forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { storeContext } from '#http/store-context.ts'
+import { emailField } from './customer-schemas.ts'
+
+const hour = 3600
+const sourceLimit: RateLimit = { name: 'order-lookup-source', limit: 30, seconds: hour }
+const orderLimit: RateLimit = { name: 'order-lookup-order', limit: 10, seconds: hour }
+
+const request = z
+  .object({ orderNumber: z.string().trim().min(1).max(50), email: emailField })
+  .openapi('OrderLookupRequest', { 'x-contract': 'assumed' })
+
+const reply = z
+  .object({ orderToken: z.string().describe('Opens the order in GraphQL `order(orderToken)`') })
+  .openapi('OrderLookup', { 'x-contract': 'assumed' })
+
+const route = createRoute({
+  method: 'post',
+  path: '/v1/orders/lookup',
+  operationId: 'LookUpOrder',
+  summary: 'Find a guest’s order by its number and e-mail address',
+  description:
+    'An unknown number, another address and an order of an account are the same 404 ' +
+    '`Order.NotFound`. A POST, so that the address stands in no log.',
+  'x-contract': 'assumed',
+  request: { body: jsonBody(request) },
+  responses: {
+    200: jsonReply(reply, 'The token that its buyer was given when the order was placed'),
+    ...refusals(400, 404, 429),
+  },
+})
+
+/** The way back to an order for a guest who has lost the link to it (docs/decisions/087). */
+export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
+  const { db, config } = services
+  api.use(route.path, storeContext(services))
+  api.openapi(route, async (c) => {
+    const { store, source } = c.var
+    const clue = c.req.valid('json')
+    const spelling = clue.orderNumber.replace(/^#\s*/, '').toUpperCase()
+    const attempts = [
+      { rule: sourceLimit, subject: source },
+      { rule: orderLimit, subject: `${store.id} ${spelling}` },
+    ]
+    await limitRate(services, attempts)
+    const found = { db, secrets: config.secrets }
+    const orderToken = await lookUpOrder(found, { ...clue, storeId: store.id })
+    if (orderToken === null) {
+      throw new Problem({
+        status: 404,
+        code: 'Order.NotFound',
+        title: 'There is no guest’s order with this number and e-mail address.',
+      })
+    }
+    await forgiveAttempts(services, attempts)
+    c.header('cache-control', 'no-store')
+    return c.json({ orderToken }, 200)
+  })
+}

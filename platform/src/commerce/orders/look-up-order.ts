@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
+import { hashToken } from '#store/ids.ts'
+import { orders } from '#store/schema/orders.ts'
+
+/** What a guest still knows of an order. */
+export interface OrderClue {
+  storeId: string
+  /** As it stands in the mail; a leading `#` and lower-case letters are understood. */
+  orderNumber: string
+  email: string
+}
+
+/** The spellings under which a number may be stored. */
+function spellingsOf(orderNumber: string) {
+  const bare = orderNumber.trim().replace(/^#\s*/, '')
+  return [...new Set([bare, bare.toUpperCase()])]
+}
+
+const digestOf = (email: string) => Buffer.from(hashToken(email.trim().toLowerCase()))
+
+/**
+ * The token of a guest's order, to the buyer who names its number and e-mail address. An order of
+ * an account is not found this way: it is behind the account's password and second factor. An
+ * unknown number and a wrong address cost the same work, so that neither tells which orders exist.
+ */
+export async function lookUpOrder(
+  { db, secrets }: { db: Db; secrets: Secrets },
+  { storeId, orderNumber, email }: OrderClue,
+): Promise<string | null> {
+  const [order] = await db
+    .select({ email: orders.email, tokenSeed: orders.tokenSeed, tokenHash: orders.tokenHash })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.storeId, storeId),
+        inArray(orders.orderNumber, spellingsOf(orderNumber)),
+        isNull(orders.customerId),
+        ne(orders.state, 'invalidated'),
+      ),
+    )
+    .limit(1)
+  const isTheirs = timingSafeEqual(digestOf(email), digestOf(order?.email ?? ''))
+  const token = recoverToken(secrets, 'order', order ?? createDerivedToken(secrets, 'order'))
+  return order && isTheirs ? token : null
+}
