@@ -15,7 +15,7 @@ const tags = {
   Service: 'The service about itself.',
 }
 
-const storefrontPath = /^\/(v1\/(customer|carts)(\/|$)|graphql|media\/|pay\/)/
+const storefrontPath = /^\/(v1\/(customer|carts|orders\/lookup)(\/|$)|graphql|media\/|pay\/)/
 /** Storefront addresses that say by themselves which store they belong to. */
 const selfSpeaking = /^\/(media|pay)\//
 const authPath = /^\/(connect|\.well-known|oauth)\//
