@@ -13,6 +13,8 @@ export interface CommerceConnection {
   readonly accessToken?: string | undefined
   /** The shopper's network address, for the platform's rate limits. */
   readonly forwardedFor?: string | undefined
+  /** The shopper's `User-Agent`, for the names of devices in the list of sessions. */
+  readonly userAgent?: string | undefined
 }
 
 interface RestCall<T> {
@@ -91,6 +93,7 @@ function connectionHeaders(connection: CommerceConnection): Record<string, strin
   }
   if (connection.accessToken) headers.authorization = `Bearer ${connection.accessToken}`
   if (connection.forwardedFor) headers['x-forwarded-for'] = connection.forwardedFor
+  if (connection.userAgent) headers['user-agent'] = connection.userAgent
   return headers
 }
 

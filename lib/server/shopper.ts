@@ -43,6 +43,7 @@ export const getShopper = cache(async (): Promise<Shopper> => {
       storeDomain: store.storeDomain,
       accessToken,
       forwardedFor: head.get('x-forwarded-for')?.split(',').at(-1)?.trim(),
+      userAgent: head.get('user-agent') ?? undefined,
     })
   return { store, host, customer, cart, client: clientWith(customer?.accessToken), clientWith }
 })

@@ -20,6 +20,7 @@ import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
 import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
 import { registerTwoFactorRoutes } from '#api/rest/customer-two-factor.ts'
 import { registerCustomerRoutes } from '#api/rest/customer.ts'
+import { registerCustomerSessionRoutes } from '#api/rest/customer-sessions.ts'
 import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
 import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
 import { registerCartRoutes } from '#api/rest/carts.ts'
@@ -60,6 +61,7 @@ const resources: RegisterRoutes[] = [
   registerCustomerAccessRoutes,
   registerCustomerAddressRoutes,
   registerCustomerRoutes,
+  registerCustomerSessionRoutes,
   registerTwoFactorRoutes,
   registerWebhookEndpointRoutes,
   registerWebhookDeliveryRoutes,

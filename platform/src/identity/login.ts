@@ -3,6 +3,7 @@ import type { Services } from '#services.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findCustomerByEmail } from './customers.ts'
+import type { Device } from './device.ts'
 import { verifyPassword } from './passwords.ts'
 import { customerScopes } from './scopes.ts'
 import { beginGrant, type IssuedTokens } from './tokens.ts'
@@ -47,6 +48,7 @@ export async function checkCredentials(
 export function beginSession(
   { db, clock, config }: Services,
   customer: Customer,
+  device: Device,
 ): Promise<IssuedTokens | null> {
   return db.transaction(async (tx) => {
     const [same] = await tx
@@ -63,6 +65,6 @@ export function beginSession(
       scopes: [...customerScopes],
       grantType: 'password',
     }
-    return beginGrant(tx, subject, clock())
+    return beginGrant(tx, subject, clock(), device)
   })
 }

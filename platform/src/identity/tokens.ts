@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
+import type { Device } from './device.ts'
 
 export const accessTokenSeconds = 600
 export const refreshTokenSeconds = 30 * 24 * 3600
@@ -80,17 +81,22 @@ export async function issueTokens(
   return { accessToken, refreshToken, expiresIn: accessTokenSeconds }
 }
 
-/** A new grant of a customer who has just proved who they are, with its first tokens. */
+/**
+ * A new grant of a customer who has just proved who they are, with its first tokens. The device is
+ * kept to show it in the customer's list of sessions.
+ */
 export async function beginGrant(
   db: Db | Tx,
   subject: TokenSubject,
   now: Date,
+  device?: Device,
 ): Promise<IssuedTokens & { grantId: string }> {
   const grantId = newToken()
   const grant = {
     accountId: subject.customerId,
     clientId: subject.clientId,
     openid: { scope: subject.scopes.join(' ') },
+    ...(device && { device }),
   }
   await db
     .insert(oauthRecords)

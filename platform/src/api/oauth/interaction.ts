@@ -6,7 +6,9 @@ import { countLogin } from '#api/rest/login-limits.ts'
 import { pageHeaders } from '#http/page.ts'
 import { Problem } from '#http/problem.ts'
 import { getCustomer } from '#identity/customers.ts'
+import { describeDevice } from '#identity/device.ts'
 import { checkCredentials } from '#identity/login.ts'
+import { recordDevice } from '#identity/sessions.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { describeError } from '#log.ts'
@@ -111,7 +113,9 @@ async function confirm(c: Context<Env>, sign: Sign, interaction: Interaction) {
     clientId: asText(interaction.params['client_id']),
   })
   grant.addOIDCScope(asText(interaction.params['scope']))
-  return finish(c, sign, { consent: { grantId: await grant.save() } })
+  const grantId = await grant.save()
+  await recordDevice(sign.services.db, grantId, describeDevice(c.req.header('user-agent')))
+  return finish(c, sign, { consent: { grantId } })
 }
 
 function abort(c: Context<Env>, sign: Sign) {

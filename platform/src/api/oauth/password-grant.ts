@@ -1,6 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { countLogin } from '#api/rest/login-limits.ts'
 import { Problem } from '#http/problem.ts'
+import { describeDevice } from '#identity/device.ts'
 import { checkCredentials } from '#identity/login.ts'
 import { customerScopes } from '#identity/scopes.ts'
 import { beginGrant } from '#identity/tokens.ts'
@@ -65,7 +66,8 @@ export const createPasswordGrant =
       scopes,
       grantType: 'password',
     }
-    const tokens = await beginGrant(services.db, subject, services.clock())
+    const device = describeDevice(ctx.req.headers['user-agent'])
+    const tokens = await beginGrant(services.db, subject, services.clock(), device)
     ctx.body = {
       access_token: tokens.accessToken,
       token_type: 'Bearer',

@@ -6,6 +6,7 @@ import { Problem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
+import { describeDevice } from '#identity/device.ts'
 import { beginSession, checkCredentials } from '#identity/login.ts'
 import { resetPassword } from '#identity/recovery.ts'
 import { queueMail, queueRecovery } from '#outbound/mail.ts'
@@ -92,7 +93,8 @@ function addLogin(api: Api, services: Services) {
     const counted = await countLogin(services, { ...credentials, storeId: store.id, source })
     const checked = await checkCredentials(services, store, credentials)
     if (!checked.ok) throw refuseLogin(checked.code, await counted.left())
-    const tokens = await beginSession(services, checked.customer)
+    const device = describeDevice(c.req.header('user-agent'))
+    const tokens = await beginSession(services, checked.customer, device)
     if (!tokens) throw refuseLogin('Customer.InvalidCredentials', await counted.left())
     await counted.forgive()
     c.header('cache-control', 'no-store')

@@ -1,0 +1,113 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { customerAuth } from '#http/customer-auth.ts'
+import { jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { forbidden, Problem } from '#http/problem.ts'
+import { storeContext } from '#http/store-context.ts'
+import { endSession, listSessions } from '#identity/sessions.ts'
+import { endGrantsOf } from '#identity/tokens.ts'
+
+const bearer = [{ bearer: [] }]
+
+const session = z
+  .object({
+    id: z.string(),
+    browser: z.string().nullable().describe('Such as `Firefox`; null when it did not say'),
+    system: z.string().nullable().describe('Such as `Windows` or `iPhone`'),
+    application: z.string().nullable().describe('A third-party application; null for the shop'),
+    signedInOn: z.iso.datetime(),
+    lastUsedOn: z.iso.datetime().describe('Exact to the life of an access token'),
+    current: z.boolean().describe('The session that asks'),
+  })
+  .openapi('CustomerSession', { 'x-contract': 'assumed' })
+
+const sessions = z
+  .object({ data: z.array(session) })
+  .openapi('CustomerSessions', { 'x-contract': 'assumed' })
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/customer/sessions',
+  operationId: 'ListCustomerSessions',
+  summary: 'List where the customer is signed in',
+  description: 'The last used first, at most 100.',
+  'x-contract': 'assumed',
+  security: bearer,
+  responses: { 200: jsonReply(sessions, 'Sessions'), ...refusals(400, 401, 403, 404) },
+})
+
+const endRoute = createRoute({
+  method: 'delete',
+  path: '/v1/customer/sessions/{sessionId}',
+  operationId: 'EndCustomerSession',
+  summary: 'Sign out one device',
+  'x-contract': 'assumed',
+  security: bearer,
+  request: { params: z.object({ sessionId: z.string().min(1).max(200) }) },
+  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+})
+
+const endAllRequest = z
+  .object({ keepCurrent: z.boolean().optional().describe('Spares the session that asks') })
+  .openapi('EndCustomerSessionsRequest', { 'x-contract': 'assumed' })
+
+const endAllRoute = createRoute({
+  method: 'post',
+  path: '/v1/customer/sessions/end-all',
+  operationId: 'EndCustomerSessions',
+  summary: 'Sign out everywhere',
+  description: 'Without a body the session that asks ends too, and its tokens with it.',
+  'x-contract': 'assumed',
+  security: bearer,
+  request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
+  responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+})
+
+/** A third-party application may read a profile, but not sign its shopper out of the shop. */
+const ofTheShop = (shopClientId: string) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    if (c.var.customer.clientId !== shopClientId) {
+      throw forbidden('Only the shop itself manages sessions.', 'Auth.ClientContext')
+    }
+    await next()
+  })
+
+/** Where a customer is signed in, and how that ends (docs/decisions/088). */
+export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock, config } = services
+  const shopClientId = config.firstPartyClient.id
+  api.use(
+    `${listRoute.path}/*`,
+    storeContext(services),
+    customerAuth(services),
+    ofTheShop(shopClientId),
+  )
+  api.openapi(listRoute, async (c) => {
+    const { customerId, grantId } = c.var.customer
+    const found = await listSessions(db, { customerId, grantId, shopClientId }, clock())
+    const data = found.map(({ signedInOn, lastUsedOn, ...rest }) => ({
+      ...rest,
+      signedInOn: signedInOn.toISOString(),
+      lastUsedOn: lastUsedOn.toISOString(),
+    }))
+    return c.json({ data }, 200)
+  })
+  api.openapi(endAllRoute, async (c) => {
+    const { customerId, grantId } = c.var.customer
+    const { keepCurrent } = c.req.valid('json')
+    await endGrantsOf(db, customerId, keepCurrent ? grantId : undefined)
+    return c.body(null, 204)
+  })
+  api.openapi(endRoute, async (c) => {
+    const { sessionId } = c.req.valid('param')
+    if (!(await endSession(db, c.var.customer.customerId, sessionId))) {
+      throw new Problem({
+        status: 404,
+        code: 'Customer.SessionNotFound',
+        title: 'There is no such session, or it has ended.',
+      })
+    }
+    return c.body(null, 204)
+  })
+}
