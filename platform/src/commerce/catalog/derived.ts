@@ -16,7 +16,7 @@ const batchSize = 500
 async function deriveColumns(tx: Tx | Db, productIds: string[]) {
   const ids = textArray(productIds)
   await tx.execute(sql`
-    with recursive prices as (
+    with recursive wanted as (select unnest(${ids}) as id), prices as (
       select product_id, min(price_minor) as lowest, max(price_minor) as highest,
         max(compare_at_minor) filter (where compare_at_minor > price_minor) as compare_at
       from variants where product_id = any(${ids}) and is_active group by product_id
@@ -25,24 +25,38 @@ async function deriveColumns(tx: Tx | Db, productIds: string[]) {
       union
       select branch.product_id, c.parent_id from branch join categories c on c.id = branch.category_id
       where c.parent_id is not null
+    ), shelved as (
+      select product_id, array_agg(category_id order by category_id) as ids
+      from branch group by product_id
+    ), chosen as (
+      select o.product_id,
+        array_agg(o.name || E'\\x1f' || v.value order by o.position, v.place) as pairs
+      from product_options o, unnest(o.values) with ordinality v(value, place)
+      where o.product_id = any(${ids}) group by o.product_id
     )
     update products set
-      price_min_minor = coalesce((select lowest from prices where product_id = products.id), 0),
-      price_max_minor = coalesce((select highest from prices where product_id = products.id), 0),
-      compare_at_max_minor = (select compare_at from prices where product_id = products.id),
-      category_ids = array(select category_id from branch where product_id = products.id order by 1),
-      option_values = array(
-        select o.name || E'\\x1f' || v.value from product_options o,
-          unnest(o.values) with ordinality v(value, place)
-        where o.product_id = products.id order by o.position, v.place)
-    where products.id = any(${ids})`)
+      price_min_minor = coalesce(prices.lowest, 0),
+      price_max_minor = coalesce(prices.highest, 0),
+      compare_at_max_minor = prices.compare_at,
+      category_ids = coalesce(shelved.ids, '{}'),
+      option_values = coalesce(chosen.pairs, '{}')
+    from wanted
+    left join prices on prices.product_id = wanted.id
+    left join shelved on shelved.product_id = wanted.id
+    left join chosen on chosen.product_id = wanted.id
+    where products.id = wanted.id`)
 }
 
 async function deriveCollections(tx: Tx | Db, productIds: string[]) {
+  // Most products lie in none, and a row that stays as it is need not be written anew.
   await tx.execute(sql`
-    update products set collection_ids = array(
-      select collection_id from product_collections where product_id = products.id order by 1)
-    where products.id = any(${textArray(productIds)})`)
+    with wanted as (
+      select p.id, array(
+        select collection_id from product_collections where product_id = p.id order by 1) as ids
+      from products p where p.id = any(${textArray(productIds)})
+    )
+    update products set collection_ids = wanted.ids from wanted
+    where products.id = wanted.id and products.collection_ids <> wanted.ids`)
 }
 
 type Source = { id: string; A: string; B: string; C: string; D: string }

@@ -47,12 +47,19 @@ function listSpellings(word: string, candidates: Candidate[]) {
   return measured.filter(({ errors }) => errors === fewest).map(({ term }) => term)
 }
 
-/** The tsquery of one word: a beginning when the store knows one, else its likely spellings. */
+const anyOf = (terms: string[]) => `(${terms.map((term) => `'${term}'`).join(' | ')})`
+
+/**
+ * The tsquery of one word: a beginning when the store knows one, else its likely spellings. A few
+ * known words are named one by one: for a beginning the index collects every product of each word,
+ * for whole words it skips to those that the rarest one leaves.
+ */
 function toTerm(word: string, candidates: Candidate[]): string | null {
-  if (candidates.some((candidate) => candidate.prefixed)) return `'${word}':*`
+  const begun = candidates.filter(({ prefixed }) => prefixed).map(({ term }) => term)
+  if (begun.length > maxSpellings || (begun.length > 0 && !isSpelt(word))) return `'${word}':*`
+  if (begun.length > 0) return anyOf(begun)
   const spellings = listSpellings(word, candidates).slice(0, maxSpellings)
-  if (spellings.length === 0) return null
-  return `(${spellings.map((term) => `'${term}'`).join(' | ')})`
+  return spellings.length === 0 ? null : anyOf(spellings)
 }
 
 function findNearest(word: string, candidates: Candidate[]): string | null {

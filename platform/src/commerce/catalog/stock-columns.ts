@@ -6,7 +6,7 @@ import { textArray } from './filter.ts'
 /** Brings the stock columns of products in line with their inventory levels. */
 export async function deriveStock(tx: Tx | Db, productIds: string[]) {
   await tx.execute(sql`
-    with stocked as (
+    with wanted as (select unnest(${textArray(productIds)}) as id), stocked as (
       select v.product_id, v.id, v.options,
         coalesce(sum(l.available_quantity) filter (where p.is_active), 0)::int as quantity
       from variants v
@@ -17,16 +17,21 @@ export async function deriveStock(tx: Tx | Db, productIds: string[]) {
     ), totals as (
       select product_id, sum(quantity)::int as quantity from stocked group by product_id
     ), present as (
-      select s.product_id, (o.pair->>'name') || E'\\x1f' || (o.pair->>'value') as value
+      select distinct s.product_id, (o.pair->>'name') || E'\\x1f' || (o.pair->>'value') as value
       from stocked s, jsonb_array_elements(s.options) o(pair) where s.quantity > 0
+    ), listed as (
+      select p.id, array_agg(o.value order by o.place) as pairs
+      from products p cross join unnest(p.option_values) with ordinality o(value, place)
+      join present on present.product_id = p.id and present.value = o.value
+      where p.id = any(${textArray(productIds)}) group by p.id
     )
     update products set
-      available_quantity = coalesce((select quantity from totals t where t.product_id = products.id), 0),
-      stocked_option_values = array(
-        select o.value from unnest(products.option_values) with ordinality o(value, place)
-        where exists (select 1 from present where product_id = products.id and value = o.value)
-        order by o.place)
-    where products.id = any(${textArray(productIds)})`)
+      available_quantity = coalesce(totals.quantity, 0),
+      stocked_option_values = coalesce(listed.pairs, '{}')
+    from wanted
+    left join totals on totals.product_id = wanted.id
+    left join listed on listed.id = wanted.id
+    where products.id = wanted.id`)
 }
 
 /**
