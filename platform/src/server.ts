@@ -52,6 +52,7 @@ async function serve(profile: Profile, config: Config, database: Database) {
     db: database.db,
     engine: database.engine,
     listen: database.listen,
+    stayPresent: database.stayPresent,
     config,
     clock: () => new Date(),
     log: createLog(config.logLevel),

@@ -37,6 +37,7 @@ export async function createTestServices(
     db: database.db,
     engine: database.engine,
     listen: database.listen,
+    stayPresent: database.stayPresent,
     config: readConfig({
       NODE_ENV: 'test',
       FIRST_PARTY_CLIENT_SECRET: 'first-party-secret-for-tests-0123456789',

@@ -1,6 +1,5 @@
 // A process that makes events and delivers them until it is killed. Its parent hands it:
-//   <where: data directory or postgresql URL> <receiver URL> <store id> <clock offset in ms>
-//   <events to make>
+//   <where: data directory or postgresql URL> <store id> <events to make> <number of the first>
 // It prints `made <n>` once the transaction of the n-th event has been acknowledged.
 import { appendEvent } from '#store/events.ts'
 import { openDatabase } from '#store/database.ts'
@@ -9,16 +8,17 @@ import { eq, sql } from 'drizzle-orm'
 import { startDeliveries } from './deliveries.ts'
 import { createLoopbackDialler } from './testing.ts'
 
-const [where = '', storeId = '', offset = '0', count = '0', first = '0'] = process.argv.slice(2)
-const { db } = await openDatabase(
+const [where = '', storeId = '', count = '0', first = '0'] = process.argv.slice(2)
+const { db, stayPresent } = await openDatabase(
   where.startsWith('postgresql://') ? { dataDir: '', databaseUrl: where } : { dataDir: where },
 )
-const clock = () => new Date(Date.now() + Number(offset))
+const clock = () => new Date()
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 startDeliveries(
   {
     db,
+    stayPresent,
     dialler: createLoopbackDialler(),
     clock,
     random: Math.random,

@@ -9,7 +9,7 @@ import { addReceivingStore, openCounter, startMaker } from './crash.testing.ts'
 /** `npm run verify:security` runs 100 cycles of 200 events; here fewer, the same way. */
 const cycles = Number(process.env['VITRINE_CRASH_CYCLES'] ?? 4)
 const eventsPerCycle = Number(process.env['VITRINE_CRASH_EVENTS'] ?? 60)
-/** Far beyond a quiet machine: each cycle starts a process, and a killed one leaves leases of 45 s. */
+/** Far beyond a quiet machine: each cycle starts a process. */
 const timeout = 300_000 + cycles * 60_000
 
 const closing: (() => Promise<unknown>)[] = []
@@ -59,14 +59,12 @@ test.each(['pglite', 'postgres'] as const)(
     const made = new Set<string>()
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const first = cycle * eventsPerCycle
-      // Each process believes it is a minute later, so the leases of the last one have ended.
-      const offsetMs = cycle * 60_000
-      const maker = startMaker(where, storeId, { offsetMs, count: eventsPerCycle, first })
+      const maker = startMaker(where, storeId, { count: eventsPerCycle, first })
       await maker.hasMade(1 + Math.floor(Math.random() * eventsPerCycle))
       await maker.kill()
       for (const event of maker.made) made.add(event)
     }
-    const last = startMaker(where, storeId, { offsetMs: cycles * 60_000, count: 0, first: 0 })
+    const last = startMaker(where, storeId, { count: 0, first: 0 })
     closing.push(last.kill)
     await last.said('ready')
     const { duplicates } = await countArrivals(receiver, made)
@@ -85,7 +83,7 @@ test(
   async () => {
     const { where, receiver, storeId } = await prepare('postgres')
     const makers = [0, 1].map((n) =>
-      startMaker(where, storeId, { offsetMs: 0, count: eventsPerCycle, first: n * eventsPerCycle }),
+      startMaker(where, storeId, { count: eventsPerCycle, first: n * eventsPerCycle }),
     )
     const [kept, killed] = makers
     closing.push(() => kept?.kill() ?? Promise.resolve())

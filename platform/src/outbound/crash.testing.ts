@@ -71,9 +71,9 @@ export interface Maker {
 export function startMaker(
   where: string,
   storeId: string,
-  { offsetMs, count, first }: { offsetMs: number; count: number; first: number },
+  { count, first }: { count: number; first: number },
 ): Maker {
-  const args = [where, storeId, offsetMs, count, first].map(String)
+  const args = [where, storeId, count, first].map(String)
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -22,6 +22,8 @@ export interface DeliveryContext {
 }
 
 export interface DeliveryWorker {
+  /** What its leases say. */
+  name: string
   /** Claims due deliveries, sends them all at once and waits for their ends. How many it took. */
   deliverDue: (limit?: number) => Promise<number>
   /** Claims without waiting; each promise settles when its delivery has. */
@@ -32,7 +34,7 @@ export interface DeliveryWorker {
 export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   const { db, dialler, clock, random, keys } = context
   const authorizer = createAuthorizer(dialler, clock)
-  const worker = randomUUID()
+  const name = randomUUID()
 
   function findSecrets(endpoint: ClaimedDelivery['endpoint']) {
     try {
@@ -68,11 +70,12 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
   }
 
   async function claim(limit: number) {
-    const claimed = await claimDeliveries(db, { worker, now: clock(), limit })
+    const claimed = await claimDeliveries(db, { worker: name, now: clock(), limit })
     return claimed.map(attempt)
   }
 
   return {
+    name,
     claim,
     deliverDue: async (limit = 64) => {
       const attempts = await claim(limit)

@@ -5,9 +5,11 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool } from 'pg'
+import { createKeptConnections } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
+import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
 import { createTurns } from './turns.ts'
 
@@ -19,6 +21,8 @@ export interface Database {
   engine: 'pglite' | 'postgres'
   /** Hears messages that committed transactions of any process sent with `pg_notify`. */
   listen: Listen
+  /** Shows other processes that a worker of this one lives. */
+  stayPresent: StayPresent
   /** Waits for what is under way, then releases files and connections. */
   close(): Promise<void>
 }
@@ -44,6 +48,7 @@ export function fromPglite(client: PGlite): Database {
     db: takeTurns(asDb(drizzlePglite(client, options))),
     engine: 'pglite',
     listen: listenOnPglite(client),
+    stayPresent: stayOnPglite(client),
     close: () => client.close(),
   }
 }
@@ -53,13 +58,14 @@ export function fromPostgres(databaseUrl: string, maxConnections = 10): Database
   const pool = new Pool({ connectionString: databaseUrl, max: maxConnections })
   // A connection that breaks while idle must not end the process: the pool opens another.
   pool.on('error', () => undefined)
-  const listeners = listenOnPostgres(databaseUrl)
+  const kept = createKeptConnections(databaseUrl)
   return {
     db: asDb(drizzlePg(pool, options)),
     engine: 'postgres',
-    listen: listeners.listen,
+    listen: listenOnPostgres(kept),
+    stayPresent: stayOnPostgres(kept),
     close: async () => {
-      await listeners.close()
+      await kept.close()
       await pool.end()
     },
   }

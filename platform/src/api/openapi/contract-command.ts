@@ -17,6 +17,7 @@ function describeOnly(): Services {
     db: drizzle.mock() as unknown as Services['db'],
     engine: 'postgres',
     listen: () => Promise.resolve(() => Promise.resolve()),
+    stayPresent: () => Promise.resolve(() => Promise.resolve()),
     config: readConfig({ PLATFORM_URL: 'https://platform.example' }),
     clock: () => new Date(0),
     log: createLog('silent'),

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServices } from '#testing.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { freeAbandoned } from './free-abandoned.ts'
+import { openEndpoint } from './receiving.testing.ts'
+import { answered, createScriptedDialler } from './testing.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  opened = await createTestServices(
+    {},
+    createScriptedDialler(() => answered(204)),
+  )
+})
+afterAll(() => opened.close())
+
+test('what a process was sending is taken up as soon as it is gone, and not while it lives', async () => {
+  const { db, clock, stayPresent } = opened.services
+  const endpoint = await openEndpoint(opened.services)
+  const leave = await stayPresent('a worker elsewhere')
+  await endpoint.emit('a')
+  expect(
+    await claimDeliveries(db, { worker: 'a worker elsewhere', now: clock(), limit: 1 }),
+  ).toHaveLength(1)
+  await freeAbandoned(db, clock())
+  expect(await endpoint.worker.deliverDue()).toBe(0)
+  await leave()
+  // Another process sees a closed connection a moment later.
+  await expect
+    .poll(async () => {
+      await freeAbandoned(db, clock())
+      return endpoint.worker.deliverDue()
+    })
+    .toBe(1)
+  expect((await endpoint.deliveries()).map(({ state }) => state)).toEqual(['delivered'])
+})
