@@ -5,6 +5,7 @@ import { publicHost } from '@/lib/server/gateway/public-host'
 import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
 import { isSameOrigin } from '@/lib/server/origin'
 import { findStoreByHost } from '@/lib/server/stores'
+import { splitLocale } from '@/lib/shop/local-path'
 
 /** Health checks come by address, not by name. */
 const PROBES = new Set(['/healthz', '/readyz'])
@@ -24,7 +25,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
   const isSignedByPlatform = path.startsWith('/webhooks/')
   if (isUnsafe && !isSignedByPlatform && !isSameOrigin(request.headers)) return refuseOrigin()
-  if (UNREWRITTEN.test(path)) return serveApi(request, store, host)
+  const { locale, path: rest } = splitLocale(path, store)
+  if (UNREWRITTEN.test(rest)) return serveApi(request, store, host, { locale, path: rest })
   return servePage(request, store, host)
 }
 

@@ -3,6 +3,8 @@ import { listCachedCategories, listCachedCollections, listCachedProducts } from 
 import { listContentPages } from '@/lib/server/content-pages'
 import { originOf } from '@/lib/server/origin'
 import { findStoreByHost } from '@/lib/server/stores'
+import { localePrefix, localPath } from '@/lib/shop/local-path'
+import type { Store } from '@/lib/shop/store-schema'
 
 const PAGE = 200
 /** A sitemap may name 50,000 addresses (sitemaps.org). */
@@ -28,14 +30,31 @@ export async function GET(request: NextRequest): Promise<Response> {
     ]),
     ...collections.map(({ slug }) => `/collections/${slug}`),
     ...products,
-    ...listContentPages(store.slug).map(({ slug }) => `/pages/${slug}`),
-  ].slice(0, MOST)
+    ...listContentPages(store.slug, store.defaultLocale).map(({ slug }) => `/pages/${slug}`),
+  ].slice(0, Math.floor(MOST / store.locales.length))
   const origin = originOf(host)
-  const urls = paths.map((path) => `<url><loc>${escape(origin + path)}</loc></url>`).join('')
-  const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
+  const urls = paths.flatMap((path) => entriesOf(store, origin, path)).join('')
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls}</urlset>`
   return new Response(xml, {
     headers: { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' },
   })
+}
+
+/** One page in each language, every one of them naming all. */
+function entriesOf(store: Store, origin: string, path: string): string[] {
+  const addresses = store.locales.map(({ code }) => ({
+    code,
+    address: escape(origin + localPath(localePrefix(store, code), path)),
+  }))
+  const others =
+    addresses.length === 1
+      ? ''
+      : addresses
+          .map(({ code, address }) => {
+            return `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`
+          })
+          .join('')
+  return addresses.map(({ address }) => `<url><loc>${address}</loc>${others}</url>`)
 }
 
 async function productPaths(storeSlug: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { RereadShopper } from './reread-shopper'
+import { LocalForm } from '@/components/ui/local-form'
 
 const PLACES = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
 export type AccountPlace = (typeof PLACES)[number]
@@ -83,14 +84,14 @@ function AccountNavigation({ place }: { place: AccountPlace }) {
           </li>
         ))}
         <li className="flex-none lg:border-t lg:border-border">
-          <form method="post" action="/api/session/out">
+          <LocalForm method="post" action="/api/session/out">
             <button
               type="submit"
               className="flex min-h-11 items-center whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12"
             >
               {t('signOut')}
             </button>
-          </form>
+          </LocalForm>
         </li>
       </ul>
     </nav>

@@ -12,6 +12,7 @@ import { BagLines } from './bag-lines'
 import { BagSum } from './bag-sum'
 import { FreeDeliveryGoal } from './free-delivery-goal'
 import { useBag, type BagActions } from './use-bag'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type BagBoardProps = {
   initial: BagView
@@ -91,9 +92,9 @@ function Summary({
         estimate={slots.estimateRow}
       />
       {canOrder ? (
-        <a href="/checkout" className={buttonClass('primary')}>
+        <PlainLink href="/checkout" className={buttonClass('primary')}>
           {texts.checkOut}
-        </a>
+        </PlainLink>
       ) : null}
       <p className="text-small text-muted-foreground">{slots.accountNote}</p>
       {canOrder ? (
@@ -107,9 +108,9 @@ function Summary({
               {formatMoney(bag.bag.total, priceLocale)}
             </strong>
           </p>
-          <a href="/checkout" className={buttonClass('primary')}>
+          <PlainLink href="/checkout" className={buttonClass('primary')}>
             {texts.checkOut}
-          </a>
+          </PlainLink>
         </div>
       ) : null}
     </section>

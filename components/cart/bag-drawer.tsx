@@ -10,6 +10,7 @@ import { BagSum } from './bag-sum'
 import type { BagVoice } from '@/lib/shop/bag-texts'
 import { FreeDeliveryGoal } from './free-delivery-goal'
 import { useBag, type BagActions } from './use-bag'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type BagDrawerProps = {
   /** The bag as the answer of adding told it. */
@@ -41,12 +42,12 @@ export default function BagDrawer({ initial, said, actions, voice, onClose }: Ba
       foot={
         <>
           <BagSum bag={bag.bag} isPending={bag.isPending} voice={voice} />
-          <a href="/checkout" className={buttonClass('primary')}>
+          <PlainLink href="/checkout" className={buttonClass('primary')}>
             {texts.checkOut}
-          </a>
-          <a href="/cart" className={buttonClass('line')}>
+          </PlainLink>
+          <PlainLink href="/cart" className={buttonClass('line')}>
             {texts.viewBag}
-          </a>
+          </PlainLink>
         </>
       }
     >

@@ -12,6 +12,7 @@ import { LinePicture } from './line-picture'
 import { LineStepper } from './line-stepper'
 import type { Bag, BagActions } from './use-bag'
 import type { BagVoice } from '@/lib/shop/bag-texts'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type BagLineProps = {
   line: BagLine
@@ -37,15 +38,15 @@ export function BagLineRow({ line, bag, actions, voice, place }: BagLineProps) {
         place === 'page' && 'lg:grid-cols-[152px_minmax(0,1fr)]',
       )}
     >
-      <a href={href} tabIndex={-1} aria-hidden="true">
+      <PlainLink href={href} tabIndex={-1} aria-hidden="true">
         <LinePicture image={line.image} dim={soldOut} size={place === 'page' ? 152 : 104} />
-      </a>
+      </PlainLink>
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="text-h3">
-            <a href={href} className="hover:underline hover:underline-offset-4">
+            <PlainLink href={href} className="hover:underline hover:underline-offset-4">
               {line.title}
-            </a>
+            </PlainLink>
           </h3>
           {soldOut ? null : (
             <span className={classNames('num', bag.isPending && 'opacity-50')}>

@@ -1,5 +1,6 @@
 import { classNames } from '@/components/ui/class-names'
 import { STEPS, type Step } from '@/lib/shop/checkout-forms'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type StepsProps = {
   current: Step
@@ -24,12 +25,12 @@ export function Steps({ current, texts }: StepsProps) {
             )}
           >
             {index < now ? (
-              <a
+              <PlainLink
                 href={`/checkout/${step}`}
                 className="inline-flex min-h-8 items-start hover:underline"
               >
                 <Label number={index + 1}>{texts[step]}</Label>
-              </a>
+              </PlainLink>
             ) : (
               <Label number={index + 1}>{texts[step]}</Label>
             )}

@@ -6,6 +6,7 @@ import { BagIcon } from '@/components/ui/icons'
 import { onBagChange } from '@/lib/shop/bag-events'
 import { sayPlural, type PluralForms } from '@/lib/shop/plural-forms'
 import { shopperQuery, type ShopperView } from './shopper-query'
+import { PlainLink } from '@/components/ui/plain-link'
 
 /** The bag with its count. A plain link: the bag is a private page, another policy, a full load. */
 export function BagLink({ word, counts }: { word: string; counts: PluralForms }) {
@@ -28,7 +29,7 @@ export function BagLink({ word, counts }: { word: string; counts: PluralForms })
   )
   const count = data?.bagCount ?? 0
   return (
-    <a
+    <PlainLink
       href="/cart"
       data-bag=""
       aria-label={count > 0 ? sayPlural(counts, count) : word}
@@ -41,6 +42,6 @@ export function BagLink({ word, counts }: { word: string; counts: PluralForms })
           {count}
         </span>
       ) : null}
-    </a>
+    </PlainLink>
   )
 }

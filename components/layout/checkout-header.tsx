@@ -1,4 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type CheckoutHeaderProps = {
   mark: string
@@ -21,17 +22,17 @@ export function CheckoutHeader({ mark, texts, helpHref, backHref }: CheckoutHead
           {mark}
         </AppLink>
         <div className="flex gap-[clamp(14px,3vw,32px)] text-label">
-          <a
+          <PlainLink
             href={helpHref}
             target="_blank"
             rel="noopener"
             className="nav-line inline-flex min-h-11 items-center"
           >
             {texts.help}
-          </a>
-          <a href={backHref} className="nav-line inline-flex min-h-11 items-center">
+          </PlainLink>
+          <PlainLink href={backHref} className="nav-line inline-flex min-h-11 items-center">
             {texts.back}
-          </a>
+          </PlainLink>
         </div>
       </div>
     </header>
@@ -52,14 +53,14 @@ export function LegalFooter({
         <ul className="flex flex-wrap gap-x-5.5 py-4 text-small text-muted-foreground">
           {links.map((link) => (
             <li key={link.href}>
-              <a
+              <PlainLink
                 href={link.href}
                 target="_blank"
                 rel="noopener"
                 className="inline-flex min-h-8 items-center hover:underline"
               >
                 {link.label}
-              </a>
+              </PlainLink>
             </li>
           ))}
         </ul>

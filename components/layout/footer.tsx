@@ -1,15 +1,19 @@
 import { AppLink } from '@/components/ui/app-link'
 import type { Store } from '@/lib/shop/store-schema'
+import type { ReactNode } from 'react'
 
 /** The foot of the shop: name large, one sentence, columns of links, tax note and legal links. */
 export function Footer({
   mark,
   footer,
   legalLabel,
+  languages,
 }: {
   mark: string
   footer: Store['footer']
   legalLabel: string
+  /** The links to the other languages, when the store has any. */
+  languages: ReactNode
 }) {
   return (
     <footer className="on-footer bg-footer text-footer-foreground">
@@ -32,6 +36,7 @@ export function Footer({
         </div>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
           <p>{footer.note}</p>
+          {languages}
           <nav aria-label={legalLabel}>
             <ul className="flex flex-wrap gap-x-5.5">
               {footer.legal.map((link) => (

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { useEffect } from 'react'
+import { useLocalPath } from '@/components/ui/locale-prefix'
 
 /**
  * What the native sheets lack: Esc closes an open section and gives the focus back, a click beside
@@ -10,14 +11,15 @@ import { useEffect } from 'react'
  */
 export function HeaderManners() {
   const path = usePathname()
+  const local = useLocalPath()
   useEffect(() => {
     closeAll()
     for (const section of document.querySelectorAll<HTMLElement>('[data-section]')) {
-      const href = section.dataset['section'] ?? ''
+      const href = local(section.dataset['section'] ?? '')
       if (path === href || path.startsWith(`${href}/`)) section.setAttribute('aria-current', 'true')
       else section.removeAttribute('aria-current')
     }
-  }, [path])
+  }, [path, local])
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop

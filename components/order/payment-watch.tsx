@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocalPath } from '@/components/ui/locale-prefix'
 
 const EVERY_MS = 5_000
 
@@ -13,6 +14,7 @@ export function PaymentWatch({
   address,
   next,
   lastLook,
+  dateLocale,
   texts,
 }: {
   /** GET address that answers `{ status }`. */
@@ -20,12 +22,15 @@ export function PaymentWatch({
   /** Where the shopper goes when the status has changed. */
   next: string
   lastLook: string
+  /** BCP 47 tag of the times that are said. */
+  dateLocale: string
   texts: { looks: string; changed: string }
 }) {
+  const local = useLocalPath()
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['payment', address],
     queryFn: async ({ signal }): Promise<{ status: string }> => {
-      const answer = await fetch(address, { signal })
+      const answer = await fetch(local(address), { signal })
       if (!answer.ok) throw new Error(`The payment could not be read: ${answer.status}`)
       return (await answer.json()) as { status: string }
     },
@@ -35,9 +40,9 @@ export function PaymentWatch({
   })
   const isAnswered = data !== undefined && data.status !== 'pending'
   useEffect(() => {
-    if (isAnswered) window.location.assign(next)
-  }, [isAnswered, next])
-  const time = dataUpdatedAt ? new Date(dataUpdatedAt).toLocaleTimeString('en-GB') : lastLook
+    if (isAnswered) window.location.assign(local(next))
+  }, [isAnswered, next, local])
+  const time = dataUpdatedAt ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale) : lastLook
   return (
     <>
       {texts.looks.replace('{time}', time)}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { LiveVariants, ProductView, VariantView } from '@/lib/shop/product-view'
 import { choicePath, openingChoice, variantOf, type Choice } from '@/lib/shop/variant-choice'
+import { useLocalPath } from '@/components/ui/locale-prefix'
 
 type ChoiceState = {
   product: ProductView
@@ -72,10 +73,11 @@ function pushChoice(product: ProductView, choice: Choice): void {
 }
 
 function useLive(product: ProductView): ProductView {
+  const local = useLocalPath()
   const { data } = useQuery({
     queryKey: ['live', product.slug],
     queryFn: async ({ signal }): Promise<LiveVariants> => {
-      const answer = await fetch(`/api/products/${product.slug}`, { signal })
+      const answer = await fetch(local(`/api/products/${product.slug}`), { signal })
       if (!answer.ok) throw new Error(`Live stock: ${answer.status}`)
       return (await answer.json()) as LiveVariants
     },

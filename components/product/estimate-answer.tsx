@@ -6,16 +6,18 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { Estimate } from '@/lib/shop/product-view'
 import type { EstimateTexts } from './estimate-texts'
 import { EstimateRows } from './estimate-rows'
+import { useLocalPath } from '@/components/ui/locale-prefix'
 
 type EstimateAnswerProps = { slug: string; variantId: string; code: string; texts: EstimateTexts }
 
 /** Asks for the estimate of a postal code and draws it; comes with the first code, not with the page. */
 export default function EstimateAnswer({ slug, variantId, code, texts }: EstimateAnswerProps) {
+  const local = useLocalPath()
   const { data, isError } = useQuery({
     queryKey: ['estimate', slug, variantId, code],
     queryFn: async ({ signal }): Promise<Estimate> => {
       const query = new URLSearchParams({ variant: variantId, postalCode: code })
-      const answer = await fetch(`/api/products/${slug}/delivery?${query}`, { signal })
+      const answer = await fetch(local(`/api/products/${slug}/delivery?${query}`), { signal })
       if (!answer.ok) throw new Error(`Delivery estimate: ${answer.status}`)
       return (await answer.json()) as Estimate
     },

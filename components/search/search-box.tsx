@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SuggestionTexts } from './suggestions'
+import { LocalForm } from '@/components/ui/local-form'
 
 const Suggestions = lazy(() => import('./suggestions'))
 
@@ -35,7 +36,7 @@ export function SearchBox({ placeholder, texts }: { placeholder: string; texts: 
   }
   return (
     <div>
-      <form
+      <LocalForm
         action="/search"
         role="search"
         className="flex items-center gap-4 border-b border-foreground pb-2"
@@ -61,7 +62,7 @@ export function SearchBox({ placeholder, texts }: { placeholder: string; texts: 
           className="w-full min-w-0 bg-transparent py-1 text-h1 text-heading"
         />
         <button className="link min-h-11 px-2">{texts.submit}</button>
-      </form>
+      </LocalForm>
       <div
         ref={list}
         id={LIST_ID}

@@ -1,9 +1,11 @@
+import { LocalForm } from '@/components/ui/local-form'
+
 type SearchFieldProps = { query: string; placeholder: string; label: string; submit: string }
 
 /** The query as a title that can be changed: a GET form in heading size on a rule. */
 export function SearchField({ query, placeholder, label, submit }: SearchFieldProps) {
   return (
-    <form
+    <LocalForm
       action="/search"
       role="search"
       aria-label={label}
@@ -20,6 +22,6 @@ export function SearchField({ query, placeholder, label, submit }: SearchFieldPr
         className="w-full min-w-0 bg-transparent py-1 text-h1 text-heading"
       />
       <button className="link min-h-11 px-2">{submit}</button>
-    </form>
+    </LocalForm>
   )
 }

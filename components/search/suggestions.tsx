@@ -3,6 +3,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
+import { PlainLink } from '@/components/ui/plain-link'
+import { useLocalPath } from '@/components/ui/locale-prefix'
 
 /** What `/api/search` answers: words and pages, products as pictures, and the way to all of them. */
 export type SuggestionAnswer = {
@@ -29,10 +31,13 @@ type SuggestionsProps = { query: string; active: number; listId: string; texts: 
 /** Left the words with the typed part bold, right up to three products, below the link to all results. */
 export default function Suggestions({ query, active, listId, texts }: SuggestionsProps) {
   const asked = useSettled(query)
+  const local = useLocalPath()
   const { data, isError } = useQuery({
     queryKey: ['suggestions', asked],
     queryFn: async ({ signal }): Promise<SuggestionAnswer> => {
-      const answer = await fetch(`/api/search?q=${encodeURIComponent(asked)}`, { signal })
+      const answer = await fetch(local(`/api/search?q=${encodeURIComponent(asked)}`), {
+        signal,
+      })
       if (!answer.ok) throw new Error(`Suggestions: ${answer.status}`)
       return (await answer.json()) as SuggestionAnswer
     },
@@ -53,16 +58,16 @@ export default function Suggestions({ query, active, listId, texts }: Suggestion
       <div className="content-start" role="presentation">
         {data.note ? <p className="py-2 text-muted-foreground">{data.note}</p> : null}
         {data.words.map((word, index) => (
-          <a
+          <PlainLink
             key={word.href}
             href={word.href}
             {...row(index)}
             className={classNames('-mx-3 block px-3 py-2.5', shade(index))}
           >
             <Marked text={word.label} part={query} />
-          </a>
+          </PlainLink>
         ))}
-        <a
+        <PlainLink
           href={data.all.href}
           {...row(words + data.products.length)}
           className={classNames(
@@ -71,11 +76,11 @@ export default function Suggestions({ query, active, listId, texts }: Suggestion
           )}
         >
           {data.all.label}
-        </a>
+        </PlainLink>
       </div>
       <div role="presentation" className="grid gap-gutter sm:grid-cols-3">
         {data.products.map((product, index) => (
-          <a
+          <PlainLink
             key={product.href}
             href={product.href}
             {...row(words + index)}
@@ -96,7 +101,7 @@ export default function Suggestions({ query, active, listId, texts }: Suggestion
               <span className="text-name text-heading group-hover:underline">{product.title}</span>
               <span className="num text-label">{product.price}</span>
             </span>
-          </a>
+          </PlainLink>
         ))}
       </div>
     </div>

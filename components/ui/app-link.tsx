@@ -1,13 +1,16 @@
+'use client'
+
 import Link from 'next/link'
 import type { Route } from 'next'
 import type { ComponentProps } from 'react'
+import { useLocalPath } from './locale-prefix'
 
 export type AppLinkProps = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string }
 
 /**
- * A link inside the shop. It never prefetches by itself: a list of 24 cards would otherwise
- * ask the server for 24 pages that nobody opens. Cards use `HoverLink`, which asks on hover.
+ * A link inside the shop, in the language of the page. It never prefetches by itself: a list of 24
+ * cards would otherwise ask the server for 24 pages that nobody opens. Cards use `HoverLink`.
  */
 export function AppLink({ href, ...rest }: AppLinkProps) {
-  return <Link href={href as Route} prefetch={false} {...rest} />
+  return <Link href={useLocalPath()(href) as Route} prefetch={false} {...rest} />
 }

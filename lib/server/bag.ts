@@ -8,6 +8,7 @@ import { getCachedCommerceStore } from './cache'
 import { withLocalImages } from './media'
 import { writeSealed, type CartSession } from './session'
 import { asCustomer, type Shopper } from './shopper'
+import { inLocale } from './request-locale'
 
 /** The bag of this browser, or null when it has none yet. Pages send dead tokens to `renewBag`. */
 export async function findBag(shopper: Shopper): Promise<Cart | null> {
@@ -28,7 +29,8 @@ export async function findBag(shopper: Shopper): Promise<Cart | null> {
  */
 export async function readBag(shopper: Shopper, page: string): Promise<Cart | null> {
   const bag = await asCustomer(page, () => findBag(shopper))
-  if (!bag && shopper.cart?.token) redirect(`/api/cart/renew?returnTo=${encodeURIComponent(page)}`)
+  if (!bag && shopper.cart?.token)
+    redirect(await inLocale(`/api/cart/renew?returnTo=${encodeURIComponent(page)}`))
   return bag
 }
 

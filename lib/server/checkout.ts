@@ -4,6 +4,7 @@ import type { Cart } from '@/lib/commerce/cart'
 import { STEPS, type Step } from '@/lib/shop/checkout-forms'
 import { readBag } from './bag'
 import { getShopper, type Shopper } from './shopper'
+import { inLocale } from './request-locale'
 
 /** Who buys what, on a page of the checkout. */
 export interface Checkout {
@@ -18,11 +19,11 @@ export interface Checkout {
 export async function readCheckout(step: Step): Promise<Checkout> {
   const shopper = await getShopper()
   // A payment that was not answered yet is answered first: the bag belongs to that order.
-  if (shopper.cart?.pendingOrder) redirect('/checkout/return')
+  if (shopper.cart?.pendingOrder) redirect(await inLocale('/checkout/return'))
   const bag = await readBag(shopper, '/cart')
-  if (!bag || bag.itemCount === 0) redirect('/cart')
+  if (!bag || bag.itemCount === 0) redirect(await inLocale('/cart'))
   const open = firstOpenStep(bag, shopper)
-  if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(`/checkout/${open}`)
+  if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(await inLocale(`/checkout/${open}`))
   return { shopper, bag }
 }
 

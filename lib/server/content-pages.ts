@@ -1,5 +1,5 @@
 import 'server-only'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/merchant-markup'
 import type { ContentBlock, ContentPage } from '@/lib/shop/page-schema'
@@ -8,39 +8,51 @@ import { readContentPage } from '@/lib/shop/store-schema'
 const loaded = new Map<string, readonly ContentPage[]>()
 
 /**
- * The content pages of a store, in the order of their groups and positions.
+ * The content pages of a store, in the order of their groups and positions. A page that stands in
+ * `pages/<locale>/` takes the place of the one in the store's own language.
  * @throws Error that names file, path, found and allowed values of every wrong field.
  */
-export function listContentPages(storeSlug: string): readonly ContentPage[] {
-  const known = loaded.get(storeSlug)
+export function listContentPages(storeSlug: string, locale: string): readonly ContentPage[] {
+  const key = `${storeSlug} ${locale}`
+  const known = loaded.get(key)
   if (known) return known
-  const folder = join(process.cwd(), 'stores', storeSlug, 'pages')
-  const readings = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) =>
-      readContentPage(
-        `stores/${storeSlug}/pages/${name}`,
-        JSON.parse(readFileSync(join(folder, name), 'utf8')),
-      ),
-    )
+  const own = readPages(`stores/${storeSlug}/pages`)
+  const translated = readPages(`stores/${storeSlug}/pages/${locale}`)
+  const readings = [...new Map([...own, ...translated]).values()]
   const problems = readings.flatMap((reading) => (reading.ok ? [] : reading.problems))
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const pages = readings
     .flatMap((reading) => (reading.ok ? [reading.value] : []))
     .sort((one, other) => one.group.localeCompare(other.group) || one.position - other.position)
-  loaded.set(storeSlug, pages)
+  loaded.set(key, pages)
   return pages
 }
 
+/** The pages of a folder by their file names; of a folder that is not there, none. */
+function readPages(folder: string): [string, ReturnType<typeof readContentPage>][] {
+  const place = join(process.cwd(), folder)
+  if (!existsSync(place)) return []
+  return readdirSync(place)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const file = `${folder}/${name}`
+      return [name, readContentPage(file, JSON.parse(readFileSync(join(place, name), 'utf8')))]
+    })
+}
+
 /** One content page by its slug, or null. */
-export function findContentPage(storeSlug: string, slug: string): ContentPage | null {
-  return listContentPages(storeSlug).find((page) => page.slug === slug) ?? null
+export function findContentPage(
+  storeSlug: string,
+  locale: string,
+  slug: string,
+): ContentPage | null {
+  return listContentPages(storeSlug, locale).find((page) => page.slug === slug) ?? null
 }
 
 /** Up to four pages in which a word stands, each with the sentence around it. */
-export function findInPages(storeSlug: string, query: string) {
+export function findInPages(storeSlug: string, locale: string, query: string) {
   const word = query.toLocaleLowerCase()
-  return listContentPages(storeSlug)
+  return listContentPages(storeSlug, locale)
     .flatMap((page) => {
       const sentences = [
         page.title,

@@ -10,6 +10,7 @@ import { sayAll } from './messages'
 import { isSameOrigin } from './origin'
 import type { Message } from './session'
 import { getShopper, type Shopper } from './shopper'
+import { inLocale } from './request-locale'
 
 /** Why a form was refused: messages by field; `''` speaks of the form as a whole. */
 export interface Refusal {
@@ -69,32 +70,26 @@ export async function runForm<S extends z.ZodType, T = undefined>(
   const outcome = parsed.success
     ? await actSafely(spec, parsed.data, page)
     : { ok: false as const, errors: schemaErrors(parsed.error) }
-  if (isStaying) return answerOf(outcome, (await getShopper()).store.slug)
+  if (isStaying) return answerOf(outcome, await getShopper())
   if (!outcome.ok) {
     const { errors } = outcome
-    redirect(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values })))
+    redirect(await inLocale(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values }))))
   }
   const go = outcome.go ?? page
   const { notice, values: told } = outcome
   const says = notice !== undefined || told !== undefined
-  redirect(
-    says
-      ? await sayOn(go, {
-          form: spec.form,
-          ...(notice ? { notice } : {}),
-          ...(told ? { values: told } : {}),
-        })
-      : go,
-  )
+  const said = { form: spec.form, ...(notice ? { notice } : {}), ...(told ? { values: told } : {}) }
+  redirect(await inLocale(says ? await sayOn(go, said) : go))
 }
 
 /** An outcome in finished sentences, for scripts. Errors are said from `errors`, notices from `notices`. */
-function answerOf<T>(outcome: Outcome<T>, storeSlug: string): FormAnswer<T> {
+function answerOf<T>(outcome: Outcome<T>, { store, locale }: Shopper): FormAnswer<T> {
   if (!outcome.ok) {
-    const errors = sayAll(storeSlug, 'errors', outcome.errors)
+    const errors = sayAll(store.slug, locale, 'errors', outcome.errors)
     return { ok: false, errors, go: outcome.go }
   }
-  const said = outcome.notice && sayAll(storeSlug, 'notices', { said: outcome.notice }).said
+  const said =
+    outcome.notice && sayAll(store.slug, locale, 'notices', { said: outcome.notice }).said
   return { ok: true, value: outcome.value, said }
 }
 

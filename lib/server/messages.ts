@@ -1,5 +1,5 @@
 import 'server-only'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTranslator } from 'next-intl'
 import { isBuildStore } from './build-params'
@@ -20,29 +20,37 @@ export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
   const known = loaded.get(key)
   if (known) return known
-  const folder = join(process.cwd(), 'messages', language)
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  const messages = Object.fromEntries(
-    files.map((file) => [
-      file.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Messages,
-    ]),
-  )
+  const messages = overlay(readLanguage(SOURCE_LANGUAGE), readLanguage(language))
   const merged = overlay(messages, storeWords(storeSlug, language))
   loaded.set(key, merged)
   return merged
 }
 
+/** Every text exists in it; a key that a translation lacks is said in it (and fails a test). */
+export const SOURCE_LANGUAGE = 'en'
+
+/** The texts of one language alone, by namespace; none when it has no folder. */
+export function readLanguage(language: string): Messages {
+  const folder = join(process.cwd(), 'messages', language)
+  if (!existsSync(folder)) return {}
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  return Object.fromEntries(
+    files.map((file) => [
+      file.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Messages,
+    ]),
+  )
+}
+
 /**
- * The sentences of messages in one namespace, in the store's own language. For actions and route
- * handlers, where next-intl's request does not reach.
+ * The sentences of messages in one namespace of a language. For actions and route handlers, where next-intl's request does not reach.
  */
 export function sayAll(
   storeSlug: string,
+  locale: string,
   namespace: string,
   messages: Readonly<Record<string, Message>>,
 ): Record<string, string> {
-  const locale = getStore(storeSlug).defaultLocale
   const texts = readMessages(locale, storeSlug)
   const t = createTranslator({ locale, namespace, messages: texts }) as Say
   return Object.fromEntries(

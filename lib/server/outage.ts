@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import type { Store } from '@/lib/shop/store-schema'
 import { readMessages } from './messages'
+import { localeOf } from './stores'
 
 /** Seconds after which the page asks again, and `Retry-After`. */
 export const RETRY_SECONDS = 30
@@ -15,14 +16,14 @@ type OutageTexts = Record<'title' | 'sentence' | 'again' | 'note', string>
  */
 export function outagePage(
   store: Store,
+  locale: string,
   returnTo: string,
   now: Date,
 ): { html: string; style: string } {
-  const locale = store.defaultLocale
   const messages = readMessages(locale, store.slug) as { outage: OutageTexts }
   const t = createTranslator({ locale, messages, namespace: 'outage' })
   const { colours, edge } = store.theme
-  const time = new Intl.DateTimeFormat('en-GB', {
+  const time = new Intl.DateTimeFormat(localeOf(store, locale).dateLocale, {
     timeStyle: 'short',
     timeZone: store.timeZone,
   }).format(now)

@@ -59,7 +59,11 @@ async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
   await saveBag(shopper, { pendingOrder: undefined, paymentMethodId: undefined, round })
   const key = REFUSALS[order.payment.status] ?? 'paymentExpired'
   const { store } = shopper
-  const time = formatMoment(order.updatedOn, localeOf(store, '').dateLocale, store.timeZone)
+  const time = formatMoment(
+    order.updatedOn,
+    localeOf(store, shopper.locale).dateLocale,
+    store.timeZone,
+  )
   const values = { refused: order.payment.methodId, time: time.split(', ').at(-1) ?? '' }
   return sayOn('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
 }

@@ -11,6 +11,7 @@ import { originOf } from './origin'
 import type { CartSession, Message } from './session'
 import type { Shopper } from './shopper'
 import { localeOf } from './stores'
+import { inLocale } from './request-locale'
 
 const IN_FLIGHT_PAUSE_MS = 700
 const IN_FLIGHT_TRIES = 6
@@ -43,7 +44,7 @@ async function completeWhenFree(
   paymentMethodId: string,
   expectedTotal: Money,
 ): Promise<PlacedOrder> {
-  const returnUrl = `${originOf(shopper.host)}/checkout/return`
+  const returnUrl = originOf(shopper.host) + (await inLocale('/checkout/return'))
   const idempotencyKey = attemptKey(cart, paymentMethodId, expectedTotal)
   const completion = { paymentMethodId, expectedTotal, returnUrl, idempotencyKey }
   for (let attempt = 1; ; attempt += 1) {
@@ -118,5 +119,5 @@ async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): 
 function newTotal(error: CommerceError, shopper: Shopper, shown: Money): string {
   const { total } = error.extensions
   const money = typeof total === 'number' ? moneyFromMajor(total, shown.currencyCode) : shown
-  return formatMoney(money, localeOf(shopper.store, '').priceLocale)
+  return formatMoney(money, localeOf(shopper.store, shopper.locale).priceLocale)
 }

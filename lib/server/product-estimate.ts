@@ -14,8 +14,11 @@ type Say = (key: string, values?: Record<string, string | number>) => string
 type Question = { slug: string; variantId: string; postalCode: string }
 
 /** Dates and prices of a variant for a postal code; or the sentence that says why there are none. */
-export async function estimateForProduct(store: Store, question: Question): Promise<Estimate> {
-  const locale = store.defaultLocale
+export async function estimateForProduct(
+  store: Store,
+  locale: string,
+  question: Question,
+): Promise<Estimate> {
   const t = createTranslator({
     locale,
     namespace: 'product',
@@ -32,18 +35,17 @@ export async function estimateForProduct(store: Store, question: Question): Prom
     return { ok: false, postalCode: typed, reason }
   }
   const options = await listLiveDeliveryOptions(store, { ...question, postalCode })
-  const rows = rowsOf(options, store, postalCode, t)
+  const rows = rowsOf(options, localeOf(store, locale), postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
   return { ok: true, postalCode, rows }
 }
 
 function rowsOf(
   options: readonly DeliveryOption[],
-  store: Store,
+  { priceLocale, dateLocale }: ReturnType<typeof localeOf>,
   postalCode: string,
   t: Say,
 ): EstimateRow[] {
-  const { priceLocale, dateLocale } = localeOf(store, store.defaultLocale)
   const price = (option: DeliveryOption) =>
     option.price.amountMinor === 0 ? t('free') : formatMoney(option.price, priceLocale)
   const possible = options.filter(({ available }) => available)

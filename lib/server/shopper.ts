@@ -10,11 +10,15 @@ import { isEnded } from './ended-sessions'
 import { getEnv } from './env'
 import { log } from './log'
 import { isAlive, readSealed, type CartSession, type CustomerSession } from './session'
-import { findStoreByHost } from './stores'
+import { findStoreByHost, getStore } from './stores'
+import { inLocale, localeOfRequest } from './request-locale'
 
 /** Who asks, of which store, and the client that speaks for them. Built once per request. */
 export interface Shopper {
+  /** With its words in the language of the request. */
   readonly store: Store
+  /** Language of the request: `sv` below `/sv`, else the store's default. */
+  readonly locale: string
   readonly host: string
   readonly customer: CustomerSession | null
   readonly cart: CartSession | null
@@ -28,8 +32,10 @@ export interface Shopper {
 export const getShopper = cache(async (): Promise<Shopper> => {
   const [head, jar] = await Promise.all([headers(), cookies(), connection()])
   const host = head.get('host') ?? ''
-  const store = findStoreByHost(host)
-  if (!store) throw new Error('The host of this request belongs to no store')
+  const found = findStoreByHost(host)
+  if (!found) throw new Error('The host of this request belongs to no store')
+  const locale = localeOfRequest(head, found)
+  const store = getStore(found.slug, locale)
   const context = { store: store.slug, host }
   const [sealed, cart] = await Promise.all([
     readSealed(jar, 'customer', context),
@@ -45,7 +51,8 @@ export const getShopper = cache(async (): Promise<Shopper> => {
       forwardedFor: head.get('x-forwarded-for')?.split(',').at(-1)?.trim(),
       userAgent: head.get('user-agent') ?? undefined,
     })
-  return { store, host, customer, cart, client: clientWith(customer?.accessToken), clientWith }
+  const client = clientWith(customer?.accessToken)
+  return { store, locale, host, customer, cart, client, clientWith }
 })
 
 /** A shopper who is signed in; everyone else is sent to sign in and comes back to `returnTo`. */
@@ -53,7 +60,7 @@ export async function requireCustomer(
   returnTo: string,
 ): Promise<Shopper & { customer: CustomerSession }> {
   const shopper = await getShopper()
-  if (!shopper.customer) redirect(`/login?returnTo=${encodeURIComponent(returnTo)}`)
+  if (!shopper.customer) redirect(await inLocale(`/login?returnTo=${encodeURIComponent(returnTo)}`))
   return { ...shopper, customer: shopper.customer }
 }
 
@@ -74,7 +81,7 @@ export async function asCustomer<T>(returnTo: string, read: () => Promise<T>): P
     log(FAULT_RULES[error.kind].logLevel, 'a private page could not be read', error)
     way = isSignedOut ? `/api/session/end?${back}` : `/outage?${back}`
   }
-  redirect(way)
+  redirect(await inLocale(way))
 }
 
 const OUTAGES: ReadonlySet<CommerceErrorKind> = new Set([

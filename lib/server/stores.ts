@@ -2,6 +2,7 @@ import 'server-only'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseStore, type Store } from '@/lib/shop/store-schema'
+import { storeInLocale } from './store-words'
 
 /** Where store folders stand; read at run time, so a new store needs no new build. */
 const STORES_DIR = join(process.cwd(), 'stores')
@@ -33,11 +34,20 @@ export function listStores(): readonly Store[] {
   return stores
 }
 
-/** The store with this slug. @throws Error when there is none. */
-export function getStore(slug: string): Store {
+const translated = new Map<string, Store>()
+
+/**
+ * The store with this slug, its sentences in a language (its default one unless told).
+ * @throws Error when there is none.
+ */
+export function getStore(slug: string, locale?: string): Store {
   const store = listStores().find((candidate) => candidate.slug === slug)
   if (!store) throw new Error(`There is no store "${slug}"`)
-  return store
+  if (locale === undefined || locale === store.defaultLocale) return store
+  const key = `${slug} ${locale}`
+  const known = translated.get(key) ?? storeInLocale(store, locale)
+  translated.set(key, known)
+  return known
 }
 
 /** `Shop.example.:8443` → `shop.example`: the name that a Host header stands for. */

@@ -16,14 +16,21 @@ function store(slug: string): Store {
   return reading.value
 }
 
+/** Pages of a store in all its languages, below its folder `pages`. */
+function pageFiles(slug: string): string[] {
+  const entries = readdirSync(`stores/${slug}/pages`, { recursive: true, encoding: 'utf8' })
+  return entries.filter((name) => name.endsWith('.json'))
+}
+
 describe.each(slugs)('the store %s', (slug) => {
   it('has a readable store file whose slug is its folder', () => {
     expect(store(slug).slug).toBe(slug)
   })
 
   it('has only readable content pages, each named like its file', () => {
-    for (const name of readdirSync(`stores/${slug}/pages`)) {
-      const file = `stores/${slug}/pages/${name}`
+    for (const path of pageFiles(slug)) {
+      const name = path.split('/').at(-1)
+      const file = `stores/${slug}/pages/${path}`
       const reading = readContentPage(file, JSON.parse(readFileSync(file, 'utf8')))
       expect(reading.ok ? [] : reading.problems).toEqual([])
       if (reading.ok) expect(`${reading.value.slug}.json`).toBe(name)

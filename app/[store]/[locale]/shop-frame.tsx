@@ -12,6 +12,8 @@ import { SkipLink } from '@/components/layout/skip-link'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { pluralForms } from '@/lib/shop/plural-forms'
 import type { Store } from '@/lib/shop/store-schema'
+import { LanguageSwitch, type Language } from '@/components/layout/language-switch'
+import { localePrefix } from '@/lib/shop/local-path'
 
 type ShopFrameProps = {
   store: Store
@@ -55,7 +57,24 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
       <ListAnnouncer />
       {children}
       <BagDrawerHost />
-      <Footer mark={store.logo.text} footer={store.footer} legalLabel={t('legal')} />
+      <Footer
+        mark={store.logo.text}
+        footer={store.footer}
+        legalLabel={t('legal')}
+        languages={
+          store.locales.length > 1 ? (
+            <LanguageSwitch label={t('language')} languages={languagesOf(store)} current={locale} />
+          ) : null
+        }
+      />
     </QueryProvider>
   )
+}
+
+function languagesOf(store: Store): Language[] {
+  return store.locales.map(({ code, name }) => ({
+    code,
+    name,
+    prefix: localePrefix(store, code),
+  }))
 }

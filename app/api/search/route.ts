@@ -6,9 +6,10 @@ import { listCachedCategories, searchProducts } from '@/lib/server/cache'
 import { findInPages } from '@/lib/server/content-pages'
 import { readMessages } from '@/lib/server/messages'
 import { privateJson } from '@/lib/server/private-json'
-import { findStoreByHost, localeOf } from '@/lib/server/stores'
+import { localeOf } from '@/lib/server/stores'
 import { formatMoney } from '@/lib/shop/money'
 import type { Store } from '@/lib/shop/store-schema'
+import { findAskedStore } from '@/lib/server/request-locale'
 
 const MAX_QUERY = 100
 
@@ -17,10 +18,10 @@ type Say = (key: string, values?: Record<string, string | number>) => string
 /** Suggestions for what is being typed: rooms and pages, up to three products, the way to all. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
-  const store = findStoreByHost(request.headers.get('host'))
+  const asked = findAskedStore(request.headers)
   const query = request.nextUrl.searchParams.get('q')?.trim().slice(0, MAX_QUERY) ?? ''
-  if (!store || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
-  const locale = store.defaultLocale
+  if (!asked || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
+  const { store, locale } = asked
   const t = createTranslator({
     locale,
     namespace: 'search',
@@ -34,7 +35,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const { priceLocale } = localeOf(store, locale)
   const href = (text: string) => `/search?q=${encodeURIComponent(text)}`
   const answer: SuggestionAnswer = {
-    words: await wordsFor(store, query),
+    words: await wordsFor(store, locale, query),
     products: page.data.map((product) => {
       const [image] = product.images
       return {
@@ -53,7 +54,11 @@ export async function GET(request: NextRequest): Promise<Response> {
 }
 
 /** Rooms, shelves and pages whose name holds the text, six at most. */
-async function wordsFor(store: Store, query: string): Promise<SuggestionAnswer['words']> {
+async function wordsFor(
+  store: Store,
+  locale: string,
+  query: string,
+): Promise<SuggestionAnswer['words']> {
   const wanted = query.toLocaleLowerCase()
   const categories = await listCachedCategories(store.slug)
   const rooms = categories.flatMap((room) => [
@@ -63,7 +68,10 @@ async function wordsFor(store: Store, query: string): Promise<SuggestionAnswer['
       href: `/categories/${room.slug}/${shelf.slug}`,
     })),
   ])
-  const pages = findInPages(store.slug, query).map(({ title, href }) => ({ label: title, href }))
+  const pages = findInPages(store.slug, locale, query).map(({ title, href }) => ({
+    label: title,
+    href,
+  }))
   return [
     ...rooms.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
     ...pages,

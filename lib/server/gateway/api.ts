@@ -4,25 +4,33 @@ import { publicPolicy, securityHeaders } from '@/lib/server/csp'
 import { isSecureHost } from '@/lib/server/origin'
 import type { Store } from '@/lib/shop/store-schema'
 import { renewSession, trustedHeaders } from './forwarded'
+import { LOCALE_HEADER } from '@/lib/shop/local-path'
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
 export async function serveApi(
   request: NextRequest,
   store: Store,
   host: string,
+  asked: { locale: string; path: string },
 ): Promise<NextResponse> {
   const headers = trustedHeaders(request)
-  const isPrivate = request.nextUrl.pathname.startsWith('/api/')
+  headers.set(LOCALE_HEADER, asked.locale)
+  const isPrivate = asked.path.startsWith('/api/')
   const keepSession = isPrivate
     ? await renewSession(request, headers, { store: store.slug, host })
     : async () => undefined
-  const response = NextResponse.next({ request: { headers } })
+  const target = request.nextUrl.clone()
+  target.pathname = asked.path
+  const isPrefixed = asked.path !== request.nextUrl.pathname
+  const response = isPrefixed
+    ? NextResponse.rewrite(target, { request: { headers } })
+    : NextResponse.next({ request: { headers } })
   await keepSession(response)
   for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
     response.headers.set(name, value)
   }
   // The outage page carries a narrower policy of its own.
-  if (request.nextUrl.pathname !== '/outage') {
+  if (asked.path !== '/outage') {
     response.headers.set('Content-Security-Policy', publicPolicy())
   }
   return response

@@ -5,9 +5,10 @@ import { isEnded } from '@/lib/server/ended-sessions'
 import { log } from '@/lib/server/log'
 import { needsRefresh, renew } from '@/lib/server/refresh'
 import { clearSealed, isAlive, readSealed, writeSealed, type Cookies } from '@/lib/server/session'
+import { LOCALE_HEADER } from '@/lib/shop/local-path'
 
 /** Headers that only the proxy may set: a client that sends them is not believed. */
-const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest']
+const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest', LOCALE_HEADER]
 
 /**
  * User agent that asks Next for a document in one piece (`htmlLimitedBots` in next.config.ts).

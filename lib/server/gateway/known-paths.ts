@@ -23,7 +23,9 @@ export async function isKnownPath(store: Store, path: string, now = Date.now()):
   if (kind === '' || kind === 'search' || isPrivatePath(path))
     return kind === '' || kind !== 'search' || rest.length === 0
   if (kind === 'pages')
-    return rest.length === 1 && findContentPage(store.slug, rest[0] ?? '') !== null
+    return (
+      rest.length === 1 && findContentPage(store.slug, store.defaultLocale, rest[0] ?? '') !== null
+    )
   const slug = kind === 'categories' ? rest.join('/') : (rest[0] ?? '')
   if (kind === 'categories' && slug === '') return true
   if (

@@ -14,6 +14,7 @@ import {
 } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store-schema'
 import { askForWholeDocument, renewSession, trustedHeaders } from './forwarded'
+import { LOCALE_HEADER, localePrefix, localPath, splitLocale } from '@/lib/shop/local-path'
 
 /** Pages: the store and the locale become path segments, the house decides the policy. */
 export async function servePage(
@@ -23,12 +24,16 @@ export async function servePage(
 ): Promise<NextResponse> {
   const { locale, path } = splitLocale(request.nextUrl.pathname, store)
   const choice = chosenVariantPath(request, path)
-  if (choice) return NextResponse.redirect(new URL(choice, request.url), 303)
+  if (choice) {
+    const address = localPath(localePrefix(store, locale), choice)
+    return NextResponse.redirect(new URL(address, request.url), 303)
+  }
   const target = request.nextUrl.clone()
   const twin = liveTwin(path, request)
   target.pathname = `/${store.slug}/${locale}${twin ?? path}`.replace(/\/$/, '')
   const headers = trustedHeaders(request)
   headers.set('host', host)
+  headers.set(LOCALE_HEADER, locale)
   if (request.method === 'GET' && !(await isKnownPath(store, path))) {
     target.pathname = `/${store.slug}/${locale}/missing`
     return serveMissing(target, headers, host)
@@ -88,14 +93,6 @@ function setHeaders(response: NextResponse, policy: string, host: string): void 
   for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
     response.headers.set(name, value)
   }
-}
-
-/** `/de/cart` → locale `de`, path `/cart`; the default locale has no prefix. */
-function splitLocale(pathname: string, store: Store): { locale: string; path: string } {
-  const [, first = '', ...rest] = pathname.split('/')
-  const isOther = first !== store.defaultLocale && store.locales.some(({ code }) => code === first)
-  if (!isOther) return { locale: store.defaultLocale, path: pathname }
-  return { locale: first, path: `/${rest.join('/')}` }
 }
 
 /** A list with filters, or a product with a question, is rendered per request by its (live) twin. */

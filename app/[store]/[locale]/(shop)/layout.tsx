@@ -6,6 +6,8 @@ import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
 import { originOfStore } from '@/lib/server/store-origin'
 import { getStore } from '@/lib/server/stores'
 import { themeFontFiles, themePath } from '@/lib/shop/theme-css'
+import { LocalePrefix } from '@/components/ui/locale-prefix'
+import { localePrefix } from '@/lib/shop/local-path'
 import '@/app/theme.css'
 
 type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
@@ -15,9 +17,9 @@ export function generateStaticParams(): (typeof BUILD_PARAMS)[] {
 }
 
 export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
-  const { store: slug } = await params
+  const { store: slug, locale } = await params
   if (isBuildStore(slug)) return {}
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   return {
     title: { default: `${store.tagline} · ${store.name}`, template: `%s · ${store.name}` },
     description: store.footer.sentence,
@@ -40,14 +42,16 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
         <body>{children}</body>
       </html>
     )
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   return (
     <html lang={locale}>
       <body>
         <ThemeLinks href={themePath(store.slug, store.theme)} fonts={themeFontFiles(store.theme)} />
-        <ShopFrame store={store} locale={locale}>
-          {children}
-        </ShopFrame>
+        <LocalePrefix value={localePrefix(store, locale)}>
+          <ShopFrame store={store} locale={locale}>
+            {children}
+          </ShopFrame>
+        </LocalePrefix>
       </body>
     </html>
   )

@@ -5,6 +5,7 @@ import { controlClass } from '@/components/ui/control-class'
 import { Picture } from '@/components/ui/picture'
 import type { Store } from '@/lib/shop/store-schema'
 import { Rooms } from './nothing-found'
+import { LocalForm } from '@/components/ui/local-form'
 
 /** What stands where nothing is: a sentence, a search field, the rooms. */
 export async function MissingPage({ store }: { store: Store }) {
@@ -16,7 +17,7 @@ export async function MissingPage({ store }: { store: Store }) {
         <p className="mb-3 text-muted-foreground">{t('code', { code: 404 })}</p>
         <h1 className="text-display">{lost.title}</h1>
         <p className="mt-5 mb-8 max-w-[44ch] text-lead">{lost.text}</p>
-        <form action="/search" role="search" className="flex max-w-120 gap-2.5">
+        <LocalForm action="/search" role="search" className="flex max-w-120 gap-2.5">
           <input
             type="search"
             name="q"
@@ -25,7 +26,7 @@ export async function MissingPage({ store }: { store: Store }) {
             className={controlClass(false)}
           />
           <button className={buttonClass()}>{search('submit')}</button>
-        </form>
+        </LocalForm>
         <div className="pt-6">
           <Rooms store={store} />
         </div>

@@ -5,6 +5,8 @@ import { ThemeLinks } from '@/components/layout/theme-links'
 import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
 import { getStore } from '@/lib/server/stores'
 import { themeFontFiles, themePath } from '@/lib/shop/theme-css'
+import { LocalePrefix } from '@/components/ui/locale-prefix'
+import { localePrefix } from '@/lib/shop/local-path'
 import '@/app/theme.css'
 
 type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
@@ -41,12 +43,14 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
   // No shell may be prepared: a redirect must still be able to set the status.
   await connection()
   const { store: slug, locale } = await params
-  const theme = isBuildStore(slug) ? null : getStore(slug).theme
+  const store = isBuildStore(slug) ? null : getStore(slug)
   return (
     <html lang={locale}>
       <body>
-        {theme ? <ThemeLinks href={themePath(slug, theme)} fonts={themeFontFiles(theme)} /> : null}
-        {children}
+        {store ? (
+          <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
+        ) : null}
+        <LocalePrefix value={store ? localePrefix(store, locale) : ''}>{children}</LocalePrefix>
       </body>
     </html>
   )

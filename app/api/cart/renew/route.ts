@@ -6,15 +6,16 @@ import { findBag, saveBag } from '@/lib/server/bag'
 import { sayOn } from '@/lib/server/flash'
 import { getShopper, type Shopper } from '@/lib/server/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
+import { inLocale } from '@/lib/server/request-locale'
 
 /** Takes a dead bag token away and says so on the page the shopper came from. */
 export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/cart')
   const shopper = await getShopper()
-  if (await findBag(shopper)) redirect(returnTo)
-  if (await isOrdered(shopper)) redirect('/checkout/return')
+  if (await findBag(shopper)) redirect(await inLocale(returnTo))
+  if (await isOrdered(shopper)) redirect(await inLocale('/checkout/return'))
   await saveBag(shopper, { token: '' })
-  redirect(await sayOn(returnTo, { form: 'bag', notice: { key: 'bagRenewed' } }))
+  redirect(await inLocale(await sayOn(returnTo, { form: 'bag', notice: { key: 'bagRenewed' } })))
 }
 
 /** A bag that became an order whose answer was lost leads to that order. */

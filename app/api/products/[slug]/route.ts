@@ -2,8 +2,9 @@ import { connection, type NextRequest } from 'next/server'
 import { findLiveProduct } from '@/lib/server/live-catalog'
 import { privateJson } from '@/lib/server/private-json'
 import { viewOfProduct } from '@/lib/server/product-view'
-import { findStoreByHost, localeOf } from '@/lib/server/stores'
+import { localeOf } from '@/lib/server/stores'
 import type { LiveVariants } from '@/lib/shop/product-view'
+import { findAskedStore } from '@/lib/server/request-locale'
 
 /** Price and stock of a product's variants at this moment; its page may have been made earlier. */
 export async function GET(
@@ -11,10 +12,10 @@ export async function GET(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   await connection()
-  const store = findStoreByHost(request.headers.get('host'))
-  const product = store ? await findLiveProduct(store, (await params).slug) : null
-  if (!store || !product) return privateJson({ code: 'notFound' }, 404)
-  const { variants } = viewOfProduct(product, localeOf(store, store.defaultLocale).priceLocale)
+  const asked = findAskedStore(request.headers)
+  const product = asked ? await findLiveProduct(asked.store, (await params).slug) : null
+  if (!asked || !product) return privateJson({ code: 'notFound' }, 404)
+  const { variants } = viewOfProduct(product, localeOf(asked.store, asked.locale).priceLocale)
   const live: LiveVariants = variants.map(({ id, price, before, availableQuantity }) => ({
     id,
     price,

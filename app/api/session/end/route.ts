@@ -7,16 +7,17 @@ import { sayOn } from '@/lib/server/flash'
 import { clearSealed } from '@/lib/server/session'
 import { getShopper } from '@/lib/server/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
+import { inLocale } from '@/lib/server/request-locale'
 
 /** Takes away a session that the platform has ended and offers to sign in again. */
 export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/account')
   const shopper = await getShopper()
   // A link to this address must not sign anybody out: only the platform's word counts.
-  if (shopper.customer && (await isStillSignedIn())) redirect(returnTo)
+  if (shopper.customer && (await isStillSignedIn())) redirect(await inLocale(returnTo))
   await clearSealed(await cookies(), 'customer', shopper.host)
   const login = `/login?returnTo=${encodeURIComponent(returnTo)}`
-  redirect(await sayOn(login, { form: 'login', notice: { key: 'sessionEnded' } }))
+  redirect(await inLocale(await sayOn(login, { form: 'login', notice: { key: 'sessionEnded' } })))
 }
 
 async function isStillSignedIn(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { sayOn } from '@/lib/server/flash'
 import { isSameOrigin } from '@/lib/server/origin'
 import { getShopper } from '@/lib/server/shopper'
 import { signOut } from '@/lib/server/sign-out'
+import { inLocale } from '@/lib/server/request-locale'
 
 /**
  * Signs out. A handler and not an action: a plain form post loads the next page whole, so that
@@ -11,7 +12,8 @@ import { signOut } from '@/lib/server/sign-out'
 export async function POST(): Promise<Response> {
   if (!isSameOrigin(await headers())) return new Response(null, { status: 403 })
   await signOut(await getShopper())
-  const location = await sayOn('/login', { form: 'login', notice: { key: 'signedOut' } })
+  const login = await sayOn('/login', { form: 'login', notice: { key: 'signedOut' } })
+  const location = await inLocale(login)
   return new Response(null, {
     status: 303,
     headers: { location, 'cache-control': 'private, no-store', 'clear-site-data': '"cache"' },

@@ -1,19 +1,22 @@
+import type { Metadata } from 'next'
 import { Fragment } from 'react'
 import { isBuildStore } from '@/lib/server/build-params'
 import { getStore } from '@/lib/server/stores'
 import { Section } from './home-section'
+import { pageAddresses } from '@/lib/server/page-address'
 
-export const metadata = { alternates: { canonical: '/' } }
+type PageProps = { params: Promise<{ store: string; locale: string }> }
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { store, locale } = await params
+  return isBuildStore(store) ? {} : { alternates: pageAddresses(getStore(store), locale, '/') }
+}
 
 /** The home page: the sections that the store file names, in its order. */
-export default async function HomePage({
-  params,
-}: {
-  params: Promise<{ store: string; locale: string }>
-}) {
+export default async function HomePage({ params }: PageProps) {
   const { store: slug, locale } = await params
   if (isBuildStore(slug)) return null
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   return (
     <main id="main" tabIndex={-1}>
       {store.home.map((section, index) => (

@@ -11,11 +11,11 @@ export default async function CheckoutLayout({
   params,
 }: {
   children: ReactNode
-  params: Promise<{ store: string }>
+  params: Promise<{ store: string; locale: string }>
 }) {
-  const { store: slug } = await params
+  const { store: slug, locale } = await params
   if (isBuildStore(slug)) return children
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   const t = await getTranslations('layout')
   return (
     <div className="flex min-h-dvh flex-col">

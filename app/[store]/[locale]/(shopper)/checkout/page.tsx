@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation'
 import { firstOpenStep, readCheckout } from '@/lib/server/checkout'
+import { inLocale } from '@/lib/server/request-locale'
 
 /** The way into the checkout: the first step that is not done. */
 export default async function CheckoutPage(): Promise<never> {
   const { bag, shopper } = await readCheckout('contact')
-  redirect(`/checkout/${firstOpenStep(bag, shopper)}`)
+  redirect(await inLocale(`/checkout/${firstOpenStep(bag, shopper)}`))
 }

@@ -12,11 +12,11 @@ export default async function OrdersLayout({
   params,
 }: {
   children: ReactNode
-  params: Promise<{ store: string }>
+  params: Promise<{ store: string; locale: string }>
 }) {
-  const { store: slug } = await params
+  const { store: slug, locale } = await params
   if (isBuildStore(slug)) return children
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   const [t, order] = await Promise.all([getTranslations('layout'), getTranslations('order')])
   return (
     <div className="flex min-h-dvh flex-col">

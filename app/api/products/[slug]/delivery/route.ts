@@ -1,7 +1,7 @@
 import { connection, type NextRequest } from 'next/server'
 import { estimateForProduct } from '@/lib/server/product-estimate'
 import { privateJson } from '@/lib/server/private-json'
-import { findStoreByHost } from '@/lib/server/stores'
+import { findAskedStore } from '@/lib/server/request-locale'
 
 const MAX_LENGTH = 64
 
@@ -11,12 +11,12 @@ export async function GET(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   await connection()
-  const store = findStoreByHost(request.headers.get('host'))
+  const found = findAskedStore(request.headers)
   const asked = request.nextUrl.searchParams
   const variantId = asked.get('variant') ?? ''
   const postalCode = asked.get('postalCode') ?? ''
   if (
-    !store ||
+    !found ||
     !variantId ||
     !postalCode ||
     variantId.length + postalCode.length > 2 * MAX_LENGTH
@@ -24,6 +24,10 @@ export async function GET(
     return privateJson({ code: 'badQuestion' }, 400)
   }
   return privateJson(
-    await estimateForProduct(store, { slug: (await params).slug, variantId, postalCode }),
+    await estimateForProduct(found.store, found.locale, {
+      slug: (await params).slug,
+      variantId,
+      postalCode,
+    }),
   )
 }

@@ -34,10 +34,10 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
     searchParams,
     getTranslations('search'),
   ])
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   const state = readListState(search)
   const page = await listUpTo(slug, state, {})
-  const pages = state.query ? findInPages(slug, state.query) : []
+  const pages = state.query ? findInPages(slug, locale, state.query) : []
   const nothing = page.totalCount === 0 && filterCount(state) === 0
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">

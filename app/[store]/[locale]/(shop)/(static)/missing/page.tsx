@@ -3,17 +3,17 @@ import { MissingPage } from '@/app/[store]/[locale]/(shop)/missing-page'
 import { isBuildStore } from '@/lib/server/build-params'
 import { getStore } from '@/lib/server/stores'
 
-type PageProps = { params: Promise<{ store: string }> }
+type PageProps = { params: Promise<{ store: string; locale: string }> }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store } = await params
+  const { store, locale } = await params
   return isBuildStore(store)
     ? {}
-    : { title: getStore(store).notFound.title, robots: { index: false } }
+    : { title: getStore(store, locale).notFound.title, robots: { index: false } }
 }
 
 /** What the proxy answers with, and status 404, for an address that leads nowhere. */
 export default async function StaticMissingPage({ params }: PageProps) {
-  const { store } = await params
-  return isBuildStore(store) ? null : <MissingPage store={getStore(store)} />
+  const { store, locale } = await params
+  return isBuildStore(store) ? null : <MissingPage store={getStore(store, locale)} />
 }

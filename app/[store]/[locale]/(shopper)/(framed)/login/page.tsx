@@ -9,6 +9,7 @@ import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
 import { getShopper } from '@/lib/server/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { login } from './actions'
+import { inLocale } from '@/lib/server/request-locale'
 
 export const instant = false
 
@@ -27,7 +28,7 @@ export default async function LoginPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()
   const asked = (await searchParams).returnTo
   const returnTo = safeReturnPath(asked, '/account')
-  if (customer) redirect(returnTo)
+  if (customer) redirect(await inLocale(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
   // Signing out, a new password and a deleted account end here too and say so.
   const notice = await readNotice(searchParams)

@@ -8,6 +8,7 @@ import { formTitle, readFormView } from '@/lib/server/form-view'
 import { getShopper } from '@/lib/server/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { register } from './actions'
+import { inLocale } from '@/lib/server/request-locale'
 
 export const instant = false
 
@@ -25,7 +26,7 @@ export default async function RegisterPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()
   const asked = (await searchParams).returnTo
   const returnTo = safeReturnPath(asked, '/account')
-  if (customer) redirect(returnTo)
+  if (customer) redirect(await inLocale(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
   return (
     <SignInFrame title={t('create')} lead={t('createLead')} picture={store.account.picture}>

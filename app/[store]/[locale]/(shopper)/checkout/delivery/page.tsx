@@ -15,6 +15,7 @@ import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards } from './delivery-cards'
 import { readOffers } from './offers'
+import { LocalForm } from '@/components/ui/local-form'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
@@ -56,9 +57,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       {offers?.options
         .filter(({ type }) => type === 'pickup')
         .map(({ id }) => (
-          <form key={id} id={`near-${id}`} method="get" action="/checkout/delivery">
+          <LocalForm key={id} id={`near-${id}`} action="/checkout/delivery">
             <input type="hidden" name="method" value={id} />
-          </form>
+          </LocalForm>
         ))}
       {offers ? (
         <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">

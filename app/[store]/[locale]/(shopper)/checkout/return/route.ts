@@ -1,8 +1,9 @@
 import { redirect } from 'next/navigation'
 import { settleReturn } from '@/lib/server/payment-return'
 import { getShopper } from '@/lib/server/shopper'
+import { inLocale } from '@/lib/server/request-locale'
 
 /** Where the payment provider sends shoppers back to, whatever the result. */
 export async function GET(): Promise<Response> {
-  redirect(await settleReturn(await getShopper()))
+  redirect(await inLocale(await settleReturn(await getShopper())))
 }

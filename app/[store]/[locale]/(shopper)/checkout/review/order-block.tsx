@@ -9,6 +9,7 @@ import { viewOf } from '@/lib/server/bag'
 import type { BagVoice } from '@/lib/shop/bag-texts'
 import { formAction } from '@/lib/shop/form-answer'
 import { formatMoney } from '@/lib/shop/money'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type OrderBlockProps = { bag: Cart; voice: BagVoice; method: PaymentMethod }
 
@@ -20,9 +21,15 @@ export async function OrderBlock({ bag, voice, method }: OrderBlockProps) {
   const legal = (page: string) =>
     function LegalLink(words: ReactNode) {
       return (
-        <a key={page} href={`/pages/${page}`} target="_blank" rel="noopener" className="link">
+        <PlainLink
+          key={page}
+          href={`/pages/${page}`}
+          target="_blank"
+          rel="noopener"
+          className="link"
+        >
           {words}
-        </a>
+        </PlainLink>
       )
     }
   return (

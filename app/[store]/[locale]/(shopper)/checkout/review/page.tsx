@@ -19,6 +19,7 @@ import { addressLines } from '@/lib/shop/address-format'
 import type { Step } from '@/lib/shop/checkout-forms'
 import { sayPlural } from '@/lib/shop/plural-forms'
 import { OrderBlock } from './order-block'
+import { inLocale } from '@/lib/server/request-locale'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
@@ -77,7 +78,7 @@ async function chosenMethod({ shopper, bag }: Checkout): Promise<PaymentMethod> 
   const methods = await listPaymentMethods(shopper.client, bag.token)
   const wanted = shopper.cart?.paymentMethodId
   const method = methods.find(({ id, available }) => id === wanted && available)
-  if (!method) redirect('/checkout/payment')
+  if (!method) redirect(await inLocale('/checkout/payment'))
   return method
 }
 

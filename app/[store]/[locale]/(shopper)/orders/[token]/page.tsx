@@ -17,6 +17,7 @@ import { formatMomentDay } from '@/lib/shop/delivery-dates'
 import { AccountOffer } from './account-offer'
 import { PendingPayment } from './pending-payment'
 import { ThankYou } from './thank-you'
+import { PlainLink } from '@/components/ui/plain-link'
 
 type Props = {
   params: Promise<{ locale: string; token: string }>
@@ -111,9 +112,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
           }))}
         />
         <p>
-          <a href="/pages/contact" className="link inline-flex min-h-11 items-center">
+          <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">
             {t('ask')}
-          </a>
+          </PlainLink>
         </p>
       </aside>
     </main>

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
 import { getShopper } from '@/lib/server/shopper'
 import { localeOf } from '@/lib/server/stores'
+import { inLocale } from '@/lib/server/request-locale'
 
 /** Seconds until a page without scripts looks again. */
 const LOOK_AGAIN_SECONDS = 5
@@ -25,7 +26,8 @@ export async function PendingPayment({
   // Who pays here is led on; on another device the page only shows what it learns.
   const path = `/orders/${encodeURIComponent(token)}`
   const next = cart?.pendingOrder === token ? '/checkout/return' : path
-  const lastLook = new Intl.DateTimeFormat(localeOf(store, locale).dateLocale, {
+  const { dateLocale } = localeOf(store, locale)
+  const lastLook = new Intl.DateTimeFormat(dateLocale, {
     timeStyle: 'medium',
     timeZone: store.timeZone,
   }).format(new Date())
@@ -33,7 +35,7 @@ export async function PendingPayment({
   return (
     <>
       <noscript>
-        <meta httpEquiv="refresh" content={`${LOOK_AGAIN_SECONDS};url=${next}`} />
+        <meta httpEquiv="refresh" content={`${LOOK_AGAIN_SECONDS};url=${await inLocale(next)}`} />
       </noscript>
       <FocusHeading className="text-display">{t('pending.title')}</FocusHeading>
       <p className="max-w-lead pt-4 text-lead">{t('pending.text')}</p>
@@ -42,6 +44,7 @@ export async function PendingPayment({
           address={`/api/orders/${encodeURIComponent(token)}/payment`}
           next={next}
           lastLook={lastLook}
+          dateLocale={dateLocale}
           texts={{ looks: t.raw('steps.waitingHow') as string, changed: t('pending.changed') }}
         />
       </p>

@@ -4,6 +4,7 @@ import { CategoryPage, findPlace } from '@/app/[store]/[locale]/(shop)/category-
 import { isBuildStore } from '@/lib/server/build-params'
 import { getStore } from '@/lib/server/stores'
 import { EMPTY_LIST } from '@/lib/shop/list-query'
+import { pageAddresses } from '@/lib/server/page-address'
 
 type PageProps = { params: Promise<{ store: string; locale: string; path?: string[] }> }
 
@@ -12,17 +13,20 @@ export function generateStaticParams(): { path: string[] }[] {
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store, path = [] } = await params
-  const place = isBuildStore(store) ? null : await findPlace(getStore(store), path)
+  const { store: slug, locale, path = [] } = await params
+  if (isBuildStore(slug)) return {}
+  const store = getStore(slug, locale)
+  const place = await findPlace(store, path)
   if (!place) return {}
-  return { title: place.title, description: place.text, alternates: { canonical: place.path } }
+  const alternates = pageAddresses(store, locale, place.path)
+  return { title: place.title, description: place.text, alternates }
 }
 
 /** A category without filters: the same document for everyone. */
 export default async function StaticCategoryPage({ params }: PageProps) {
   const { store: slug, locale, path = [] } = await params
   if (isBuildStore(slug)) return null
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   const place = await findPlace(store, path)
   if (!place) notFound()
   return <CategoryPage {...{ store, locale, place }} state={EMPTY_LIST} />

@@ -5,6 +5,7 @@ import { isBuildStore } from '@/lib/server/build-params'
 import { findCachedCollection } from '@/lib/server/cache'
 import { getStore } from '@/lib/server/stores'
 import { EMPTY_LIST } from '@/lib/shop/list-query'
+import { pageAddresses } from '@/lib/server/page-address'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
 
@@ -13,11 +14,15 @@ export function generateStaticParams(): { slug: string }[] {
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store, slug } = await params
+  const { store, locale, slug } = await params
   const collection = isBuildStore(store) ? null : await findCachedCollection(store, slug)
   if (!collection) return {}
   const { name: title, description } = collection
-  return { title, description, alternates: { canonical: `/collections/${slug}` } }
+  return {
+    title,
+    description,
+    alternates: pageAddresses(getStore(store), locale, `/collections/${slug}`),
+  }
 }
 
 /** A collection without filters: the same document for everyone. */
@@ -27,6 +32,10 @@ export default async function StaticCollectionPage({ params }: PageProps) {
   const collection = await findCachedCollection(storeSlug, slug)
   if (!collection) notFound()
   return (
-    <CollectionPage {...{ locale, collection }} store={getStore(storeSlug)} state={EMPTY_LIST} />
+    <CollectionPage
+      {...{ locale, collection }}
+      store={getStore(storeSlug, locale)}
+      state={EMPTY_LIST}
+    />
   )
 }

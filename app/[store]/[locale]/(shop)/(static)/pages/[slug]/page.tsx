@@ -6,6 +6,7 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { isBuildStore } from '@/lib/server/build-params'
 import { findContentPage, listContentPages } from '@/lib/server/content-pages'
 import { getStore, localeOf } from '@/lib/server/stores'
+import { pageAddresses } from '@/lib/server/page-address'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
 
@@ -14,20 +15,21 @@ export function generateStaticParams(): { slug: string }[] {
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store, slug } = await params
-  const page = isBuildStore(store) ? null : findContentPage(store, slug)
+  const { store, locale, slug } = await params
+  const page = isBuildStore(store) ? null : findContentPage(store, locale, slug)
   if (!page) return {}
-  return { title: page.title, description: page.lead, alternates: { canonical: `/pages/${slug}` } }
+  const alternates = pageAddresses(getStore(store), locale, `/pages/${slug}`)
+  return { title: page.title, description: page.lead, alternates }
 }
 
 /** A content page of the store: delivery, returns, care, terms and so on. */
 export default async function StaticContentPage({ params }: PageProps) {
   const { store: storeSlug, locale, slug } = await params
   if (isBuildStore(storeSlug)) return null
-  const page = findContentPage(storeSlug, slug)
+  const page = findContentPage(storeSlug, locale, slug)
   if (!page) notFound()
   const [ui] = await Promise.all([getTranslations('ui')])
-  const sisters = listContentPages(storeSlug).filter(({ group }) => group === page.group)
+  const sisters = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   const { dateLocale } = localeOf(getStore(storeSlug), locale)
   const changed = new Intl.DateTimeFormat(dateLocale, options).format(

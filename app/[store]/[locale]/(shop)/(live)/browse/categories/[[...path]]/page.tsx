@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { CategoryPage, findPlace } from '@/app/[store]/[locale]/(shop)/category-page'
 import { getStore } from '@/lib/server/stores'
 import { readListState } from '@/lib/shop/list-query'
+import { pageAddresses } from '@/lib/server/page-address'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; path?: string[] }>
@@ -10,16 +11,18 @@ type PageProps = {
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store, path = [] } = await params
-  const place = await findPlace(getStore(store), path)
+  const { store: slug, locale, path = [] } = await params
+  const store = getStore(slug, locale)
+  const place = await findPlace(store, path)
   if (!place) return {}
-  return { title: place.title, alternates: { canonical: place.path }, robots: { index: false } }
+  const alternates = pageAddresses(store, locale, place.path)
+  return { title: place.title, alternates, robots: { index: false } }
 }
 
 /** A category with filters, order or a page number in its address. */
 export default async function LiveCategoryPage({ params, searchParams }: PageProps) {
   const { store: slug, locale, path = [] } = await params
-  const store = getStore(slug)
+  const store = getStore(slug, locale)
   const place = await findPlace(store, path)
   if (!place) notFound()
   return <CategoryPage {...{ store, locale, place }} state={readListState(await searchParams)} />

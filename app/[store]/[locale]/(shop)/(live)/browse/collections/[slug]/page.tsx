@@ -4,6 +4,7 @@ import { CollectionPage } from '@/app/[store]/[locale]/(shop)/collection-page'
 import { findCachedCollection } from '@/lib/server/cache'
 import { getStore } from '@/lib/server/stores'
 import { readListState } from '@/lib/shop/list-query'
+import { pageAddresses } from '@/lib/server/page-address'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; slug: string }>
@@ -11,12 +12,12 @@ type PageProps = {
 }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store, slug } = await params
+  const { store, locale, slug } = await params
   const collection = await findCachedCollection(store, slug)
   if (!collection) return {}
   return {
     title: collection.name,
-    alternates: { canonical: `/collections/${slug}` },
+    alternates: pageAddresses(getStore(store), locale, `/collections/${slug}`),
     robots: { index: false },
   }
 }
@@ -27,5 +28,5 @@ export default async function LiveCollectionPage({ params, searchParams }: PageP
   const collection = await findCachedCollection(storeSlug, slug)
   if (!collection) notFound()
   const state = readListState(await searchParams)
-  return <CollectionPage {...{ locale, collection, state }} store={getStore(storeSlug)} />
+  return <CollectionPage {...{ locale, collection, state }} store={getStore(storeSlug, locale)} />
 }

@@ -4,6 +4,7 @@ import { ProductPage } from '@/app/[store]/[locale]/(shop)/product-page'
 import { findCachedProduct } from '@/lib/server/cache'
 import { isBuildStore } from '@/lib/server/build-params'
 import { getStore } from '@/lib/server/stores'
+import { pageAddresses } from '@/lib/server/page-address'
 
 type Params = { store: string; locale: string; slug: string; choice?: string[] }
 
@@ -13,14 +14,14 @@ export function generateStaticParams(): Pick<Params, 'slug' | 'choice'>[] {
 }
 
 export async function generateMetadata({ params }: { params: Promise<Params> }): Promise<Metadata> {
-  const { store, slug } = await params
+  const { store, locale, slug } = await params
   const product = isBuildStore(store) ? null : await findCachedProduct(store, slug)
   if (!product) return {}
   const [image] = product.images
   return {
     title: product.title,
     description: product.subtitle ?? product.description[0] ?? '',
-    alternates: { canonical: `/products/${slug}` },
+    alternates: pageAddresses(getStore(store), locale, `/products/${slug}`),
     openGraph: { title: product.title, images: image ? [image.url] : [] },
   }
 }
@@ -33,6 +34,10 @@ export default async function StaticProductPage({ params }: { params: Promise<Pa
   if (!product) notFound()
   const asked = { missing: null, left: null, estimate: null }
   return (
-    <ProductPage {...{ locale, product, asked }} store={getStore(storeSlug)} segments={choice} />
+    <ProductPage
+      {...{ locale, product, asked }}
+      store={getStore(storeSlug, locale)}
+      segments={choice}
+    />
   )
 }

@@ -13,6 +13,7 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { formTitle, readFormView } from '@/lib/server/form-view'
 import { readSealed } from '@/lib/server/session'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+import { inLocale } from '@/lib/server/request-locale'
 
 export const instant = false
 
@@ -44,7 +45,7 @@ export default async function TwoFactorPage({ searchParams }: Props) {
     )
   }
   const setUp = await readSealed(await cookies(), 'setUp', { store: store.slug, host })
-  if (setUp?.sid !== customer.sid) redirect('/account/security')
+  if (setUp?.sid !== customer.sid) redirect(await inLocale('/account/security'))
   const view = await readFormView(searchParams, 'twoFactor', ['code'])
   return (
     <AccountShell place="security" title={t('setUp')} current={title} lead={t('setUpLead')}>

@@ -8,17 +8,18 @@ import { estimateForProduct } from '@/lib/server/product-estimate'
 import { getStore } from '@/lib/server/stores'
 import type { Store } from '@/lib/shop/store-schema'
 import { openingChoice, variantsUnder } from '@/lib/shop/variant-choice'
+import { pageAddresses } from '@/lib/server/page-address'
 
 type Params = { store: string; locale: string; slug: string; choice?: string[] }
 type Search = Record<string, string | string[] | undefined>
 type PageProps = { params: Promise<Params>; searchParams: Promise<Search> }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
-  const { store, slug } = await params
+  const { store, locale, slug } = await params
   const product = await findCachedProduct(store, slug)
   return {
     title: product?.title ?? null,
-    alternates: { canonical: `/products/${slug}` },
+    alternates: pageAddresses(getStore(store), locale, `/products/${slug}`),
     robots: { index: false },
   }
 }
@@ -27,16 +28,17 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function LiveProductPage({ params, searchParams }: PageProps) {
   await connection()
   const { store: storeSlug, locale, slug, choice = [] } = await params
-  const store = getStore(storeSlug)
+  const store = getStore(storeSlug, locale)
   const product = await findCachedProduct(storeSlug, slug)
   if (!product) notFound()
-  const asked = await readAsked(await searchParams, store, product, choice)
+  const asked = await readAsked(await searchParams, store, locale, product, choice)
   return <ProductPage {...{ store, locale, product, asked }} segments={choice} />
 }
 
 async function readAsked(
   search: Search,
   store: Store,
+  locale: string,
   product: Product,
   choice: readonly string[],
 ): Promise<Asked> {
@@ -46,7 +48,11 @@ async function readAsked(
   const [variant] = variantsUnder(product, openingChoice(product, choice))
   const estimate =
     postalCode && variant
-      ? await estimateForProduct(store, { slug: product.slug, variantId: variant.id, postalCode })
+      ? await estimateForProduct(store, locale, {
+          slug: product.slug,
+          variantId: variant.id,
+          postalCode,
+        })
       : null
   return { missing: told('missing') || null, left: Number.isNaN(left) ? null : left, estimate }
 }

@@ -1,0 +1,36 @@
+/** Header by which the proxy tells handlers and actions the language of the address. */
+export const LOCALE_HEADER = 'x-locale'
+
+/**
+ * The one place that writes a locale into an address. The default locale of a store has no prefix,
+ * every other one stands first: `/sv/cart`. See docs/decisions/090-locales-in-addresses.md.
+ */
+export function localePrefix(store: { readonly defaultLocale: string }, locale: string): string {
+  return locale === store.defaultLocale ? '' : `/${locale}`
+}
+
+/**
+ * A path of the shop under a prefix (`/sv`, or empty). Addresses of others, anchors and paths that
+ * carry the prefix already stay as they are.
+ */
+export function localPath(prefix: string, path: string): string {
+  if (prefix === '' || !path.startsWith('/') || path.startsWith('//')) return path
+  const rest = path.slice(1)
+  const first = /^[^/?#]*/.exec(rest)?.[0] ?? ''
+  if (`/${first}` === prefix) return path
+  return first === '' ? prefix + rest : prefix + path
+}
+
+/** `/sv/cart` → locale `sv`, path `/cart`; what begins with no other locale belongs to the default. */
+export function splitLocale(
+  pathname: string,
+  store: {
+    readonly defaultLocale: string
+    readonly locales: readonly { readonly code: string }[]
+  },
+): { locale: string; path: string } {
+  const [, first = '', ...rest] = pathname.split('/')
+  const isOther = first !== store.defaultLocale && store.locales.some(({ code }) => code === first)
+  if (!isOther) return { locale: store.defaultLocale, path: pathname }
+  return { locale: first, path: `/${rest.join('/')}` }
+}
