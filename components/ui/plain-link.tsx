@@ -4,6 +4,10 @@ import type { ComponentProps } from 'react'
 import { useLocalPath } from './locale-prefix'
 
 /** A link that loads its page whole, in the language of the page it stands on. */
-export function PlainLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
-  return <a href={useLocalPath()(href)} {...rest} />
+export function PlainLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
+  return (
+    <a href={useLocalPath()(href)} {...rest}>
+      {children}
+    </a>
+  )
 }

@@ -14,7 +14,12 @@ export const goods = {
   },
 } as const
 
-type Goods = (typeof goods)[keyof typeof goods]
+type Goods = {
+  path: string
+  choice: Readonly<Record<string, string>>
+  /** What the button says in the language of the page. */
+  button?: string
+}
 
 /** Chooses on a product page and presses the button; where that leads depends on scripts. */
 export async function addToBag(page: Page, product: Goods = goods['terra-tide']) {
@@ -22,7 +27,7 @@ export async function addToBag(page: Page, product: Goods = goods['terra-tide'])
   for (const [option, value] of Object.entries(product.choice)) {
     await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
   }
-  await page.getByRole('button', { name: 'Add to bag' }).click()
+  await page.getByRole('button', { name: product.button ?? 'Add to bag' }).click()
 }
 
 /** The number that the header shows beside the bag. */
