@@ -201,6 +201,9 @@ CREATE TABLE "channels" (
 	"provider_id" text NOT NULL,
 	"is_principal" boolean NOT NULL,
 	"sales_enabled" boolean DEFAULT false NOT NULL,
+	"connector_url" text,
+	"sealed_connector_secret" text,
+	"requirements" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -486,6 +489,56 @@ CREATE TABLE "payments" (
 	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "channel_publications" (
+	"id" text PRIMARY KEY NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"channel_id" text NOT NULL,
+	"product_id" text NOT NULL,
+	"price_minor" bigint NOT NULL,
+	"currency_code" text NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"as_new" boolean DEFAULT false NOT NULL,
+	"attempt_count" integer DEFAULT 0 NOT NULL,
+	"failure_count" integer DEFAULT 0 NOT NULL,
+	"due_on" timestamp (3) with time zone NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	"candidates" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"listing_id" text,
+	"external_id" text,
+	"requested_by" text NOT NULL,
+	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_on" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "channel_values" (
+	"channel_id" text NOT NULL,
+	"product_id" text NOT NULL,
+	"variant_id" text DEFAULT '' NOT NULL,
+	"key" text NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"value" text NOT NULL,
+	"recorded_by" text NOT NULL,
+	"recorded_on" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "channel_values_channel_id_product_id_variant_id_key_pk" PRIMARY KEY("channel_id","product_id","variant_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "publication_attempts" (
+	"publication_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"started_on" timestamp (3) with time zone NOT NULL,
+	"ended_on" timestamp (3) with time zone,
+	"outcome" text,
+	"status" integer,
+	"detail" text,
+	"external_id" text,
+	CONSTRAINT "publication_attempts_publication_id_number_pk" PRIMARY KEY("publication_id","number")
+);
+--> statement-breakpoint
 CREATE TABLE "search_terms" (
 	"tenant_id" text NOT NULL,
 	"store_id" text NOT NULL,
@@ -750,6 +803,17 @@ ALTER TABLE "payment_methods" ADD CONSTRAINT "payment_methods_store_id_stores_id
 ALTER TABLE "payments" ADD CONSTRAINT "payments_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_publications" ADD CONSTRAINT "channel_publications_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_publications" ADD CONSTRAINT "channel_publications_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_publications" ADD CONSTRAINT "channel_publications_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_publications" ADD CONSTRAINT "channel_publications_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_values" ADD CONSTRAINT "channel_values_channel_id_channels_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_values" ADD CONSTRAINT "channel_values_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_values" ADD CONSTRAINT "channel_values_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "channel_values" ADD CONSTRAINT "channel_values_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publication_attempts" ADD CONSTRAINT "publication_attempts_publication_id_channel_publications_id_fk" FOREIGN KEY ("publication_id") REFERENCES "public"."channel_publications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publication_attempts" ADD CONSTRAINT "publication_attempts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "publication_attempts" ADD CONSTRAINT "publication_attempts_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_terms" ADD CONSTRAINT "search_terms_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_terms" ADD CONSTRAINT "search_terms_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pickup_points" ADD CONSTRAINT "pickup_points_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -792,6 +856,7 @@ CREATE INDEX "products_search" ON "products" USING gin ("search_document");--> s
 CREATE UNIQUE INDEX "variants_store_sku" ON "variants" USING btree ("store_id","sku");--> statement-breakpoint
 CREATE INDEX "variants_product" ON "variants" USING btree ("product_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "channel_listings_once" ON "channel_listings" USING btree ("channel_id","product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "channel_listings_external" ON "channel_listings" USING btree ("channel_id","external_id");--> statement-breakpoint
 CREATE INDEX "channel_listings_product" ON "channel_listings" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "channels_store" ON "channels" USING btree ("store_id","created_on","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "channels_principal_once" ON "channels" USING btree ("store_id",coalesce("seller_id", '')) WHERE "channels"."is_principal";--> statement-breakpoint
@@ -826,6 +891,9 @@ CREATE INDEX "payment_methods_store" ON "payment_methods" USING btree ("store_id
 CREATE UNIQUE INDEX "payments_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_token" ON "payments" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "payments_status" ON "payments" USING btree ("status","expires_on");--> statement-breakpoint
+CREATE INDEX "channel_publications_channel" ON "channel_publications" USING btree ("channel_id","created_on","id");--> statement-breakpoint
+CREATE INDEX "channel_publications_due" ON "channel_publications" USING btree ("due_on") WHERE state in ('queued', 'sending');--> statement-breakpoint
+CREATE UNIQUE INDEX "channel_publications_open" ON "channel_publications" USING btree ("channel_id","product_id") WHERE state in ('queued', 'sending', 'reviewRequired');--> statement-breakpoint
 CREATE INDEX "search_terms_deletions" ON "search_terms" USING gin ("deletions");--> statement-breakpoint
 CREATE INDEX "search_terms_trigrams" ON "search_terms" USING gin ("term" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "pickup_points_store" ON "pickup_points" USING btree ("store_id","id");--> statement-breakpoint

@@ -15,6 +15,8 @@ import { registerProductListRoutes } from '#api/rest/admin-product-lists.ts'
 import { registerProductRoutes } from '#api/rest/admin-products.ts'
 import { registerAdminCustomerRoutes } from '#api/rest/admin-customers.ts'
 import { registerChannelListingRoutes } from '#api/rest/channel-listings.ts'
+import { registerChannelPublicationRoutes } from '#api/rest/channel-publications.ts'
+import { registerChannelRequirementRoutes } from '#api/rest/channel-requirements.ts'
 import { registerChannelRoutes } from '#api/rest/channels.ts'
 import { registerCustomerAccessRoutes } from '#api/rest/customer-access.ts'
 import { registerCustomerAddressRoutes } from '#api/rest/customer-addresses.ts'
@@ -67,6 +69,8 @@ const resources: RegisterRoutes[] = [
   registerWebhookDeliveryRoutes,
   registerChannelRoutes,
   registerChannelListingRoutes,
+  registerChannelPublicationRoutes,
+  registerChannelRequirementRoutes,
   registerAdminCustomerRoutes,
   registerCartRoutes,
   registerCartItemRoutes,

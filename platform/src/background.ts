@@ -1,15 +1,20 @@
+import { openPublicationDesk } from '#api/channel-connector.ts'
 import { confirmByMail } from '#api/order-mail.ts'
+import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { startSettling } from '#commerce/payments/settle-loop.ts'
 import { recordAttempt } from '#outbound/delivery-telemetry.ts'
 import { startSweeping } from './sweep.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
+import { startRounds } from '#store/rounds.ts'
 import { describeError } from './log.ts'
 import type { Services } from './services.ts'
 
+const publicationPauseMs = 2_000
+
 /**
  * Everything the platform does without being asked: webhook deliveries, mails, payments that
- * expire, sweeping. Several processes on one database share this work.
+ * expire, publications in channels, sweeping. Several processes on one database share this work.
  * @returns a function that stops taking work and waits for what is under way.
  */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
@@ -28,10 +33,15 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     { db, onConfirmed: confirmByMail(services) },
     { clock, onFault: tell('payments') },
   )
+  const desk = openPublicationDesk(services)
+  const publishing = startRounds(() => runDuePublications(desk), {
+    pauseMs: publicationPauseMs,
+    onFault: tell('publications'),
+  })
   return {
     stop: async () => {
       sweeping.stop()
-      await Promise.all([deliveries.stop(), mails.stop(), settling.stop()])
+      await Promise.all([deliveries.stop(), mails.stop(), settling.stop(), publishing.stop()])
     },
   }
 }

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { findChannel } from '#commerce/channels/channels.ts'
 import {
   findListing,
@@ -9,11 +8,10 @@ import {
   type ListingResult,
 } from '#commerce/channels/listings.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { readPage, type PageRead } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
-import { findMinor } from '#http/money.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
@@ -22,6 +20,7 @@ import {
   changeListingRequest,
   listingSchema,
   publishListingRequest,
+  readPrice,
   toListing,
 } from './channel-schemas.ts'
 import { channelRefusal } from './channels.ts'
@@ -39,15 +38,6 @@ function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem
       ? ([409, 'Channel.ListingExists', 'The product is listed in this channel.'] as const)
       : ([404, 'Channel.ListingNotFound', 'There is no such listing.'] as const)
   return new Problem({ status, code: name, title })
-}
-
-/** The amount in minor units of the store's currency. */
-function readPrice(c: Context<ApiEnv>, price: number): number {
-  const minor = findMinor(price, c.var.store.currencyCode)
-  if (minor === null) {
-    throw validationProblem({ price: [`Not an amount of ${c.var.store.currencyCode}.`] })
-  }
-  return minor
 }
 
 function addReads(api: Api, services: Services) {

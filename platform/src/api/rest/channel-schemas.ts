@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import type { Channel } from '#commerce/channels/channels.ts'
 import type { Listing } from '#commerce/channels/listings.ts'
-import { toMajor } from '#http/money.ts'
+import type { ApiEnv } from '#http/api.ts'
+import { findMinor, toMajor } from '#http/money.ts'
+import { validationProblem } from '#http/problem.ts'
 
 const opaque = z.string().min(1).max(200)
 const dateTime = z.iso.datetime()
@@ -18,6 +21,18 @@ export const createChannelRequest = z
   })
   .openapi('CreateChannelRequest', { 'x-contract': 'assumed' })
 
+const connector = z.object({
+  url: z.string().max(2048).describe('https, a public name; asked for every publication'),
+  secret: z.string().min(16).max(200).optional().describe('Signs what is sent, as of webhooks'),
+})
+
+export const changeChannelRequest = z
+  .object({
+    name: z.string().trim().min(1).max(200).optional(),
+    connector: connector.nullish().describe('null: the channel takes everything at once'),
+  })
+  .openapi('ChangeChannelRequest', { 'x-contract': 'assumed' })
+
 export const channelSchema = z
   .object({
     id: z.string(),
@@ -30,6 +45,7 @@ export const channelSchema = z
     providerId: z.string(),
     isPrincipal: z.boolean(),
     salesEnabled: z.boolean(),
+    connectorUrl: z.string().nullable(),
     createdOn: dateTime,
     updatedOn: dateTime,
   })
@@ -63,10 +79,10 @@ export const listingSchema = z
 
 export function toChannel(row: Channel): z.infer<typeof channelSchema> {
   const { id, storeId, sellerId, name, channelType: type } = row
-  const { integrationId, connectionId, providerId, isPrincipal, salesEnabled } = row
+  const { integrationId, connectionId, providerId, isPrincipal, salesEnabled, connectorUrl } = row
   return {
     ...{ id, storeId, sellerId, name, channelType: type },
-    ...{ integrationId, connectionId, providerId, isPrincipal, salesEnabled },
+    ...{ integrationId, connectionId, providerId, isPrincipal, salesEnabled, connectorUrl },
     createdOn: row.createdOn.toISOString(),
     updatedOn: row.updatedOn.toISOString(),
   }
@@ -80,4 +96,13 @@ export function toListing(row: Listing): z.infer<typeof listingSchema> {
     createdOn: row.createdOn.toISOString(),
     updatedOn: row.updatedOn.toISOString(),
   }
+}
+
+/** The amount in minor units of the store's currency. */
+export function readPrice(c: Context<ApiEnv>, price: number): number {
+  const minor = findMinor(price, c.var.store.currencyCode)
+  if (minor === null) {
+    throw validationProblem({ price: [`Not an amount of ${c.var.store.currencyCode}.`] })
+  }
+  return minor
 }

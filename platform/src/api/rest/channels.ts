@@ -6,6 +6,7 @@ import {
   deleteChannel,
   enableSales,
   findChannel,
+  updateChannel,
   type ChannelRefusal,
 } from '#commerce/channels/channels.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
@@ -14,10 +15,16 @@ import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { readPage, type PageRead } from '#http/list-page.ts'
 import { containing, listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { channels } from '#store/schema/channels.ts'
-import { channelSchema, createChannelRequest, toChannel } from './channel-schemas.ts'
+import { sealConnectorSecret } from '#api/channel-connector.ts'
+import {
+  changeChannelRequest,
+  channelSchema,
+  createChannelRequest,
+  toChannel,
+} from './channel-schemas.ts'
 
 const path = '/v1/channels'
 const params = z.object({ id: z.string() })
@@ -161,9 +168,53 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
+type Connector = z.output<typeof changeChannelRequest>['connector']
+
+/** Checks the address of a connector and seals its secret; `undefined` leaves all as it is. */
+function readConnector(services: Services, channelId: string, connector: Connector) {
+  if (connector === undefined) return {}
+  if (connector === null) return { connectorUrl: null, sealedConnectorSecret: null }
+  const reading = services.dialler.readUrl(connector.url)
+  if (!reading.ok) throw validationProblem({ 'connector.url': [reading.message] })
+  const { secret } = connector
+  return {
+    connectorUrl: reading.url.href,
+    sealedConnectorSecret:
+      secret === undefined ? null : sealConnectorSecret(services, channelId, secret),
+  }
+}
+
+function addUpdate(api: Api, services: Services) {
+  const { db, clock } = services
+  const route = createRoute({
+    method: 'patch',
+    path: `${path}/{id}`,
+    operationId: 'ChangeChannel',
+    summary: 'Rename a channel, or say where its publications are sent',
+    description: 'With `If-Match` only when the channel is still as it was read.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { params, body: jsonBody(changeChannelRequest) },
+    responses: {
+      200: jsonReply(channelSchema, 'The channel'),
+      ...refusals(400, 401, 403, 404, 412),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const { id } = c.req.valid('param')
+    const { name, connector } = c.req.valid('json')
+    const change = { name, ...readConnector(services, id, connector) }
+    const how = { change, version: readIfMatch(c), now: clock() }
+    const result = await updateChannel(db, adminContext(c), id, how)
+    if (!result.ok) throw channelRefusal(result.code)
+    return c.json(toChannel(result.channel), 200, { etag: etagOf(result.channel.version) })
+  })
+}
+
 /** Channels of a store or a seller (contract.md, Admin). */
 export function registerChannelRoutes(api: Api, services: Services) {
   addList(api, services)
   addOne(api, services)
   addChanges(api, services)
+  addUpdate(api, services)
 }

@@ -1,12 +1,14 @@
+import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { toMajor } from '#store/money.ts'
+import { channelListings } from '#store/schema/channels.ts'
 import type { AdminProduct } from './admin-product.ts'
 
 type Moment = { currencyCode: string; now: Date }
 
 /** The `Product` object of product events, whose shape the spec leaves open (§6.6, gaps). */
-function toEventProduct({ product, ...parts }: AdminProduct, currencyCode: string) {
+export function toEventProduct({ product, ...parts }: AdminProduct, currencyCode: string) {
   return {
     Id: product.id,
     Slug: product.slug,
@@ -31,9 +33,19 @@ function toEventProduct({ product, ...parts }: AdminProduct, currencyCode: strin
   }
 }
 
-/** The spec has fields that a product without a seller cannot fill: they are empty then. */
+/** Where a model requires a seller, a product without one is sold by the store (decision 043). */
 function sellerOf({ product }: AdminProduct) {
-  return product.sellerId ?? ''
+  return product.sellerId ?? product.storeId
+}
+
+/** The channels in which the product is listed, to which its change has to be carried. */
+async function listTargets(tx: Tx, { product }: AdminProduct) {
+  const rows = await tx
+    .select({ id: channelListings.channelId })
+    .from(channelListings)
+    .where(eq(channelListings.productId, product.id))
+    .orderBy(asc(channelListings.channelId))
+  return rows.map(({ id }) => id)
 }
 
 async function announceChange(
@@ -52,7 +64,7 @@ async function announceChange(
       ProductId: product.id,
       Product: toEventProduct(subject, currencyCode),
       OccurredOn: now.toISOString(),
-      TargetChannelIds: [],
+      TargetChannelIds: await listTargets(tx, subject),
       ChangeType: type,
     },
   })

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { channels } from '#store/schema/channels.ts'
+import { channels, type ChannelRequirement } from '#store/schema/channels.ts'
 
 export type Channel = typeof channels.$inferSelect
 
@@ -136,6 +136,39 @@ export function deleteChannel(
   })
 }
 
+export interface ChannelChange {
+  name?: string | undefined
+  connectorUrl?: string | null | undefined
+  sealedConnectorSecret?: string | null | undefined
+  requirements?: ChannelRequirement[] | undefined
+}
+
+async function write(tx: Tx, id: string, values: Partial<Channel>, now: Date): Promise<Channel> {
+  const [channel] = await tx
+    .update(channels)
+    .set({ ...values, version: sql`${channels.version} + 1`, updatedOn: now })
+    .where(eq(channels.id, id))
+    .returning()
+  if (!channel) throw new Error('A locked channel was not updated.')
+  return channel
+}
+
+/** Changes what is named of a channel. The spec has no event for it. */
+export function updateChannel(
+  db: Db,
+  scope: MerchantScope,
+  id: string,
+  { change, version, now }: { change: ChannelChange; version: number | null; now: Date },
+): Promise<ChannelResult> {
+  return db.transaction(async (tx) => {
+    const locked = await lockChannel(tx, scope, id, version)
+    if (!locked.ok) return locked
+    const named = Object.entries(change).filter(([, value]) => value !== undefined)
+    const values = Object.fromEntries(named) as Partial<Channel>
+    return { ok: true, channel: await write(tx, id, values, now) }
+  })
+}
+
 /** Opens a channel for sales and says so (`channel.sales.enabled`); refused when it is open. */
 export function enableSales(
   db: Db,
@@ -147,12 +180,7 @@ export function enableSales(
     const locked = await lockChannel(tx, scope, id, version)
     if (!locked.ok) return locked
     if (locked.channel.salesEnabled) return { ok: false, code: 'enabled' }
-    const [channel] = await tx
-      .update(channels)
-      .set({ salesEnabled: true, version: sql`${channels.version} + 1`, updatedOn: now })
-      .where(eq(channels.id, id))
-      .returning()
-    if (!channel) throw new Error('A locked channel was not updated.')
+    const channel = await write(tx, id, { salesEnabled: true }, now)
     await appendEvent(tx, { type: 'channel.sales.enabled', body: eventScope(channel, now) })
     return { ok: true, channel }
   })

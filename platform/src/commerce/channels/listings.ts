@@ -21,7 +21,7 @@ export type ListingResult =
   | { ok: false; code: 'unknownChannel' | 'unknownProduct' | 'unknown' | 'exists' | 'changed' }
 
 /** The fields that both listing events share. A store without sellers sells under its own id. */
-function eventScope(listing: Listing, now: Date) {
+export function listingScope(listing: Listing, now: Date) {
   return {
     ListingId: listing.id,
     ChannelId: listing.channelId,
@@ -73,7 +73,7 @@ export function publishListing(
       .onConflictDoNothing()
       .returning()
     if (!listing) return { ok: false, code: 'exists' }
-    await appendEvent(tx, { type: 'channel.listing.published', body: eventScope(listing, now) })
+    await appendEvent(tx, { type: 'channel.listing.published', body: listingScope(listing, now) })
     return { ok: true, listing }
   })
 }
@@ -105,7 +105,7 @@ async function writePrice(tx: Tx, old: Listing, { priceMinor, now }: PriceChange
   await appendEvent(tx, {
     type: 'channel.listing.price_changed',
     body: {
-      ...eventScope(listing, now),
+      ...listingScope(listing, now),
       OldPrice: toMajor(old.priceMinor, old.currencyCode),
       NewPrice: toMajor(listing.priceMinor, listing.currencyCode),
     },

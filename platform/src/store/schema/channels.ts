@@ -1,8 +1,34 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { products } from './catalog.ts'
 import { id, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
+
+/** What a channel wants to know of a product before it takes it. */
+export interface ChannelRequirement {
+  key: string
+  label: string
+  level: 'product' | 'variant'
+  isRequired: boolean
+  /** Null: any text will do. */
+  allowedValues: string[] | null
+  /** Where the catalogue has it, such as `brand`, `option:Size`; null: under its own key. */
+  field: string | null
+  defaultValue: string | null
+  /** Who says so: the provider behind the channel, or the merchant. */
+  origin: 'provider' | 'merchant'
+  recordedBy: string
+  recordedOn: string
+}
 
 /** A place where products are offered: the store's own web shop, a marketplace, a social network. */
 export const channels = pgTable(
@@ -19,6 +45,10 @@ export const channels = pgTable(
     providerId: text().notNull(),
     isPrincipal: boolean().notNull(),
     salesEnabled: boolean().notNull().default(false),
+    /** Where publications are sent; null: the channel is our own and takes them at once. */
+    connectorUrl: text(),
+    sealedConnectorSecret: text(),
+    requirements: jsonb().$type<ChannelRequirement[]>().notNull().default([]),
     version: integer().notNull().default(1),
     ...timestamps(),
   },
@@ -52,6 +82,7 @@ export const channelListings = pgTable(
   },
   (table) => [
     uniqueIndex('channel_listings_once').on(table.channelId, table.productId),
+    uniqueIndex('channel_listings_external').on(table.channelId, table.externalId),
     index('channel_listings_product').on(table.productId),
   ],
 )

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Channel } from '#commerce/channels/channels.ts'
+import {
+  toConnectorRequirement,
+  type Connector,
+  type Consignment,
+  type SendAnswer,
+  type VerifyAnswer,
+} from '#commerce/channels/connector.ts'
+import type { PublicationDesk } from '#commerce/channels/run-publications.ts'
+import type { CallResult } from '#outbound/dialler.ts'
+import { openText, sealText } from '#outbound/sealed-text.ts'
+import { signBody } from '#outbound/signature.ts'
+import type { Services } from '#services.ts'
+import { newId } from '#store/ids.ts'
+
+const opaque = z.string().min(1).max(200)
+const text = z.string().max(300)
+const skuList = z.array(text).max(500)
+
+const publishedReply = z.object({ externalId: opaque })
+const reviewReply = z.object({
+  candidates: z
+    .array(
+      z
+        .object({ externalId: opaque, title: text.nullish(), skus: skuList.default([]) })
+        .transform(({ title, ...rest }) => ({ ...rest, title: title ?? null })),
+    )
+    .min(1)
+    .max(20),
+})
+const verifyReply = z.object({ externalId: opaque, skus: skuList })
+
+/** Statuses of a provider that is busy or unwell: the same sending may succeed later. */
+const isPassing = (status: number) => status >= 500 || status === 408 || status === 429
+const isDone = (status: number) => status >= 200 && status <= 299
+
+const secretPlace = (channelId: string) => `${channelId}.connectorSecret`
+
+/** Seals the secret of a connector for its channel's row. */
+export function sealConnectorSecret({ config }: Services, channelId: string, secret: string) {
+  return sealText(config.secrets, secretPlace(channelId), secret)
+}
+
+function parse<Shape>(schema: z.ZodType<Shape>, body: Buffer): Shape | null {
+  try {
+    return schema.safeParse(JSON.parse(body.toString('utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+async function call(services: Services, channel: Channel, url: string, message: object) {
+  const body = Buffer.from(JSON.stringify({ channelId: channel.id, ...message }))
+  const sealed = channel.sealedConnectorSecret
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'user-agent': 'Vitrine-Channels/1',
+    'x-service-timestamp': String(Math.floor(services.clock().getTime() / 1000)),
+  }
+  if (sealed !== null) {
+    const secret = openText(services.config.secrets, secretPlace(channel.id), sealed)
+    headers['x-service-signature'] = signBody(secret, body)
+  }
+  return services.dialler.post({ url, headers, body })
+}
+
+type Unanswered = { kind: 'unavailable'; status: number | null; detail: string }
+
+function readFailure(result: CallResult): Unanswered | null {
+  if (result.kind === 'timeout') {
+    return { kind: 'unavailable', status: null, detail: 'No answer within 15 seconds.' }
+  }
+  if (result.kind === 'unreachable') {
+    return { kind: 'unavailable', status: null, detail: result.detail }
+  }
+  const { status } = result
+  if (!isPassing(status)) return null
+  return { kind: 'unavailable', status, detail: `Answered ${String(status)}.` }
+}
+
+const unreadable = (status: number): SendAnswer => ({
+  kind: 'rejected',
+  status,
+  detail: 'The answer has not the shape that was agreed on.',
+})
+
+function readSending(result: CallResult): SendAnswer {
+  const failure = readFailure(result)
+  if (failure || result.kind !== 'answered') return failure ?? unreadable(0)
+  const { status, body } = result
+  if (isDone(status)) {
+    const reply = parse(publishedReply, body)
+    return reply ? { kind: 'published', ...reply } : unreadable(status)
+  }
+  const review = status === 409 ? parse(reviewReply, body) : null
+  if (review) return { kind: 'reviewRequired', ...review }
+  return { kind: 'rejected', status, detail: `Answered ${String(status)}.` }
+}
+
+function toMessage({ requirements, ...rest }: Consignment) {
+  return { operation: 'publish', ...rest, requirements: requirements.map(toConnectorRequirement) }
+}
+
+async function verify(services: Services, channel: Channel, externalId: string) {
+  const gone: VerifyAnswer = { kind: 'notFound' }
+  if (channel.connectorUrl === null) return gone
+  const message = { operation: 'verify', externalId }
+  const result = await call(services, channel, channel.connectorUrl, message)
+  const failure = readFailure(result)
+  if (failure || result.kind !== 'answered') return failure ?? gone
+  const reply = isDone(result.status) ? parse(verifyReply, result.body) : null
+  // A connector that speaks of another id has not been asked about this one.
+  return reply?.externalId === externalId ? { kind: 'found' as const, skus: reply.skus } : gone
+}
+
+/**
+ * Channels behind a connector of the merchant, spoken to by signed POSTs through the dialler
+ * (docs/decisions/089). A channel without one is our own and takes everything at once.
+ */
+export function createConnector(services: Services): Connector {
+  return {
+    send: async (channel, consignment) => {
+      const { connectorUrl } = channel
+      if (connectorUrl === null) {
+        return { kind: 'published', externalId: consignment.externalId ?? newId('ext') }
+      }
+      return readSending(await call(services, channel, connectorUrl, toMessage(consignment)))
+    },
+    verify: (channel, externalId) => verify(services, channel, externalId),
+  }
+}
+
+/** What publications are sent with. */
+export function openPublicationDesk(services: Services): PublicationDesk {
+  const { db, clock } = services
+  return { db, clock, random: Math.random, connector: createConnector(services) }
+}

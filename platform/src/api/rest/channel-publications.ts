@@ -1,0 +1,232 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { and, eq } from 'drizzle-orm'
+import { openPublicationDesk } from '#api/channel-connector.ts'
+import { findChannel, type Channel } from '#commerce/channels/channels.ts'
+import { linkPublication } from '#commerce/channels/link-publication.ts'
+import {
+  changePublication,
+  findPublication,
+  listAttempts,
+  publicationsOf,
+  requestPublication,
+  type Publication,
+} from '#commerce/channels/publications.ts'
+import { runDuePublications } from '#commerce/channels/run-publications.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { readPage, type List } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import type { Services } from '#services.ts'
+import { channelPublications, publicationStates } from '#store/schema/publications.ts'
+import { readPrice } from './channel-schemas.ts'
+import { channelRefusal } from './channels.ts'
+import { publicationProblem } from './publication-problems.ts'
+import {
+  linkRequest,
+  publicationDetails,
+  publicationSchema,
+  publishRequest,
+  toAttempt,
+  toPublication,
+} from './publication-schemas.ts'
+
+const path = '/v1/channels/{id}/publications'
+const params = z.object({ id: z.string() })
+const oneParams = params.extend({ publicationId: z.string() })
+
+const query = listQuery(['createdOn']).extend({
+  state: z.enum(publicationStates).optional(),
+  productId: z.string().max(200).optional(),
+})
+
+async function getChannel(c: Context<ApiEnv>, { db }: Services, id: string): Promise<Channel> {
+  const channel = await findChannel(db, adminContext(c), id)
+  if (!channel) throw channelRefusal('unknown')
+  return channel
+}
+
+/** A publication as it is now, with its history. */
+async function describe({ db }: Services, channelId: string, id: string) {
+  const publication = await findPublication(db, channelId, id)
+  if (!publication) throw publicationProblem({ ok: false, code: 'unknown' })
+  const attempts = await listAttempts(db, id)
+  return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
+}
+
+function toList(
+  { db }: Services,
+  channelId: string,
+  { state, productId }: z.output<typeof query>,
+): List<Publication> {
+  const { createdOn, id } = channelPublications
+  return {
+    scope: ['channel publications', channelId],
+    sorts: { createdOn },
+    id,
+    defaultDirection: 'desc',
+    where: and(
+      publicationsOf(channelId),
+      state ? eq(channelPublications.state, state) : undefined,
+      productId ? eq(channelPublications.productId, productId) : undefined,
+    ),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(channelPublications)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => db.$count(channelPublications, where),
+    placeOf: (row) => ({ id: row.id, value: row.createdOn }),
+  }
+}
+
+function addReads(api: Api, services: Services) {
+  const listRoute = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListChannelPublications',
+    summary: 'List what was sent to a channel',
+    description: 'The latest first.',
+    'x-contract': 'named',
+    ...forAdmin(services, 'channels:read'),
+    request: { params, query },
+    responses: {
+      200: jsonReply(pageOf(publicationSchema), 'A page of publications'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(listRoute, async (c) => {
+    const { id } = await getChannel(c, services, c.req.valid('param').id)
+    const asked = c.req.valid('query')
+    const page = await readPage(services, toList(services, id, asked), asked)
+    return c.json({ ...page, data: page.data.map(toPublication) }, 200)
+  })
+
+  const getRoute = createRoute({
+    method: 'get',
+    path: `${path}/{publicationId}`,
+    operationId: 'GetChannelPublication',
+    summary: 'Read a publication with its attempts',
+    'x-contract': 'named',
+    ...forAdmin(services, 'channels:read'),
+    request: { params: oneParams },
+    responses: {
+      200: jsonReply(publicationDetails, 'The publication'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(getRoute, async (c) => {
+    const { id, publicationId } = c.req.valid('param')
+    const channel = await getChannel(c, services, id)
+    return c.json(await describe(services, channel.id, publicationId), 200)
+  })
+}
+
+function addPublish(api: Api, services: Services) {
+  const { db, clock } = services
+  const route = createRoute({
+    method: 'post',
+    path,
+    operationId: 'PublishToChannel',
+    summary: 'Send a product to a channel',
+    description:
+      'Queued where a connector takes it; done at once where the channel has none. Answers 409 ' +
+      '`Channel.RequirementsMissing` while a required value is.',
+    'x-contract': 'named',
+    ...forAdmin(services, 'channels:update'),
+    request: { params, body: jsonBody(publishRequest) },
+    responses: {
+      201: jsonReply(publicationDetails, 'The publication'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const channel = await getChannel(c, services, c.req.valid('param').id)
+    const { productId, price } = c.req.valid('json')
+    const { currencyCode } = c.var.store
+    const requestedBy = c.var.application.clientId
+    const given = { productId, currencyCode, requestedBy, priceMinor: readPrice(c, price) }
+    const result = await requestPublication(db, adminContext(c), channel, given, clock())
+    if (!result.ok) throw publicationProblem(result)
+    const { id } = result.publication
+    if (channel.connectorUrl === null) await runDuePublications(openPublicationDesk(services), id)
+    return c.json(await describe(services, channel.id, id), 201)
+  })
+}
+
+const steps = [
+  {
+    what: 'retry',
+    operationId: 'RetryChannelPublication',
+    summary: 'Send a publication once more',
+    description: 'After a review: as something new, none of the candidates is the product.',
+  },
+  {
+    what: 'cancel',
+    operationId: 'CancelChannelPublication',
+    summary: 'Give up a publication that waits or has failed',
+    description: 'What the channel has already stays there.',
+  },
+] as const
+
+function addSteps(api: Api, services: Services) {
+  const { db, clock } = services
+  for (const { what, ...words } of steps) {
+    const route = createRoute({
+      method: 'post',
+      path: `${path}/{publicationId}/${what}`,
+      ...words,
+      'x-contract': 'assumed',
+      ...forAdmin(services, 'channels:update'),
+      request: { params: oneParams },
+      responses: {
+        200: jsonReply(publicationDetails, 'The publication'),
+        ...refusals(400, 401, 403, 404, 409),
+      },
+    })
+    api.openapi(route, async (c) => {
+      const { id, publicationId } = c.req.valid('param')
+      const channel = await getChannel(c, services, id)
+      const result = await changePublication(db, channel.id, publicationId, what, clock())
+      if (!result.ok) throw publicationProblem(result)
+      return c.json(await describe(services, channel.id, publicationId), 200)
+    })
+  }
+}
+
+function addLink(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'post',
+    path: `${path}/{publicationId}/link`,
+    operationId: 'LinkChannelPublication',
+    summary: 'Link a publication under review to what the channel has already',
+    description: 'The channel is asked first: it has to name SKUs, all of them of the product.',
+    'x-contract': 'named',
+    ...forAdmin(services, 'channels:update'),
+    request: { params: oneParams, body: jsonBody(linkRequest) },
+    responses: {
+      200: jsonReply(publicationDetails, 'The publication'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const { id, publicationId } = c.req.valid('param')
+    const channel = await getChannel(c, services, id)
+    const { externalId } = c.req.valid('json')
+    const desk = openPublicationDesk(services)
+    const result = await linkPublication(desk, channel, publicationId, externalId)
+    if (!result.ok) throw publicationProblem(result)
+    return c.json(await describe(services, channel.id, publicationId), 200)
+  })
+}
+
+/** Publications of products in channels: execution, history, review (docs/decisions/089). */
+export function registerChannelPublicationRoutes(api: Api, services: Services) {
+  addReads(api, services)
+  addPublish(api, services)
+  addSteps(api, services)
+  addLink(api, services)
+}

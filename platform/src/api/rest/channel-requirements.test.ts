@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#store/ids.ts'
+import { brands } from '#store/schema/catalog.ts'
+import { openChannelDesk, openChannelPlatform, type ChannelDesk } from './testing/channel-desk.ts'
+
+interface Answer {
+  value: string | null
+  valueProvenance: { origin: string; field: string | null } | null
+  problem: string | null
+}
+interface Requirement extends Answer {
+  key: string
+  variantValues: (Answer & { variantId: string; sku: string })[]
+}
+interface ProductRequirements {
+  productId: string
+  isComplete: boolean
+  requirements: Requirement[]
+}
+
+let opened: Awaited<ReturnType<typeof openChannelPlatform>>
+let desk: ChannelDesk
+beforeAll(async () => {
+  opened = await openChannelPlatform()
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  desk = await openChannelDesk(opened)
+})
+afterEach(async () => {
+  await desk.clear()
+})
+
+const require = (...requirements: object[]) =>
+  desk.send('PUT', `/${desk.channelId}/requirements`, { body: { requirements } })
+
+const rule = (key: string, more: object = {}) => ({ key, label: key, level: 'product', ...more })
+const pathOf = (productId: string) => `/${desk.channelId}/products/${productId}/requirements`
+
+async function read(productId: string) {
+  const answer = await desk.send('GET', pathOf(productId))
+  expect(answer.status).toBe(200)
+  return answer.body as ProductRequirements
+}
+
+const say = (productId: string, body: object) => desk.send('PUT', pathOf(productId), { body })
+
+describe('the requirements of a channel', () => {
+  it('say who states them, and since when', async () => {
+    const made = await require(rule('Material', { origin: 'provider', allowedValues: ['Oak'] }))
+    expect(made.status).toBe(200)
+    const read = await desk.send('GET', `/${desk.channelId}/requirements`)
+    expect(read.body).toEqual(made.body)
+    expect(read.body).toMatchObject({
+      data: [
+        {
+          ...{ key: 'Material', isRequired: true, allowedValues: ['Oak'] },
+          provenance: {
+            origin: 'provider',
+            recordedBy: 'test-application',
+            recordedOn: desk.services.clock().toISOString(),
+          },
+        },
+      ],
+    })
+  })
+
+  it('are not written over by an editor who has seen older ones', async () => {
+    const seen = (await require(rule('a'))).headers.get('etag') ?? ''
+    await require(rule('b'))
+    const late = await desk.send('PUT', `/${desk.channelId}/requirements`, {
+      body: { requirements: [] },
+      headers: { 'if-match': seen },
+    })
+    expect(late.status).toBe(412)
+  })
+
+  it.each([
+    ['a key twice', [rule('a'), rule('a')]],
+    ['a field that the catalogue does not have', [rule('a', { field: 'secret' })]],
+  ])('may not have %s', async (_what, rules) => {
+    expect(await require(...rules)).toMatchObject({
+      status: 400,
+      body: { code: 'Common.Validation' },
+    })
+  })
+})
+
+describe('a product', () => {
+  it('answers by the catalogue, and each SKU by its own options', async () => {
+    const { tenantId, id: storeId } = desk.store
+    const brandId = newId('brd')
+    const brand = { id: brandId, tenantId, storeId, slug: 'oakley', name: 'Oakley' }
+    await desk.services.db.insert(brands).values(brand)
+    const { id, variants } = await desk.addProduct({
+      brandId,
+      attributes: [{ name: 'Material', value: 'Oak' }],
+    })
+    await require(rule('brand', { field: 'brand' }), rule('material'), rule('size', {
+      level: 'variant',
+    }), rule('Origin', { defaultValue: 'DE' }))
+    const { isComplete, requirements } = await read(id)
+    expect(isComplete).toBe(true)
+    expect(requirements).toMatchObject([
+      { value: 'Oakley', valueProvenance: { origin: 'catalog', field: 'brand' } },
+      { value: 'Oak', valueProvenance: { origin: 'catalog', field: 'attribute:material' } },
+      {
+        value: null,
+        variantValues: [
+          { sku: variants[0]?.sku, value: 'S', valueProvenance: { field: 'option:size' } },
+          { sku: variants[1]?.sku, value: 'M', valueProvenance: { field: 'option:size' } },
+        ],
+      },
+      { value: 'DE', valueProvenance: { origin: 'default', field: null }, variantValues: [] },
+    ])
+  })
+
+  it('answers by what the merchant says first: of the variant, then of the product', async () => {
+    const { id, variants } = await desk.addProduct()
+    const [small] = variants
+    await require(rule('Size', { level: 'variant' }))
+    const said = await say(id, {
+      values: [{ key: 'Size', value: 'One size' }],
+      variantValues: [{ key: 'Size', variantId: small?.id, value: '36' }],
+    })
+    expect(said.status).toBe(200)
+    const [size] = (said.body as ProductRequirements).requirements
+    expect(size?.variantValues).toMatchObject([
+      { value: '36', valueProvenance: { origin: 'merchant', recordedBy: 'test-application' } },
+      { value: 'One size', valueProvenance: { origin: 'merchant' } },
+    ])
+    await say(id, { values: [{ key: 'Size', value: null }] })
+    expect((await read(id)).requirements[0]?.variantValues.map(({ value }) => value)).toEqual([
+      '36',
+      'M',
+    ])
+  })
+
+  it('is not sent while the channel would refuse it', async () => {
+    const { id } = await desk.addProduct()
+    await require(rule('Material', { allowedValues: ['Oak', 'Ash'] }), rule('Energy class', {
+      level: 'variant',
+    }), rule('Note', { isRequired: false }))
+    const publish = () =>
+      desk.send('POST', `/${desk.channelId}/publications`, { body: { productId: id, price: 5 } })
+    expect(await publish()).toMatchObject({
+      status: 409,
+      body: { code: 'Channel.RequirementsMissing', missing: ['Material', 'Energy class'] },
+    })
+    await say(id, {
+      values: [
+        { key: 'Material', value: 'Tin' },
+        { key: 'Energy class', value: 'A' },
+      ],
+    })
+    expect((await read(id)).requirements).toMatchObject([
+      { problem: 'notAllowed' },
+      { problem: null },
+      { problem: null },
+    ])
+    expect(await publish()).toMatchObject({ status: 409, body: { missing: ['Material'] } })
+    await say(id, { values: [{ key: 'Material', value: 'Ash' }] })
+    expect((await publish()).status).toBe(201)
+  })
+
+  it('is refused values for what is not asked, and for variants that are not its own', async () => {
+    const { id } = await desk.addProduct()
+    const other = await desk.addProduct()
+    await require(rule('Size', { level: 'variant' }))
+    expect((await say(id, { values: [{ key: 'Colour', value: 'Red' }] })).status).toBe(400)
+    const foreign = { key: 'Size', variantId: other.variants[0]?.id, value: 'S' }
+    expect((await say(id, { variantValues: [foreign] })).status).toBe(400)
+    expect((await say('unknown', {})).status).toBe(404)
+  })
+})
+
+describe('the bulk list', () => {
+  it('gives variantValues of many products, by pages', async () => {
+    const [first] = [await desk.addProduct(), await desk.addProduct(), await desk.addProduct()]
+    await require(rule('Size', { level: 'variant' }))
+    const path = `/${desk.channelId}/product-requirements`
+    const page = await desk.send('GET', `${path}?limit=2`)
+    expect(page.body).toMatchObject({ totalCount: 3, hasNextPage: true })
+    const { data, nextCursor } = page.body as { data: ProductRequirements[]; nextCursor: string }
+    expect(data.map(({ requirements }) => requirements[0]?.variantValues.length)).toEqual([2, 2])
+    const rest = await desk.send('GET', `${path}?limit=2&cursor=${nextCursor}`)
+    expect(rest.body).toMatchObject({ hasNextPage: false, data: [{ isComplete: true }] })
+    const some = await desk.send('GET', `${path}?productIds=${first?.id ?? ''}&productIds=unknown`)
+    expect(some.body).toMatchObject({ totalCount: 1, data: [{ productId: first?.id }] })
+  })
+})

@@ -1,0 +1,229 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { and, eq, inArray } from 'drizzle-orm'
+import { productsOf } from '#commerce/catalog-admin/admin-product.ts'
+import { findChannel, updateChannel, type Channel } from '#commerce/channels/channels.ts'
+import { findProductRow, readRequirements, sayValues } from '#commerce/channels/requirements.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
+import { readPage, type List } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { validationProblem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import { products, variants } from '#store/schema/catalog.ts'
+import { toCatalogProblem } from './catalog-problems.ts'
+import { channelRefusal } from './channels.ts'
+import {
+  productRequirements,
+  requirementList,
+  requirementsRequest,
+  toProductRequirements,
+  toRequirement,
+  valuesRequest,
+} from './requirement-schemas.ts'
+
+const path = '/v1/channels/{id}'
+const params = z.object({ id: z.string() })
+const productParams = params.extend({ productId: z.string() })
+
+async function getChannel(c: Context<ApiEnv>, { db }: Services, id: string): Promise<Channel> {
+  const channel = await findChannel(db, adminContext(c), id)
+  if (!channel) throw channelRefusal('unknown')
+  return channel
+}
+
+function addRules(api: Api, services: Services) {
+  const { db, clock } = services
+  const readRoute = createRoute({
+    method: 'get',
+    path: `${path}/requirements`,
+    operationId: 'ListChannelRequirements',
+    summary: 'What a channel wants to know of each product',
+    'x-contract': 'named',
+    ...forAdmin(services, 'channels:read'),
+    request: { params },
+    responses: {
+      200: jsonReply(requirementList, 'Requirements with their provenance'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(readRoute, async (c) => {
+    const { requirements, version } = await getChannel(c, services, c.req.valid('param').id)
+    return c.json({ data: requirements.map(toRequirement) }, 200, { etag: etagOf(version) })
+  })
+
+  const writeRoute = createRoute({
+    method: 'put',
+    path: `${path}/requirements`,
+    operationId: 'SetChannelRequirements',
+    summary: 'Replace what a channel requires',
+    description: 'With `If-Match` only when the channel is still as it was read.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { params, body: jsonBody(requirementsRequest) },
+    responses: {
+      200: jsonReply(requirementList, 'Requirements with their provenance'),
+      ...refusals(400, 401, 403, 404, 412),
+    },
+  })
+  api.openapi(writeRoute, async (c) => {
+    const now = clock()
+    const recorded = { recordedBy: c.var.application.clientId, recordedOn: now.toISOString() }
+    const given = c.req.valid('json').requirements
+    const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
+    const how = { change, version: readIfMatch(c), now }
+    const result = await updateChannel(db, adminContext(c), c.req.valid('param').id, how)
+    if (!result.ok) throw channelRefusal(result.code)
+    const { requirements, version } = result.channel
+    return c.json({ data: requirements.map(toRequirement) }, 200, { etag: etagOf(version) })
+  })
+}
+
+const bulkQuery = listQuery(['createdOn']).extend({
+  productIds: z
+    .union([z.string(), z.array(z.string()).max(200)])
+    .transform((given) => [given].flat())
+    .optional()
+    .openapi({ type: 'array', items: { type: 'string' } }),
+})
+
+type ProductRow = typeof products.$inferSelect
+
+function toList(db: Db, c: Context<ApiEnv>, query: z.output<typeof bulkQuery>): List<ProductRow> {
+  const scope = adminContext(c)
+  return {
+    scope: ['product requirements', scope.storeId, scope.sellerId],
+    sorts: { createdOn: products.createdOn },
+    id: products.id,
+    where: and(
+      productsOf(scope),
+      query.isActive ? eq(products.isActive, true) : undefined,
+      query.productIds ? inArray(products.id, query.productIds) : undefined,
+    ),
+    read: ({ where, orderBy, limit }) =>
+      db
+        .select()
+        .from(products)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => db.$count(products, where),
+    placeOf: (row) => ({ id: row.id, value: row.createdOn }),
+  }
+}
+
+function addBulk(api: Api, services: Services) {
+  const { db } = services
+  const route = createRoute({
+    method: 'get',
+    path: `${path}/product-requirements`,
+    operationId: 'ListProductRequirements',
+    summary: 'What many products answer to the requirements of a channel',
+    description: 'Attributes of variants stand in `variantValues`. `productIds` may be repeated.',
+    'x-contract': 'named',
+    ...forAdmin(services, 'channels:read'),
+    request: { params, query: bulkQuery },
+    responses: {
+      200: jsonReply(pageOf(productRequirements), 'A page of products'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const channel = await getChannel(c, services, c.req.valid('param').id)
+    const query = c.req.valid('query')
+    const page = await readPage(services, toList(db, c, query), query)
+    const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
+    const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
+    return c.json({ ...page, data }, 200)
+  })
+}
+
+/** Reads the channel and one product of the merchant in it. */
+async function getBoth(c: Context<ApiEnv>, services: Services, id: string, productId: string) {
+  const channel = await getChannel(c, services, id)
+  const product = await findProductRow(services.db, adminContext(c), productId)
+  if (!product) throw toCatalogProblem('Product', 'NotFound')
+  const read = async () => {
+    const { currencyCode } = c.var.store
+    const [found] = await readRequirements(services.db, channel, [product], currencyCode)
+    return toProductRequirements(productId, found?.requirements ?? [])
+  }
+  return { channel, product, read }
+}
+
+/** Refuses values for what the channel does not ask, or for variants of another product. */
+async function checkValues(
+  db: Db,
+  channel: Channel,
+  productId: string,
+  { values, variantValues }: z.output<typeof valuesRequest>,
+) {
+  const asked = new Set(channel.requirements.map(({ key }) => key))
+  const stranger = [...values, ...variantValues].find(({ key }) => !asked.has(key))
+  if (stranger) throw validationProblem({ key: [`The channel does not ask for ${stranger.key}.`] })
+  const ids = [...new Set(variantValues.map(({ variantId }) => variantId))]
+  if (ids.length === 0) return
+  const own = and(eq(variants.productId, productId), inArray(variants.id, ids))
+  if ((await db.$count(variants, own)) === ids.length) return
+  throw validationProblem({ variantValues: ['A variant is not of this product.'] })
+}
+
+function addOfProduct(api: Api, services: Services) {
+  const { db, clock } = services
+  const productPath = `${path}/products/{productId}/requirements`
+  const readRoute = createRoute({
+    method: 'get',
+    path: productPath,
+    operationId: 'GetProductRequirements',
+    summary: 'What a product answers to the requirements of a channel',
+    'x-contract': 'named',
+    ...forAdmin(services, 'channels:read'),
+    request: { params: productParams },
+    responses: {
+      200: jsonReply(productRequirements, 'Values with their provenance, by SKU'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(readRoute, async (c) => {
+    const { id, productId } = c.req.valid('param')
+    const { read } = await getBoth(c, services, id, productId)
+    return c.json(await read(), 200)
+  })
+
+  const writeRoute = createRoute({
+    method: 'put',
+    path: productPath,
+    operationId: 'SetProductRequirementValues',
+    summary: 'Say what a channel wants to know of a product',
+    description: 'Values that are not named stay; null takes one back.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'channels:update'),
+    request: { params: productParams, body: jsonBody(valuesRequest) },
+    responses: {
+      200: jsonReply(productRequirements, 'Values with their provenance, by SKU'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(writeRoute, async (c) => {
+    const { id, productId } = c.req.valid('param')
+    const { read, ...both } = await getBoth(c, services, id, productId)
+    const given = c.req.valid('json')
+    await checkValues(db, both.channel, productId, given)
+    const said = [
+      ...given.values.map((one) => ({ ...one, variantId: null })),
+      ...given.variantValues,
+    ]
+    await sayValues(db, both, said, { by: c.var.application.clientId, now: clock() })
+    return c.json(await read(), 200)
+  })
+}
+
+/** What channels require and what products answer, with provenance (spec §4.2, docs/decisions/089). */
+export function registerChannelRequirementRoutes(api: Api, services: Services) {
+  addRules(api, services)
+  addBulk(api, services)
+  addOfProduct(api, services)
+}

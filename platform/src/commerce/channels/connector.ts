@@ -1,0 +1,50 @@
+import type { ChannelRequirement } from '#store/schema/channels.ts'
+import type { ExternalCandidate } from '#store/schema/publications.ts'
+import type { Channel } from './channels.ts'
+import type { ProductRequirement } from './resolve-requirements.ts'
+
+/** A product on its way to a channel, as its connector is told. */
+export interface Consignment {
+  publicationId: string
+  attempt: number
+  /** None of the candidates of an earlier review is the product: make a new one. */
+  asNew: boolean
+  /** How the channel knows it already, after an earlier publication. */
+  externalId: string | null
+  product: object & { Id: string }
+  skus: string[]
+  price: number
+  currencyCode: string
+  requirements: ProductRequirement[]
+}
+
+/** What became of one sending. The detail holds nothing secret and nothing the channel wrote. */
+export type SendAnswer =
+  | { kind: 'published'; externalId: string }
+  | { kind: 'reviewRequired'; candidates: ExternalCandidate[] }
+  | { kind: 'rejected'; status: number | null; detail: string }
+  | { kind: 'unavailable'; status: number | null; detail: string }
+
+export type VerifyAnswer =
+  | { kind: 'found'; skus: string[] }
+  | { kind: 'notFound' }
+  | { kind: 'unavailable'; status: number | null; detail: string }
+
+/** The way to a channel's provider; calls the network, so never inside a transaction. */
+export interface Connector {
+  send: (channel: Channel, consignment: Consignment) => Promise<SendAnswer>
+  /** Asks the channel which SKUs an external publication has. */
+  verify: (channel: Channel, externalId: string) => Promise<VerifyAnswer>
+}
+
+/** How requirements are told to a connector: variants are read from `variantValues`. */
+export function toConnectorRequirement(one: ProductRequirement) {
+  const { requirement, value, provenance, variantValues } = one
+  const { key, label, level }: ChannelRequirement = requirement
+  return {
+    ...{ key, label, level, value, provenance },
+    variantValues: variantValues.map(({ variantId, sku, ...rest }) => ({
+      ...{ variantId, sku, value: rest.value, provenance: rest.provenance },
+    })),
+  }
+}

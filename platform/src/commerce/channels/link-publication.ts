@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { variants } from '#store/schema/catalog.ts'
+import {
+  channelPublications,
+  publicationAttempts,
+  type PublicationOutcome,
+} from '#store/schema/publications.ts'
+import type { Channel } from './channels.ts'
+import type { VerifyAnswer } from './connector.ts'
+import { findPublication, type Publication, type PublicationRefusal } from './publications.ts'
+import { putListing } from './put-listing.ts'
+import type { PublicationDesk } from './run-publications.ts'
+import { closeAttempt } from './settle-publication.ts'
+
+export type LinkResult =
+  | { ok: true; publication: Publication }
+  | PublicationRefusal
+  | { ok: false; code: 'notVerified' | 'unavailable' | 'externalIdTaken' }
+
+async function listSkus(db: Db, productId: string) {
+  const rows = await db
+    .select({ sku: variants.sku })
+    .from(variants)
+    .where(eq(variants.productId, productId))
+  return new Set(rows.map(({ sku }) => sku))
+}
+
+/** An external publication is this product's when it has SKUs, and all of them are the product's. */
+function isSame(answer: VerifyAnswer, own: ReadonlySet<string>) {
+  return answer.kind === 'found' && answer.skus.length > 0 && answer.skus.every((s) => own.has(s))
+}
+
+type Verdict = { outcome: PublicationOutcome; status: number | null; detail: string | null }
+
+function judge(answer: VerifyAnswer, own: ReadonlySet<string>): Verdict {
+  if (isSame(answer, own)) return { outcome: 'linked', status: null, detail: null }
+  if (answer.kind === 'unavailable') {
+    const { status, detail } = answer
+    return { outcome: 'unavailable', status, detail }
+  }
+  const detail =
+    answer.kind === 'found' ? 'Its SKUs are not those of the product.' : 'There is no such id.'
+  return { outcome: 'notVerified', status: null, detail }
+}
+
+function record(
+  { db, clock }: PublicationDesk,
+  publication: Publication,
+  link: { externalId: string; verdict: Verdict; startedOn: Date },
+): Promise<LinkResult> {
+  return db.transaction(async (tx): Promise<LinkResult> => {
+    const [held] = await tx
+      .select()
+      .from(channelPublications)
+      .where(
+        and(
+          eq(channelPublications.id, publication.id),
+          eq(channelPublications.state, 'reviewRequired'),
+        ),
+      )
+      .for('update')
+    if (!held) return { ok: false, code: 'state', state: publication.state }
+    const { externalId, verdict, startedOn } = link
+    const now = clock()
+    const { id: publicationId, tenantId, storeId } = held
+    const number = held.attemptCount + 1
+    await tx
+      .insert(publicationAttempts)
+      .values({ publicationId, number, tenantId, storeId, kind: 'link', startedOn })
+    const put = verdict.outcome === 'linked' ? await putListing(tx, held, externalId, now) : null
+    const taken = put?.ok === false
+    const detail = 'Another product is linked to it.'
+    const closing = taken ? { outcome: 'notVerified' as const, detail } : verdict
+    await closeAttempt(tx, { ...held, attemptCount: number }, { ...closing, externalId }, now)
+    const linked = put?.ok && { state: 'linked' as const, externalId, listingId: put.listing.id }
+    const [changed] = await tx
+      .update(channelPublications)
+      .set({ ...linked, attemptCount: sql`${number}`, updatedOn: now })
+      .where(eq(channelPublications.id, publicationId))
+      .returning()
+    if (changed && linked) return { ok: true, publication: changed }
+    if (taken) return { ok: false, code: 'externalIdTaken' }
+    return { ok: false, code: verdict.outcome === 'unavailable' ? 'unavailable' : 'notVerified' }
+  })
+}
+
+/**
+ * Links a publication under review to something the channel has already, once the channel has said
+ * that its SKUs are the product's (spec §9.4: verified linking). Every try stands in the history.
+ */
+export async function linkPublication(
+  desk: PublicationDesk,
+  channel: Channel,
+  id: string,
+  externalId: string,
+): Promise<LinkResult> {
+  const publication = await findPublication(desk.db, channel.id, id)
+  if (!publication) return { ok: false, code: 'unknown' }
+  const { state } = publication
+  if (state !== 'reviewRequired') return { ok: false, code: 'state', state }
+  const startedOn = desk.clock()
+  const answer = await desk.connector.verify(channel, externalId)
+  const verdict = judge(answer, await listSkus(desk.db, publication.productId))
+  return record(desk, publication, { externalId, verdict, startedOn })
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import {
+  channelPublications,
+  publicationAttempts,
+  type PublicationState,
+} from '#store/schema/publications.ts'
+import type { Channel, MerchantScope } from './channels.ts'
+import { findProductRow, readRequirements } from './requirements.ts'
+import { listProblems } from './resolve-requirements.ts'
+
+export type Publication = typeof channelPublications.$inferSelect
+export type PublicationAttempt = typeof publicationAttempts.$inferSelect
+
+export interface NewPublication {
+  productId: string
+  priceMinor: number
+  currencyCode: string
+  requestedBy: string
+}
+
+export type PublicationRefusal =
+  | { ok: false; code: 'unknownProduct' | 'unknown' | 'underWay' }
+  | { ok: false; code: 'requirements'; missing: string[] }
+  | { ok: false; code: 'state'; state: PublicationState }
+
+export type PublicationResult = { ok: true; publication: Publication } | PublicationRefusal
+
+export const publicationsOf = (channelId: string) => eq(channelPublications.channelId, channelId)
+
+export async function findPublication(
+  db: Db | Tx,
+  channelId: string,
+  id: string,
+): Promise<Publication | null> {
+  const [found] = await db
+    .select()
+    .from(channelPublications)
+    .where(and(publicationsOf(channelId), eq(channelPublications.id, id)))
+  return found ?? null
+}
+
+/** The attempts of a publication, the first first. */
+export function listAttempts(db: Db, publicationId: string): Promise<PublicationAttempt[]> {
+  return db
+    .select()
+    .from(publicationAttempts)
+    .where(eq(publicationAttempts.publicationId, publicationId))
+    .orderBy(asc(publicationAttempts.number))
+}
+
+/**
+ * Queues a product for a channel. Refused while a required value is missing or not allowed, and
+ * while an earlier publication of it is under way or waits for a review.
+ */
+export function requestPublication(
+  db: Db,
+  scope: MerchantScope,
+  channel: Channel,
+  given: NewPublication,
+  now: Date,
+): Promise<PublicationResult> {
+  return db.transaction(async (tx) => {
+    const row = await findProductRow(tx, scope, given.productId)
+    if (!row) return { ok: false, code: 'unknownProduct' }
+    const [said] = await readRequirements(tx, channel, [row], given.currencyCode)
+    const missing = listProblems(said?.requirements ?? [])
+    if (missing.length > 0) return { ok: false, code: 'requirements', missing }
+    const { tenantId, storeId } = channel
+    const [publication] = await tx
+      .insert(channelPublications)
+      .values({
+        ...{ ...given, id: newId('pbl'), tenantId, storeId, channelId: channel.id },
+        ...{ dueOn: now, createdOn: now, updatedOn: now },
+      })
+      .onConflictDoNothing()
+      .returning()
+    return publication ? { ok: true, publication } : { ok: false, code: 'underWay' }
+  })
+}
+
+type Step = {
+  from: readonly PublicationState[]
+  set: Partial<typeof channelPublications.$inferInsert>
+}
+
+const steps: Record<'retry' | 'cancel', Step> = {
+  retry: {
+    from: ['failed', 'cancelled', 'reviewRequired'],
+    set: { state: 'queued', failureCount: 0, candidates: [], leasedUntil: null },
+  },
+  cancel: { from: ['queued', 'failed', 'reviewRequired'], set: { state: 'cancelled' } },
+}
+
+/**
+ * Sends a publication that has ended once more, or gives up one that waits. A retry after a review
+ * says that none of the candidates is the product.
+ */
+export function changePublication(
+  db: Db,
+  channelId: string,
+  id: string,
+  what: 'retry' | 'cancel',
+  now: Date,
+): Promise<PublicationResult> {
+  return db.transaction(async (tx) => {
+    const [publication] = await tx
+      .select()
+      .from(channelPublications)
+      .where(and(publicationsOf(channelId), eq(channelPublications.id, id)))
+      .for('update')
+    if (!publication) return { ok: false, code: 'unknown' }
+    const { state, productId } = publication
+    const { from, set } = steps[what]
+    if (!from.some((one) => one === state)) return { ok: false, code: 'state', state }
+    if (what === 'retry' && (await isUnderWay(tx, channelId, productId, id))) {
+      return { ok: false, code: 'underWay' }
+    }
+    const asNew = what === 'retry' ? state === 'reviewRequired' : publication.asNew
+    const [changed] = await tx
+      .update(channelPublications)
+      .set({ ...set, ...(what === 'retry' && { dueOn: now }), asNew, updatedOn: now })
+      .where(eq(channelPublications.id, id))
+      .returning()
+    if (!changed) throw new Error('A locked publication was not updated.')
+    return { ok: true, publication: changed }
+  })
+}
+
+async function isUnderWay(tx: Tx, channelId: string, productId: string, except: string) {
+  const open = await tx
+    .select({ id: channelPublications.id })
+    .from(channelPublications)
+    .where(
+      and(
+        publicationsOf(channelId),
+        eq(channelPublications.productId, productId),
+        inArray(channelPublications.state, ['queued', 'sending', 'reviewRequired']),
+      ),
+    )
+  return open.some(({ id }) => id !== except)
+}

@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#store/database.ts'
+import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import { products } from '#store/schema/catalog.ts'
+import { channelListings } from '#store/schema/channels.ts'
+import { listingScope, type Listing } from './listings.ts'
+import type { Publication } from './publications.ts'
+
+type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'externalIdTaken' }
+
+async function write(tx: Tx, publication: Publication, externalId: string, now: Date) {
+  const { tenantId, storeId, channelId, productId, priceMinor, currencyCode } = publication
+  const [product] = await tx
+    .select({ sellerId: products.sellerId })
+    .from(products)
+    .where(eq(products.id, productId))
+  const [listing] = await tx
+    .insert(channelListings)
+    .values({
+      ...{ tenantId, storeId, channelId, productId, priceMinor, currencyCode, externalId },
+      ...{ id: newId('lst'), sellerId: product?.sellerId ?? null, createdOn: now, updatedOn: now },
+    })
+    .onConflictDoUpdate({
+      target: [channelListings.channelId, channelListings.productId],
+      set: {
+        ...{ priceMinor, currencyCode, externalId, updatedOn: now },
+        version: sql`${channelListings.version} + 1`,
+      },
+    })
+    .returning()
+  if (!listing) throw new Error('A listing was not written.')
+  return listing
+}
+
+/**
+ * Makes the listing of what a channel has taken, or brings it up to date, and says so
+ * (`channel.listing.published`). What the channel already uses for another product is refused.
+ */
+export async function putListing(
+  tx: Tx,
+  publication: Publication,
+  externalId: string,
+  now: Date,
+): Promise<ListingPut> {
+  const { channelId, productId } = publication
+  const [known] = await tx
+    .select({ productId: channelListings.productId })
+    .from(channelListings)
+    .where(
+      and(eq(channelListings.channelId, channelId), eq(channelListings.externalId, externalId)),
+    )
+  if (known && known.productId !== productId) return { ok: false, code: 'externalIdTaken' }
+  const listing = await write(tx, publication, externalId, now)
+  await appendEvent(tx, { type: 'channel.listing.published', body: listingScope(listing, now) })
+  return { ok: true, listing }
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { findAdminProduct } from '#commerce/catalog-admin/admin-product.ts'
+import { toEventProduct } from '#commerce/catalog-admin/product-events.ts'
+import type { Db } from '#store/database.ts'
+import { toMajor } from '#store/money.ts'
+import { products } from '#store/schema/catalog.ts'
+import { channelListings, channels } from '#store/schema/channels.ts'
+import { channelPublications, publicationAttempts } from '#store/schema/publications.ts'
+import type { Channel } from './channels.ts'
+import type { Connector, Consignment, SendAnswer } from './connector.ts'
+import type { Publication } from './publications.ts'
+import { readRequirements } from './requirements.ts'
+import { settlePublication } from './settle-publication.ts'
+
+/** What sending needs. */
+export interface PublicationDesk {
+  db: Db
+  connector: Connector
+  clock: () => Date
+  random: () => number
+}
+
+/** Longer than a connector may take, so that only a process that died loses its lease. */
+const leaseMs = 60_000
+const batchSize = 10
+
+/**
+ * Takes publications that are due, or one of them, so that no other process sends them meanwhile.
+ * What a process that died was sending is taken again, and its attempt is closed as interrupted.
+ */
+function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> {
+  return db.transaction(async (tx) => {
+    const { state, dueOn, leasedUntil } = channelPublications
+    const due = await tx
+      .select({ id: channelPublications.id })
+      .from(channelPublications)
+      .where(
+        and(
+          id === null ? undefined : eq(channelPublications.id, id),
+          or(
+            and(eq(state, 'queued'), lte(dueOn, now)),
+            and(eq(state, 'sending'), lte(leasedUntil, now)),
+          ),
+        ),
+      )
+      .orderBy(asc(dueOn))
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    const ids = due.map((row) => row.id)
+    if (ids.length === 0) return []
+    await tx
+      .update(publicationAttempts)
+      .set({ outcome: 'interrupted', endedOn: now })
+      .where(
+        and(inArray(publicationAttempts.publicationId, ids), isNull(publicationAttempts.outcome)),
+      )
+    const claimed = await tx
+      .update(channelPublications)
+      .set({
+        ...{ state: 'sending', leasedUntil: new Date(now.getTime() + leaseMs), updatedOn: now },
+        attemptCount: sql`${channelPublications.attemptCount} + 1`,
+      })
+      .where(inArray(channelPublications.id, ids))
+      .returning()
+    await tx.insert(publicationAttempts).values(
+      claimed.map(({ id: publicationId, attemptCount: number, tenantId, storeId }) => ({
+        ...{ publicationId, number, tenantId, storeId, kind: 'send' as const, startedOn: now },
+      })),
+    )
+    return claimed
+  })
+}
+
+/** What is sent, as the catalogue is now; null when the channel or the product has gone. */
+async function pack(
+  db: Db,
+  publication: Publication,
+): Promise<{ channel: Channel; consignment: Consignment } | null> {
+  const { channelId, productId, currencyCode } = publication
+  const [channel] = await db.select().from(channels).where(eq(channels.id, channelId))
+  const product = await findAdminProduct(db, eq(products.id, productId))
+  if (!channel || !product) return null
+  const [said] = await readRequirements(db, channel, [product.product], currencyCode)
+  const [listing] = await db
+    .select({ externalId: channelListings.externalId })
+    .from(channelListings)
+    .where(and(eq(channelListings.channelId, channelId), eq(channelListings.productId, productId)))
+  const consignment = {
+    publicationId: publication.id,
+    attempt: publication.attemptCount,
+    asNew: publication.asNew,
+    externalId: listing?.externalId ?? null,
+    product: toEventProduct(product, currencyCode),
+    skus: product.variants.map(({ sku }) => sku),
+    price: toMajor(publication.priceMinor, currencyCode),
+    currencyCode,
+    requirements: said?.requirements ?? [],
+  }
+  return { channel, consignment }
+}
+
+async function sendOne(desk: PublicationDesk, publication: Publication) {
+  const packed = await pack(desk.db, publication)
+  const gone: SendAnswer = { kind: 'rejected', status: null, detail: 'The product has gone.' }
+  const { send } = desk.connector
+  const answer = packed ? await send(packed.channel, packed.consignment) : gone
+  const moment = { now: desk.clock(), random: desk.random }
+  await settlePublication(desk.db, publication, answer, moment)
+}
+
+/**
+ * Sends the publications that are due, one batch of them. Several processes may do this at once.
+ * @returns how many were sent.
+ */
+export async function runDuePublications(desk: PublicationDesk, id?: string): Promise<number> {
+  const claimed = await claimDue(desk.db, desk.clock(), id ?? null)
+  const sent = await Promise.allSettled(claimed.map((publication) => sendOne(desk, publication)))
+  const fault = sent.find((one) => one.status === 'rejected')
+  if (fault) throw fault.reason
+  return claimed.length
+}

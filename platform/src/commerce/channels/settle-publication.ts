@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import {
+  channelPublications,
+  publicationAttempts,
+  type PublicationOutcome,
+} from '#store/schema/publications.ts'
+import type { SendAnswer } from './connector.ts'
+import type { Publication } from './publications.ts'
+import { putListing } from './put-listing.ts'
+
+/** Failures in a row after which nobody but the merchant sends it again. */
+export const sendLimit = 8
+const minuteMs = 60_000
+const waitCapMs = 60 * minuteMs
+
+/** Milliseconds until the next sending: doubled each time, with jitter. `random` is in [0, 1). */
+export function getSendWaitMs(failures: number, random: () => number): number {
+  const limit = Math.min(waitCapMs, (minuteMs / 2) * 2 ** failures)
+  return Math.floor(limit / 2 + random() * (limit / 2))
+}
+
+type Closing = {
+  outcome: PublicationOutcome
+  status?: number | null
+  detail?: string | null
+  externalId?: string | null
+}
+
+/** Writes what came of an attempt. */
+export async function closeAttempt(
+  tx: Tx,
+  { id, attemptCount }: Publication,
+  closing: Closing,
+  now: Date,
+) {
+  await tx
+    .update(publicationAttempts)
+    .set({ ...closing, endedOn: now })
+    .where(
+      and(eq(publicationAttempts.publicationId, id), eq(publicationAttempts.number, attemptCount)),
+    )
+}
+
+type State = Partial<typeof channelPublications.$inferInsert>
+
+/** The publication when it is still at the attempt that the caller has made; else null. */
+async function lockAttempt(tx: Tx, { id, attemptCount }: Publication) {
+  const [now] = await tx
+    .select()
+    .from(channelPublications)
+    .where(eq(channelPublications.id, id))
+    .for('update')
+  return now?.state === 'sending' && now.attemptCount === attemptCount ? now : null
+}
+
+async function follow(
+  tx: Tx,
+  held: Publication,
+  answer: SendAnswer,
+  { now, random }: { now: Date; random: () => number },
+): Promise<{ closing: Closing; state: State }> {
+  const failed: State = { state: 'failed', failureCount: held.failureCount + 1 }
+  switch (answer.kind) {
+    case 'published': {
+      const { externalId } = answer
+      const put = await putListing(tx, held, externalId, now)
+      if (!put.ok) {
+        const detail = 'The channel uses this external id for another product.'
+        return { closing: { outcome: 'rejected', externalId, detail }, state: failed }
+      }
+      const state: State = { state: 'published', externalId, listingId: put.listing.id }
+      return { closing: { outcome: 'published', externalId }, state }
+    }
+    case 'reviewRequired': {
+      const { candidates } = answer
+      const state: State = { state: 'reviewRequired', candidates }
+      return { closing: { outcome: 'reviewRequired' }, state }
+    }
+    case 'rejected': {
+      const { status, detail } = answer
+      return { closing: { outcome: 'rejected', status, detail }, state: failed }
+    }
+    case 'unavailable': {
+      const { status, detail } = answer
+      const failureCount = held.failureCount + 1
+      const dueOn = new Date(now.getTime() + getSendWaitMs(failureCount, random))
+      const again: State = { state: 'queued', failureCount, dueOn }
+      const state = failureCount < sendLimit ? again : failed
+      return { closing: { outcome: 'unavailable', status, detail }, state }
+    }
+  }
+}
+
+/**
+ * Takes the answer to a sending into the books: listing, event, state and attempt in one
+ * transaction. An answer that comes after its lease has run out and another process has sent again
+ * changes nothing.
+ */
+export function settlePublication(
+  db: Db,
+  sent: Publication,
+  answer: SendAnswer,
+  moment: { now: Date; random: () => number },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const held = await lockAttempt(tx, sent)
+    if (!held) return
+    const { closing, state } = await follow(tx, held, answer, moment)
+    await closeAttempt(tx, held, closing, moment.now)
+    await tx
+      .update(channelPublications)
+      .set({ ...state, leasedUntil: null, updatedOn: moment.now })
+      .where(eq(channelPublications.id, held.id))
+  })
+}
