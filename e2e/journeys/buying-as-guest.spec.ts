@@ -72,7 +72,37 @@ test('a guest collects from a chosen point, which shows in review and confirmati
   await expect(page.getByRole('complementary')).toContainText('Blumen Ahrens')
 })
 
-test('points can be searched by postal code without scripts', async ({ newShopper }) => {
+test('points are searched by postal code in place, and the choice stays (44)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  await fillContact(page, newGuest(), hamburg)
+  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
+  await expect(page.getByRole('complementary')).toContainText('3,90')
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  const field = page.getByRole('textbox', { name: 'Postal code' })
+  await field.fill('04229')
+  await field.press('Enter')
+  const places = page.getByRole('group', { name: 'Places' }).first().getByRole('radio')
+  await expect(places.first()).toHaveAccessibleName(/Leipzig/)
+  await expect(page.getByRole('status').filter({ hasText: 'nearest to 04229' })).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  const chosen = page
+    .getByRole('group', { name: 'Places' })
+    .first()
+    .getByRole('radio', { checked: true })
+  const name = (await chosen.locator('xpath=..').innerText()).split('\n')[0] ?? 'nothing'
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, /Invoice/)
+  await expect(page.getByRole('main')).toContainText(name)
+})
+
+test('points can be searched by postal code without scripts (44)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await beginCheckout(page)
   await fillContact(page, newGuest(), hamburg)

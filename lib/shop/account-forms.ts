@@ -102,6 +102,21 @@ export const deleteAccountSchema = z.object({
 
 export const codeSchema = z.object({ code: codeField.min(6, 'codeShort') })
 
+/** What a guest's receipt says: `#T-10482` and `t-10482` are the same to the platform. */
+export const orderLookupSchema = z.object({
+  orderNumber: z
+    .string('orderNumberMissing')
+    .trim()
+    .min(1, 'orderNumberMissing')
+    .max(50, 'orderNumberLong'),
+  email: emailField,
+})
+
+/** A place where the customer is signed in, by the id that the platform gave it. */
+export const deviceIdSchema = z.object({
+  deviceId: z.string('gone').min(1, 'gone').max(200, 'gone'),
+})
+
 /** One address of the customer's book, by the id that the platform gave it. */
 export const addressIdSchema = z.object({
   addressId: z.string('gone').min(1, 'gone').max(100, 'gone'),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '@/lib/server/ended-sessions'
 import { readSealed, writeSealed, type CustomerSession } from '@/lib/server/session'
 import { withNewestTokens } from '@/lib/server/refresh'
-import { renewSession } from './forwarded'
+import { askForWholeDocument, renewSession, trustedHeaders } from './forwarded'
 
 const HOST = 'terra-tide.localhost:3000'
 const context = { store: 'terra-tide', host: HOST }
@@ -157,4 +157,18 @@ it('a session whose token is still good sets no cookie', async () => {
   const { set } = await serve(await requestOf(endedToken({ expiresAt: NOW + 300_000 })))
   expect(set).toBeNull()
   expect(issuer).not.toHaveBeenCalled()
+})
+
+describe('what the proxy tells the pages', () => {
+  it('keeps what the browser calls itself when it asks for a whole document', () => {
+    const request = new NextRequest(`http://${HOST}/account`, {
+      headers: { 'user-agent': 'Firefox/140', 'x-shopper-agent': 'forged', 'x-locale': 'xx' },
+    })
+    const headers = trustedHeaders(request)
+    expect(headers.get('x-shopper-agent')).toBeNull()
+    expect(headers.get('x-locale')).toBeNull()
+    askForWholeDocument(headers)
+    expect(headers.get('x-shopper-agent')).toBe('Firefox/140')
+    expect(headers.get('user-agent')).not.toContain('Firefox')
+  })
 })

@@ -6,9 +6,16 @@ import { log } from '@/lib/server/log'
 import { needsRefresh, renew } from '@/lib/server/refresh'
 import { clearSealed, isAlive, readSealed, writeSealed, type Cookies } from '@/lib/server/session'
 import { LOCALE_HEADER } from '@/lib/shop/local-path'
+import { AGENT_HEADER } from '@/lib/server/agent-header'
 
 /** Headers that only the proxy may set: a client that sends them is not believed. */
-const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest', LOCALE_HEADER]
+const OURS = [
+  'content-security-policy',
+  'x-nonce',
+  'x-middleware-subrequest',
+  AGENT_HEADER,
+  LOCALE_HEADER,
+]
 
 /**
  * User agent that asks Next for a document in one piece (`htmlLimitedBots` in next.config.ts).
@@ -27,8 +34,12 @@ export function trustedHeaders(request: NextRequest): Headers {
   return headers
 }
 
-/** Makes Next render the page whole before it answers, so that its status is true. */
+/**
+ * Makes Next render the page whole before it answers, so that its status is true. What the browser
+ * calls itself is kept beside it: the platform names a customer's devices after it.
+ */
 export function askForWholeDocument(headers: Headers): void {
+  headers.set(AGENT_HEADER, headers.get('user-agent') ?? '')
   headers.set('user-agent', WHOLE_DOCUMENT)
 }
 

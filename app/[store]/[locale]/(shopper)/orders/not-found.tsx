@@ -8,7 +8,12 @@ export default async function OrderNotFound() {
     <main id="main" className="wrap grid grow content-start justify-items-start gap-5 py-20">
       <h1 className="text-h1">{t('notFound')}</h1>
       <p className="max-w-lead text-lead text-muted-foreground">{t('notFoundText')}</p>
-      <ButtonLink href="/pages/contact">{t('askUs')}</ButtonLink>
+      <div className="flex flex-wrap gap-4">
+        <ButtonLink href="/orders">{t('find.title')}</ButtonLink>
+        <ButtonLink look="line" href="/pages/contact">
+          {t('askUs')}
+        </ButtonLink>
+      </div>
     </main>
   )
 }

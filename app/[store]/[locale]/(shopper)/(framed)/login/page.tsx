@@ -59,6 +59,9 @@ export default async function LoginPage({ searchParams }: Props) {
           {t('newHere')}{' '}
           <TextLink href={pathWithReturn('/register', asked)}>{t('create')}</TextLink>
         </p>
+        <p>
+          {t('orderedAsGuest')} <TextLink href="/orders">{t('findOrder')}</TextLink>
+        </p>
       </OtherWays>
     </SignInFrame>
   )

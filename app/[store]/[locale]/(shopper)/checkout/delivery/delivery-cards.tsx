@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { RadioCard, RadioCards } from '@/components/ui/radio-card'
 import { FieldError } from '@/components/ui/field-frame'
+import { PickupSearch } from '@/components/checkout/pickup-search'
 import { SelectField } from '@/components/ui/select-field'
 import type { ShippingOption } from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout'
@@ -10,8 +11,8 @@ import { localeOf } from '@/lib/server/stores'
 import { formatDay, formatDays } from '@/lib/shop/delivery-dates'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/money'
 import { sayPlural } from '@/lib/shop/plural-forms'
+import { pickupView } from '@/lib/server/pickup-view'
 import type { Offers } from './offers'
-import { PickupPoints } from './pickup-points'
 
 type DeliveryCardsProps = {
   checkout: Checkout
@@ -122,8 +123,7 @@ async function Details({
   const t = await getTranslations('checkout.delivery')
   const { dateLocale } = localeOf(checkout.shopper.store, locale)
   if (option.type === 'pickup') {
-    const points = offers.points.filter((point) => point.shippingMethodId === option.id)
-    return <PickupPoints {...{ option, points, checkout, near, dateLocale }} />
+    return <Points {...{ option, checkout, offers, locale, near }} />
   }
   if (option.calendar.length === 0) return null
   const { shipping } = checkout.bag
@@ -134,6 +134,35 @@ async function Details({
       label={t('chooseDay')}
       defaultValue={chosen ?? option.calendar[0] ?? ''}
       options={option.calendar.map((day) => ({ value: day, label: formatDay(day, dateLocale) }))}
+    />
+  )
+}
+
+/** Places to collect, those near the asked postal code first. */
+async function Points({
+  option,
+  checkout,
+  offers,
+  locale,
+  near: typed,
+}: Omit<DeliveryCardsProps, 'view' | 'searched'> & { option: ShippingOption }) {
+  const t = await getTranslations('checkout.delivery')
+  const { bag, shopper } = checkout
+  const points = offers.points.filter((point) => point.shippingMethodId === option.id)
+  const near = typed ?? bag.shippingAddress?.postalCode ?? ''
+  return (
+    <PickupSearch
+      methodId={option.id}
+      near={near}
+      first={pickupView(points, { store: shopper.store, locale, near })}
+      chosen={bag.shipping?.methodId === option.id ? bag.shipping.pickupPoint?.id : undefined}
+      texts={{
+        near: t('near'),
+        search: t('search'),
+        points: t('points'),
+        failed: t('searchFailed'),
+        more: t.raw('morePoints') as string,
+      }}
     />
   )
 }

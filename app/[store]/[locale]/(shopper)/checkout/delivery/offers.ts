@@ -1,13 +1,12 @@
 import { CommerceError } from '@/lib/commerce/errors'
 import {
-  listPickupOptions,
   listShippingOptions,
   type PickupOption,
   type ShippingOption,
 } from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout'
 import { log } from '@/lib/server/log'
-import { findPostalCode } from '@/lib/shop/address-format'
+import { listPointsNear } from '@/lib/server/pickup-view'
 
 /** Every way the bag could be delivered, and the places where it can be collected. */
 export interface Offers {
@@ -20,13 +19,10 @@ export async function readOffers(
   { shopper, bag }: Checkout,
   near: string | undefined,
 ): Promise<Offers | null> {
-  const { client, store } = shopper
-  const typed = near && findPostalCode(store.countryCode, near)
-  const postalCode = typed || bag.shippingAddress?.postalCode || undefined
   try {
-    const options = await listShippingOptions(client, bag.token)
+    const options = await listShippingOptions(shopper.client, bag.token)
     const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
-    const points = hasPickup ? await listPickupOptions(client, bag, postalCode) : []
+    const points = hasPickup ? await listPointsNear(shopper, bag, near) : []
     return { options, points }
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error

@@ -16,6 +16,8 @@ import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/ch
 import { DeliveryCards } from './delivery-cards'
 import { readOffers } from './offers'
 import { LocalForm } from '@/components/ui/local-form'
+import { QueryProvider } from '@/components/ui/query-provider'
+import { MAX_NEAR } from '@/lib/server/pickup-view'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
@@ -34,7 +36,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     readCheckout('delivery'),
     searchParams,
   ])
-  const near = typeof search.near === 'string' ? search.near.slice(0, 12) : undefined
+  const near = typeof search.near === 'string' ? search.near.slice(0, MAX_NEAR) : undefined
   const searched = typeof search.method === 'string' ? search.method : undefined
   const [t, ui, review, view, offers] = await Promise.all([
     getTranslations('checkout.delivery'),
@@ -68,7 +70,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
               <ErrorSummary title={ui('toCorrect', { count: 1 })} errors={view.summary} />
             </div>
           ) : null}
-          <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
+          <QueryProvider>
+            <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
+          </QueryProvider>
           <StepFoot
             back={t('back')}
             backHref="/checkout/contact"

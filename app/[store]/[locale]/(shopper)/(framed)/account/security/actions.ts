@@ -3,6 +3,7 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
 import { changePassword, deleteCustomer } from '@/lib/commerce/customer'
+import { endDevice, endOtherDevices } from '@/lib/commerce/customer-sessions'
 import {
   beginTwoFactor as requestTwoFactor,
   confirmTwoFactor,
@@ -16,10 +17,12 @@ import {
   codeSchema,
   currentPasswordSchema,
   deleteAccountSchema,
+  deviceIdSchema,
   passwordSchema,
 } from '@/lib/shop/account-forms'
 
 const PAGE = '/account/security'
+const DEVICES = `${PAGE}#devices`
 const SET_UP_PAGE = '/account/security/two-factor'
 
 /** Sets a new password; the platform ends the other sessions. */
@@ -95,6 +98,34 @@ export async function deleteAccount(data: FormData): Promise<void> {
       if (!deleted.ok) return refuse('currentPassword', 'passwordWrong')
       await forgetShopper(shopper)
       return { ok: true, go: '/login', notice: { key: 'accountDeleted' } }
+    },
+  })
+}
+
+/** Signs one other device of the customer out. */
+export async function signOutDevice(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'devices',
+    page: DEVICES,
+    schema: deviceIdSchema,
+    act: async ({ deviceId }) => {
+      const { client } = await requireCustomer(PAGE)
+      await endDevice(client, deviceId)
+      return { ok: true, notice: { key: 'deviceSignedOut' } }
+    },
+  })
+}
+
+/** Signs every device of the customer out but this one. */
+export async function signOutOtherDevices(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'devices',
+    page: DEVICES,
+    schema: z.object({}),
+    act: async () => {
+      const { client } = await requireCustomer(PAGE)
+      await endOtherDevices(client)
+      return { ok: true, notice: { key: 'devicesSignedOut' } }
     },
   })
 }

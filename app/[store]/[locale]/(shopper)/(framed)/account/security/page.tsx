@@ -1,16 +1,22 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
+import { Devices } from '@/components/account/devices'
 import { PasswordForm } from '@/components/account/security-forms'
 import { SettingsRow } from '@/components/account/settings-row'
 import { ButtonLink } from '@/components/ui/button-link'
 import { SubmitButton } from '@/components/ui/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
+import { listDevices } from '@/lib/commerce/customer-sessions'
 import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
-import { beginTwoFactor, savePassword } from './actions'
+import { voiceOf } from '@/lib/server/store-voice'
+import { formatMoment } from '@/lib/shop/moments'
+import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
 
 export const instant = false
+
+const PAGE = '/account/security'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -23,8 +29,11 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function SecurityPage({ searchParams }: Props) {
-  const { client } = await requireCustomer('/account/security')
-  const customer = await asCustomer('/account/security', () => getCustomer(client))
+  const { client, store, locale } = await requireCustomer(PAGE)
+  const [customer, devices] = await asCustomer(PAGE, () =>
+    Promise.all([getCustomer(client), listDevices(client)]),
+  )
+  const { calendar } = voiceOf(store, locale)
   const t = await getTranslations('account')
   const view = await readView(searchParams)
   const notice = await readNotice(searchParams)
@@ -57,6 +66,16 @@ export default async function SecurityPage({ searchParams }: Props) {
               </div>
             </form>
           )}
+        </SettingsRow>
+        <SettingsRow id="devices" title={t('devices')} note={t('devicesNote')}>
+          <Devices
+            devices={devices.map((device) => ({
+              ...device,
+              lastUsed: formatMoment(device.lastUsedOn, calendar, 'moment'),
+            }))}
+            end={signOutDevice}
+            endOthers={signOutOtherDevices}
+          />
         </SettingsRow>
         <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
           <p>{t('deleteWhat')}</p>

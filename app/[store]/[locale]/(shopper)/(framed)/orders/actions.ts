@@ -1,0 +1,19 @@
+'use server'
+
+import { lookUpOrder } from '@/lib/commerce/order-lookup'
+import { refuse, runForm } from '@/lib/server/form-action'
+import { orderPath } from '@/lib/server/place-order'
+import { orderLookupSchema } from '@/lib/shop/account-forms'
+
+/** Leads a guest to the page of an order; what does not fit together is never told apart. */
+export async function findOrder(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'find-order',
+    page: '/orders',
+    schema: orderLookupSchema,
+    act: async (clue, shopper) => {
+      const token = await lookUpOrder(shopper.clientWith(), clue)
+      return token ? { ok: true, go: orderPath(token) } : refuse('', 'orderUnknown')
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { FindOrderForm } from '@/components/account/find-order-form'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { TextLink } from '@/components/ui/text-link'
+import { formTitle, readFormView } from '@/lib/server/form-view'
+import { getShopper } from '@/lib/server/shopper'
+import { findOrder } from './actions'
+
+export const instant = false
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const readView = (searchParams: Props['searchParams']) =>
+  readFormView(searchParams, 'find-order', ['orderNumber', 'email'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])
+  return { title: await formTitle(t('title'), view.isRefused) }
+}
+
+/** The way back to an order for a guest who no longer has the link to it. */
+export default async function FindOrderPage({ searchParams }: Props) {
+  const { store, customer } = await getShopper()
+  const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])
+  return (
+    <SignInFrame title={t('title')} lead={t('lead')} picture={store.account.picture}>
+      <FindOrderForm view={view} action={findOrder} />
+      <OtherWays>
+        <p>
+          {customer ? t('inAccount') : t('haveAccount')}{' '}
+          <TextLink href="/account/orders">{customer ? t('yours') : t('signIn')}</TextLink>
+        </p>
+        <p>
+          {t('lost')} <TextLink href="/pages/contact">{t('write')}</TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

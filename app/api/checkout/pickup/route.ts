@@ -1,0 +1,28 @@
+import { connection, type NextRequest } from 'next/server'
+import { CommerceError } from '@/lib/commerce/errors'
+import { findBag } from '@/lib/server/bag'
+import { log } from '@/lib/server/log'
+import { listPointsNear, MAX_NEAR, pickupView } from '@/lib/server/pickup-view'
+import { privateJson } from '@/lib/server/private-json'
+import { getShopper } from '@/lib/server/shopper'
+
+/** Places where this shopper's bag can be collected, near a postal code; asked while typing goes on. */
+export async function GET(request: NextRequest): Promise<Response> {
+  await connection()
+  const shopper = await getShopper()
+  const asked = request.nextUrl.searchParams
+  const near = (asked.get('near') ?? '').slice(0, MAX_NEAR)
+  const method = asked.get('method')
+  try {
+    const bag = await findBag(shopper)
+    if (!bag || !method) return privateJson({ code: 'notFound' }, 404)
+    const points = await listPointsNear(shopper, bag, near)
+    const { store, locale } = shopper
+    const ofMethod = points.filter(({ shippingMethodId }) => shippingMethodId === method)
+    return privateJson(pickupView(ofMethod, { store, locale, near }))
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    log('warn', 'pickup points could not be searched', error)
+    return privateJson({ code: 'unavailable' }, 503)
+  }
+}

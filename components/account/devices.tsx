@@ -1,0 +1,70 @@
+import { useTranslations } from 'next-intl'
+import { SubmitButton } from '@/components/ui/submit-button'
+import type { PostAction } from '@/lib/shop/form-view'
+
+export interface ListedDevice {
+  readonly id: string
+  readonly browser: string | null
+  readonly system: string | null
+  /** A shop of others that reads the account; null for this one. */
+  readonly application: string | null
+  readonly current: boolean
+  /** "Fri 20 November, 11:42" */
+  readonly lastUsed: string
+}
+
+type DevicesProps = { devices: readonly ListedDevice[]; end: PostAction; endOthers: PostAction }
+
+/** Where the customer is signed in; every other place can be signed out, and all of them at once. */
+export function Devices({ devices, end, endOthers }: DevicesProps) {
+  const t = useTranslations('account')
+  const hasOthers = devices.some(({ current }) => !current)
+  return (
+    <>
+      <ul className="border-t border-border">
+        {devices.map((device) => (
+          <Device key={device.id} device={device} end={end} />
+        ))}
+      </ul>
+      {hasOthers ? (
+        <form action={endOthers}>
+          <SubmitButton look="line" pendingLabel={t('signingOut')}>
+            {t('signOutOthers')}
+          </SubmitButton>
+        </form>
+      ) : (
+        <p className="text-muted-foreground">{t('onlyHere')}</p>
+      )}
+    </>
+  )
+}
+
+function Device({ device, end }: { device: ListedDevice; end: PostAction }) {
+  const t = useTranslations('account')
+  const { browser, system, application, current, lastUsed } = device
+  const kind = browser && system ? 'both' : browser || system ? 'one' : 'none'
+  const name =
+    application ?? t('device', { kind, browser: browser ?? system ?? '', system: system ?? '' })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-border py-3">
+      <span className="grid gap-0.5">
+        <span className="font-medium">{name}</span>
+        <span className="num text-small text-muted-foreground">
+          {current ? t('thisDevice') : t('lastUsed', { moment: lastUsed })}
+        </span>
+      </span>
+      {current ? null : (
+        <form action={end}>
+          <input type="hidden" name="deviceId" value={device.id} />
+          <button
+            type="submit"
+            aria-label={t('signOutDevice', { device: name })}
+            className="link min-h-11"
+          >
+            {t('signOut')}
+          </button>
+        </form>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslations } from 'next-intl'
+import { CheckedField } from '@/components/ui/checked-field'
+import { FormProblem } from '@/components/ui/form-problem'
+import { PostedForm } from '@/components/ui/posted-form'
+import { SubmitButton } from '@/components/ui/submit-button'
+import type { FormView, PostAction } from '@/lib/shop/form-view'
+import { useEmailCheck } from './typed-checks'
+
+/** Asks for the two things that stand in every receipt. */
+export function FindOrderForm({ view, action }: { view: FormView; action: PostAction }) {
+  const t = useTranslations('order.find')
+  const errors = useTranslations('errors')
+  const problem = <FormProblem title={view.formError ?? ''}>{t('bothNeeded')}</FormProblem>
+  return (
+    <PostedForm
+      action={action}
+      view={view}
+      {...(view.errors['']?.key === 'orderUnknown' ? { problem } : {})}
+    >
+      <CheckedField
+        name="orderNumber"
+        label={t('number')}
+        help={t('numberHelp')}
+        autoComplete="off"
+        defaultValue={view.value('orderNumber')}
+        error={view.error('orderNumber')}
+        check={{ kind: 'required', text: errors('orderNumberMissing') }}
+        required
+      />
+      <CheckedField
+        name="email"
+        type="email"
+        label={t('email')}
+        help={t('emailHelp')}
+        autoComplete="email"
+        defaultValue={view.value('email')}
+        error={view.error('email')}
+        check={useEmailCheck()}
+        required
+      />
+      <SubmitButton pendingLabel={t('looking')}>{t('find')}</SubmitButton>
+    </PostedForm>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { getCustomer } from './customer'
+import { loginCustomer } from './customer-login'
+import { endDevice, endOtherDevices, listDevices } from './customer-sessions'
+import { clientOf, signInNewCustomer, terraTide } from './testing'
+
+describe('the devices of a customer', () => {
+  it('are listed, ended one by one, and all but this one at once', async () => {
+    const { client, credentials } = await signInNewCustomer()
+    const others = await Promise.all(
+      [1, 2].map(async () => {
+        const login = await loginCustomer(clientOf(), credentials)
+        if (!login.ok) throw new Error('The second device could not sign in')
+        return clientOf(terraTide, login.tokens.accessToken)
+      }),
+    )
+    const devices = await listDevices(client)
+    expect(devices.map(({ current }) => current).sort()).toEqual([false, false, true])
+    const [other] = devices.filter(({ current }) => !current)
+    await endDevice(client, other?.id ?? '')
+    await endDevice(client, other?.id ?? '')
+    expect(await listDevices(client)).toHaveLength(2)
+    await endOtherDevices(client)
+    expect(await listDevices(client)).toMatchObject([{ current: true }])
+    for (const ended of others) {
+      await expect(getCustomer(ended)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    }
+  })
+})

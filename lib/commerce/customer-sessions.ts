@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { noReply, type CommerceClient } from './client'
+import { hasCode } from './errors'
+import { optional } from './shapes'
+
+const sessionShape = z.object({
+  id: z.string(),
+  browser: optional(z.string()),
+  system: optional(z.string()),
+  application: optional(z.string()),
+  signedInOn: z.string(),
+  lastUsedOn: z.string(),
+  current: z.boolean(),
+})
+/** One place where the customer is signed in. */
+export type CustomerDevice = z.infer<typeof sessionShape>
+
+const listShape = z.object({ data: z.array(sessionShape) })
+
+/** Where the customer is signed in, the last used first (ListCustomerSessions, contract.md). */
+export async function listDevices(client: CommerceClient): Promise<CustomerDevice[]> {
+  const call = { method: 'GET', path: '/customer/sessions', reply: listShape } as const
+  return (await client.rest(call)).data
+}
+
+/** Signs one device out; one that has ended already is no fault. */
+export async function endDevice(client: CommerceClient, id: string): Promise<void> {
+  const path = `/customer/sessions/${encodeURIComponent(id)}`
+  try {
+    await client.rest({ method: 'DELETE', path, reply: noReply })
+  } catch (error) {
+    if (!hasCode(error, 'Customer.SessionNotFound')) throw error
+  }
+}
+
+/** Signs every device out but the one that asks. */
+export async function endOtherDevices(client: CommerceClient): Promise<void> {
+  const path = '/customer/sessions/end-all'
+  await client.rest({ method: 'POST', path, body: { keepCurrent: true }, reply: noReply })
+}

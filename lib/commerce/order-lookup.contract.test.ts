@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { findOrderByToken } from './order'
+import { lookUpOrder } from './order-lookup'
+import {
+  clientOf,
+  newCredentials,
+  norrlys,
+  placeOrder,
+  prepareCart,
+  signInNewCustomer,
+} from './testing'
+
+describe('looking up an order as a guest (57)', () => {
+  it('finds it by its number and e-mail address, and nothing by anything else', async () => {
+    const client = clientOf()
+    const { email } = newCredentials()
+    const { first } = await placeOrder(client, await prepareCart(client, email), 'bankTransfer')
+    const { orderNumber } = first
+    const token = await lookUpOrder(client, { orderNumber, email: email.toUpperCase() })
+    expect((await findOrderByToken(client, token ?? ''))?.orderNumber).toBe(orderNumber)
+    const { email: other } = newCredentials()
+    expect(await lookUpOrder(client, { orderNumber, email: other })).toBeNull()
+    expect(await lookUpOrder(client, { orderNumber: 'TT-0', email })).toBeNull()
+    expect(await lookUpOrder(clientOf(norrlys), { orderNumber, email })).toBeNull()
+  })
+
+  it('leaves the orders of an account to the account', async () => {
+    const { client, credentials } = await signInNewCustomer()
+    const cart = await prepareCart(client, credentials.email)
+    const { first } = await placeOrder(client, cart, 'bankTransfer')
+    const clue = { orderNumber: first.orderNumber, email: credentials.email }
+    expect(await lookUpOrder(clientOf(), clue)).toBeNull()
+  })
+})
