@@ -45,7 +45,7 @@ export const publicPages: Record<StoreName, string[]> = {
 }
 
 /** Private pages that a guest may open. */
-export const guestPages = ['/cart', '/login', '/register', '/recovery']
+export const guestPages = ['/cart', '/login', '/register', '/recovery', '/orders']
 
 /** Pages of the account. */
 export const accountPages = [

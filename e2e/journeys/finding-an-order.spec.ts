@@ -1,0 +1,67 @@
+import { expectAccessible } from '@/e2e/support/page-checks'
+import {
+  beginCheckout,
+  chooseDelivery,
+  choosePayment,
+  expectThanks,
+  fillContact,
+  newGuest,
+  orderButton,
+} from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
+import type { Page } from '@playwright/test'
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'with scripts' : 'with scripts off'
+
+  test(`a guest finds an order by its number and e-mail, ${how} (57)`, async ({ newShopper }) => {
+    const buyer = await newShopper({ scripts })
+    const guest = newGuest()
+    await beginCheckout(buyer)
+    await fillContact(buyer, guest)
+    await chooseDelivery(buyer, /^To your door/)
+    await choosePayment(buyer, /Invoice/)
+    await orderButton(buyer).click()
+    const number = await expectThanks(buyer, guest.firstName)
+    // Days later, in another browser.
+    const page = await newShopper({ scripts })
+    await page.goto('/')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Find an order' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find an order')
+    await ask(page, number, 'somebody.else@example.com')
+    const problem = page.getByRole('main').getByRole('alert')
+    await expect(problem).toContainText('We find no order with this number and e-mail.')
+    if (scripts) await expect(problem).toBeFocused()
+    await expect(page).toHaveTitle(/^Error: /)
+    await expect(page.getByLabel('Order number')).toHaveValue(number)
+    await ask(page, number.toLowerCase(), guest.email)
+    expect(await expectThanks(page, guest.firstName)).toBe(number)
+    await expect(page).toHaveURL(/\/orders\/[^?]{20,}/)
+    await page.reload()
+    expect(await expectThanks(page, guest.firstName)).toBe(number)
+  })
+}
+
+test('an unknown number and another address are told the same, and empty fields what they lack (57)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await page.goto('/orders')
+  await expectAccessible(page)
+  await ask(page, '', 'nobody')
+  await expect(page.getByRole('main').getByRole('alert').getByRole('link')).toHaveText([
+    'Enter the number of the order.',
+    'An e-mail address has an @, like name@example.com.',
+  ])
+  await ask(page, 'TT-999999', 'nobody@example.com')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'We find no order with this number and e-mail.',
+  )
+  await expectAccessible(page)
+})
+
+async function ask(page: Page, number: string, email: string) {
+  await page.getByLabel('Order number').fill(number)
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Find the order' }).click()
+}
