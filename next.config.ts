@@ -26,6 +26,9 @@ const config: NextConfig = {
   cacheMaxMemorySize: 96 * 1024 * 1024,
   experimental: {
     isrFlushToDisk: false,
+    // It repeats the payload of every per-request document for soft navigations back to it, which
+    // the private pages never make: leaving them is a full load.
+    cachedNavigations: false,
     serverActions: { bodySizeLimit: '256kb' },
   },
   headers: async () => [

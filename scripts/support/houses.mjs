@@ -81,9 +81,11 @@ export async function startStorefront(settings, { mode = 'start', env = {} } = {
   const platform = `http://127.0.0.1:${platformPort}`
   const started = startProcess({
     name: 'The storefront',
-    command: [process.execPath, 'node_modules/next/dist/bin/next', mode, '-p', String(port)],
+    command: [process.execPath, ...storefrontProgram(mode, port)],
     logFile: mode === 'dev' ? undefined : logFile(dataDir, 'storefront'),
     env: {
+      PORT: String(port),
+      ...(mode === 'start' && { NODE_ENV: 'production' }),
       SESSION_SECRETS: secrets.SESSION_SECRETS,
       WEBHOOK_SECRETS: secrets.WEBHOOK_SECRETS,
       COMMERCE_CLIENT_ID: secrets.COMMERCE_CLIENT_ID,
@@ -98,6 +100,12 @@ export async function startStorefront(settings, { mode = 'start', env = {} } = {
   })
   await waitUntilReady(started, `http://127.0.0.1:${port}/healthz`)
   return started
+}
+
+function storefrontProgram(mode, port) {
+  return mode === 'start'
+    ? ['scripts/serving/serve.mjs']
+    : ['node_modules/next/dist/bin/next', mode, '-p', String(port)]
 }
 
 function logFile(dataDir, name) {

@@ -1,0 +1,34 @@
+// The storefront in production: Next behind the document cache, in one process. Started by
+// `npm start`; anything else may start it the same way, with PORT and the environment of README.md.
+import { createServer } from 'node:http'
+import next from 'next'
+import { readPort } from '#scripts/support/ports.mjs'
+import { projectRoot } from '#scripts/support/runtime.mjs'
+import { withDocumentCache } from './document-cache.mjs'
+
+const port = readPort('PORT', 3000)
+// Where Next reads the next page after an action that redirects. `next start` sets it the same way;
+// unset, Next would call itself by the host that the browser wrote.
+process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
+
+const app = next({ dev: false, dir: projectRoot, port })
+await app.prepare()
+const serve = withDocumentCache(app.getRequestHandler())
+const server = createServer((request, response) => {
+  serve(request, response).catch((error) => {
+    console.error(error)
+    if (!response.headersSent) response.writeHead(500)
+    response.end()
+  })
+})
+server.listen(port)
+
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    if (isStopping) return
+    isStopping = true
+    // What was begun is answered first: it may still plan work for after its answer.
+    server.close(() => void app.close().finally(() => process.exit(0)))
+  })
+}
