@@ -319,6 +319,17 @@ CREATE TABLE "import_sources" (
 	"created_on" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "imported_pictures" (
+	"tenant_id" text NOT NULL,
+	"store_id" text NOT NULL,
+	"url_hash" text NOT NULL,
+	"path" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"fetched_on" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "imported_pictures_store_id_url_hash_pk" PRIMARY KEY("store_id","url_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "product_sources" (
 	"product_id" text NOT NULL,
 	"source_id" text NOT NULL,
@@ -775,6 +786,8 @@ ALTER TABLE "import_runs" ADD CONSTRAINT "import_runs_store_id_stores_id_fk" FOR
 ALTER TABLE "import_runs" ADD CONSTRAINT "import_runs_source_id_import_sources_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."import_sources"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_sources" ADD CONSTRAINT "import_sources_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "import_sources" ADD CONSTRAINT "import_sources_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_pictures" ADD CONSTRAINT "imported_pictures_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imported_pictures" ADD CONSTRAINT "imported_pictures_store_id_stores_id_fk" FOREIGN KEY ("store_id") REFERENCES "public"."stores"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sources" ADD CONSTRAINT "product_sources_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sources" ADD CONSTRAINT "product_sources_source_id_import_sources_id_fk" FOREIGN KEY ("source_id") REFERENCES "public"."import_sources"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sources" ADD CONSTRAINT "product_sources_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
@@ -13,21 +13,42 @@ export interface OutsideCall {
   body: Buffer
 }
 
+/** Something that is read from an address that someone else chose. */
+export interface OutsideRead {
+  url: string
+  headers: Readonly<Record<string, string>>
+  /** Bytes of the answer that are read; what is longer comes cut, and says so. */
+  limitBytes: number
+}
+
+interface Answer {
+  kind: 'answered'
+  status: number
+  retryAfter: string | undefined
+  body: Buffer
+  /** Where a redirect points. It is not followed: the caller reads it by the same rules. */
+  location?: string
+  isCut?: boolean
+}
+
 export type CallResult =
-  | { kind: 'answered'; status: number; retryAfter: string | undefined; body: Buffer }
+  | Answer
   | { kind: 'timeout' }
   /** Name, address, connection or certificate: no answer came. The detail holds nothing secret. */
   | { kind: 'unreachable'; detail: string }
 
 /**
  * The only way out to addresses that merchants choose. `readUrl` says what may be registered,
- * `post` calls it. What may be reached is decided by the object that stands here, in code: there
+ * `post` and `get` call it. What may be reached is decided by the object that stands here, in code: there
  * is no environment variable that opens the inner network.
  */
 export interface Dialler {
   readUrl: (text: string) => UrlReading
   post: (call: OutsideCall) => Promise<CallResult>
+  get: (read: OutsideRead) => Promise<CallResult>
 }
+
+type Request = OutsideRead & { body: Buffer | null }
 
 /** Milliseconds for name, connection, request and whole answer (spec §6.1, §8). */
 const callLimitMs = 15_000
@@ -78,12 +99,33 @@ async function checkAddresses(rules: DialRules, url: URL): Promise<string[] | st
   return closed ? 'an address of the name is not public' : addresses.slice(0, dialledAddresses)
 }
 
+/** Collects an answer until it ends, or until it is as long as anybody wants it. */
+function readAnswer(response: IncomingMessage, limitBytes: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let bytes = 0
+    const finish = () => {
+      const { location, 'retry-after': retryAfter } = response.headers
+      const status = response.statusCode ?? 0
+      const more = { ...(location !== undefined && { location }), isCut: bytes >= limitBytes }
+      resolve({ kind: 'answered', status, retryAfter, body: Buffer.concat(parts), ...more })
+    }
+    response.on('data', (part: Buffer) => {
+      parts.push(part.subarray(0, Math.max(0, limitBytes - bytes)))
+      bytes += part.length
+      if (bytes >= limitBytes) finish()
+    })
+    response.once('end', finish)
+    response.once('error', reject)
+  })
+}
+
 /**
  * Sends the request to the given address, with the name of the URL in Host and in the TLS
  * handshake, so the checked address is the dialled one and the certificate is still the name's.
  * An agent of its own: no kept connection, and no proxy from the environment.
  */
-function dial(rules: DialRules, call: OutsideCall, url: URL, address: string, signal: AbortSignal) {
+function dial(rules: DialRules, call: Request, url: URL, address: string, signal: AbortSignal) {
   return new Promise<Dialled>((resolve) => {
     let connected = false
     const secure = url.protocol === 'https:'
@@ -93,11 +135,15 @@ function dial(rules: DialRules, call: OutsideCall, url: URL, address: string, si
       resolve({ ...result, connected })
     }
     const request = (secure ? httpsRequest : httpRequest)({
-      method: 'POST',
+      method: call.body ? 'POST' : 'GET',
       host: address,
       port: url.port || (secure ? 443 : 80),
       path: url.pathname + url.search,
-      headers: { ...call.headers, host: url.host, 'content-length': String(call.body.length) },
+      headers: {
+        ...call.headers,
+        host: url.host,
+        ...(call.body && { 'content-length': String(call.body.length) }),
+      },
       agent: false,
       signal,
       maxHeaderSize: 16 * 1024,
@@ -110,24 +156,12 @@ function dial(rules: DialRules, call: OutsideCall, url: URL, address: string, si
     })
     request.once('error', fail)
     request.once('response', (response) => {
-      const parts: Buffer[] = []
-      let bytes = 0
-      const finish = () => {
-        const body = Buffer.concat(parts)
-        const retryAfter = response.headers['retry-after']
-        const status = response.statusCode ?? 0
-        resolve({ kind: 'answered', status, retryAfter, body, connected })
+      readAnswer(response, call.limitBytes).then((answer) => {
+        resolve({ ...answer, connected })
         request.destroy()
-      }
-      response.on('data', (part: Buffer) => {
-        parts.push(part.subarray(0, answerLimitBytes - bytes))
-        bytes += part.length
-        if (bytes >= answerLimitBytes) finish()
-      })
-      response.once('end', finish)
-      response.once('error', fail)
+      }, fail)
     })
-    request.end(call.body)
+    request.end(call.body ?? undefined)
   })
 }
 
@@ -141,24 +175,27 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
   ])
 }
 
+async function send(rules: DialRules, call: Request): Promise<CallResult> {
+  const reading = rules.readUrl(call.url)
+  if (!reading.ok) return unreachable('the URL is not allowed')
+  const signal = AbortSignal.timeout(rules.callLimitMs)
+  const addresses = await within(signal, checkAddresses(rules, reading.url))
+  if (addresses === null) return { kind: 'timeout' }
+  if (typeof addresses === 'string') return unreachable(addresses)
+  let result = unreachable('no address answered')
+  for (const address of addresses) {
+    const { connected, ...dialled } = await dial(rules, call, reading.url, address, signal)
+    result = dialled
+    if (connected || dialled.kind !== 'unreachable') break
+  }
+  return result
+}
+
 /** A dialler under the given rules; without any, those of production. Redirects are not followed. */
 export function createDialler(rules: DialRules = publicRules): Dialler {
   return {
     readUrl: rules.readUrl,
-    post: async (call) => {
-      const reading = rules.readUrl(call.url)
-      if (!reading.ok) return unreachable('the URL is not allowed')
-      const signal = AbortSignal.timeout(rules.callLimitMs)
-      const addresses = await within(signal, checkAddresses(rules, reading.url))
-      if (addresses === null) return { kind: 'timeout' }
-      if (typeof addresses === 'string') return unreachable(addresses)
-      let result = unreachable('no address answered')
-      for (const address of addresses) {
-        const { connected, ...dialled } = await dial(rules, call, reading.url, address, signal)
-        result = dialled
-        if (connected || dialled.kind !== 'unreachable') break
-      }
-      return result
-    },
+    post: (call) => send(rules, { ...call, limitBytes: answerLimitBytes }),
+    get: (read) => send(rules, { ...read, body: null }),
   }
 }

@@ -27,5 +27,6 @@ export function createLocalDialler(origins: ReadonlySet<string>): Dialler {
   return {
     readUrl: (text) => choose(text).readUrl(text),
     post: (call) => choose(call.url).post(call),
+    get: (read) => choose(read.url).get(read),
   }
 }

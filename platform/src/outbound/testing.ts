@@ -63,6 +63,7 @@ export function createScriptedDialler(
       calls.push(call)
       return answer(call)
     },
+    get: async ({ url, headers }) => answer({ url, headers, body: Buffer.alloc(0) }),
   }
 }
 

@@ -1,40 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
-import type { DemoFile, DemoProduct } from './demo-file.ts'
+import type { DemoFile } from './demo-file.ts'
 import { demoFile, demoProduct } from './demo-file.ts'
+import { keepDemoPictures, nameMissing, toKept, type PictureShelf } from './demo-pictures.ts'
 import { toNewProduct } from './demo-product.ts'
 import type { ImportEntry } from './import-entry.ts'
 
-/** Keeps a picture that the file names and answers with its address here; null when it is not there. */
-export type KeepPicture = (bytes: Buffer) => Promise<string | null>
-
 const noShelves = { categories: new Map(), collections: new Map(), brands: new Map() }
 
-/** Pictures lie beside the folder of the file; nothing above that is read. */
-async function readPicture(file: string, path: string): Promise<Buffer | null> {
-  const root = resolve(dirname(file), '..')
-  const picture = join(root, path)
-  if (!picture.startsWith(root + sep)) return null
-  return readFile(picture).catch(() => null)
-}
-
-async function keepPictures(file: string, product: DemoProduct, keep: KeepPicture) {
-  const urls = new Map<string, string>()
-  for (const { file: path } of product.images) {
-    const bytes = await readPicture(file, path)
-    const url = bytes && (await keep(bytes))
-    if (url) urls.set(path, url)
-  }
-  return urls
-}
-
 async function toEntry(
-  file: string,
   given: unknown,
   line: number,
-  { currency, keep }: { currency: string; keep: KeepPicture },
+  { currency, shelf }: { currency: string; shelf: PictureShelf },
 ): Promise<ImportEntry> {
   const parsed = demoProduct.safeParse(given)
   if (!parsed.success) {
@@ -47,14 +25,16 @@ async function toEntry(
     return { ok: false, line, faults }
   }
   const product = parsed.data
-  const urls = await keepPictures(file, product, keep)
-  const shown = { ...product, images: product.images.filter((image) => urls.has(image.file)) }
-  const toUrl = (path: string) => urls.get(path) ?? path
+  const kept = await keepDemoPictures(shelf, product.images)
+  const shown = { ...product, images: product.images.flatMap((one) => toKept(one, kept) ?? []) }
+  const toUrl = (path: string) => kept.get(path)?.url ?? path
   try {
     const options = { currency, toUrl, position: 0, createdOn: new Date(0) }
     const { brandId: _brand, ...draft } = toNewProduct(shown, noShelves, options)
     const { brand, categories, collections } = product
-    return { ok: true, line, draft: { ...draft, brand, categories, collections } }
+    const missing = nameMissing(product.images, kept)
+    const faults = missing.map((reason) => ({ line, product: product.slug, reason }))
+    return { ok: true, line, draft: { ...draft, brand, categories, collections }, faults }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     return { ok: false, line, faults: [{ line, product: product.slug, reason: error.message }] }
@@ -68,12 +48,11 @@ export async function readDemoShop(file: string): Promise<DemoFile> {
 
 /** The products of a demo file. `line` counts them, the first is 1: JSON says nothing of lines. */
 export async function* readDemoEntries(
-  file: string,
   shop: DemoFile,
-  options: { currency: string; keep: KeepPicture },
+  options: { currency: string; shelf: PictureShelf },
 ): AsyncGenerator<ImportEntry> {
   for (const [i, given] of shop.products.entries()) {
-    yield await toEntry(file, given, i + 1, options)
+    yield await toEntry(given, i + 1, options)
   }
 }
 

@@ -11,7 +11,7 @@ const amount = z.string().regex(/^\d+(\.\d{1,3})?$/, 'is an amount such as 12.50
 
 const category = z.object({ slug: z.string(), name: z.string() })
 
-/** A shop as `seed/demo/*.json` holds it; the fields are described in docs/demo-json.md. */
+/** A shop as `seed/demo/*.json` holds it. */
 export const demoFile = z.object({
   shop: z.object({
     name: z.string(),

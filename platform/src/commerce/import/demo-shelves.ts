@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#store/database.ts'
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { brands, categories, collections, type StoredImage } from '#store/schema/catalog.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { DemoFile, DemoImage } from './demo-file.ts'
 
 /** Ids of a store's shelves by what the file calls them: slugs, and names for brands. */
@@ -16,6 +16,20 @@ export type ToImageUrl = (file: string) => string
 
 export function toStoredImage(image: DemoImage, toUrl: ToImageUrl): StoredImage {
   return { url: toUrl(image.file), alt: image.alt, width: image.width, height: image.height }
+}
+
+/** Shelves that an earlier import made without a picture get theirs. */
+async function addPictures(
+  tx: Tx | Db,
+  table: typeof categories | typeof collections,
+  { storeId }: Scope,
+  rows: readonly { slug: string; image: StoredImage | null }[],
+) {
+  for (const { slug, image } of rows) {
+    if (!image) continue
+    const bare = and(eq(table.storeId, storeId), eq(table.slug, slug), isNull(table.image))
+    await tx.update(table).set({ image }).where(bare)
+  }
 }
 
 async function insertCategories(
@@ -46,6 +60,7 @@ async function insertCategories(
   )
   if (roots.length) await tx.insert(categories).values(roots).onConflictDoNothing()
   if (children.length) await tx.insert(categories).values(children).onConflictDoNothing()
+  await addPictures(tx, categories, scope, roots)
 }
 
 async function insertCollections(
@@ -65,6 +80,7 @@ async function insertCollections(
     position,
   }))
   if (rows.length) await tx.insert(collections).values(rows).onConflictDoNothing()
+  await addPictures(tx, collections, scope, rows)
 }
 
 async function insertBrands(tx: Tx | Db, scope: Scope, file: DemoFile, make: MakeId) {

@@ -15,5 +15,13 @@ export type ImportDraft = Omit<
 
 /** One product of a file: to be written, or why not. */
 export type ImportEntry =
-  | { ok: true; line: number; draft: ImportDraft }
+  | {
+      ok: true
+      line: number
+      draft: ImportDraft
+      /** Where the file names the pictures, by their addresses. */
+      pictureLines?: ReadonlyMap<string, number>
+      /** What is wrong and keeps nothing from being written, such as a picture that is not there. */
+      faults?: ImportFault[]
+    }
   | { ok: false; line: number; faults: ImportFault[] }

@@ -1,13 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { products, variants } from '#store/schema/catalog.ts'
+import { categories, products, variants } from '#store/schema/catalog.ts'
 import { importRuns, productSources } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices } from '#testing.ts'
+import type { FetchPicture } from './copy-pictures.ts'
+import { makePng } from './picture.testing.ts'
 import { runImport } from './run-import.ts'
 
 let opened: Awaited<ReturnType<typeof createTestServices>>
@@ -40,11 +42,14 @@ const mug = [
 const plain =
   'tea-towel,Tea Towel,,Hafenwerk,Linen,,true,Title,Default Title,T-1,120,9,12.50,,,,,active'
 
+const fetchPicture: FetchPicture = (url) =>
+  Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
+
 async function importText(name: string, text: string) {
   const file = join(folder, name)
   await writeFile(file, text)
   const { db, clock } = opened.services
-  return runImport({ db, clock, dataDir: folder }, store, file)
+  return runImport({ db, clock, dataDir: folder, fetchPicture }, store, file)
 }
 
 const importCsv = (...rows: string[]) => importText('export.csv', [header, ...rows].join('\n'))
@@ -86,9 +91,9 @@ describe('a product export of Shopify', () => {
         availableQuantity: 4,
         options: [{ name: 'Glaze', values: ['Oat', 'Moss'] }],
         images: [
-          { url: 'https://cdn.example/oat.jpg', alt: 'Oat' },
-          { url: 'https://cdn.example/moss.jpg', alt: 'Moss' },
-          { url: 'https://cdn.example/side.jpg', alt: 'Side' },
+          { url: expect.stringContaining('/media/uploads/') as string, alt: 'Oat' },
+          { url: expect.stringContaining('/media/uploads/') as string, alt: 'Moss' },
+          { url: expect.stringContaining('/media/uploads/') as string, alt: 'Side' },
         ],
         variants: [
           {
@@ -172,7 +177,7 @@ describe('a product export of Shopify', () => {
     const file = join(folder, 'long.csv')
     await writeFile(file, [header, ...rows].join('\n'))
     const { db, clock } = opened.services
-    const context = { db, clock, dataDir: folder }
+    const context = { db, clock, dataDir: folder, fetchPicture }
     const stop = new Error('stopped')
     const first = runImport(context, store, file, ({ done }) => {
       if (done >= 50) throw stop
@@ -192,11 +197,21 @@ describe('a product export of Shopify', () => {
   })
 })
 
-test('the JSON of a demo shop becomes its tree, collections and products', async () => {
-  const file = fileURLToPath(new URL('../../seed/demo/norrlys.json', import.meta.url))
+test('the JSON of a demo shop becomes its tree, collections and products, with their pictures', async () => {
+  const shipped = fileURLToPath(new URL('../../', import.meta.url))
+  const file = join(folder, 'shop', 'demo', 'norrlys.json')
+  await mkdir(join(folder, 'shop', 'demo'), { recursive: true })
+  await cp(join(shipped, 'seed/demo/norrlys.json'), file)
+  const pictures = join(folder, 'shop', 'images', 'norrlys')
+  await cp(join(shipped, '../media/demo/norrlys'), pictures, { recursive: true })
   const { db, clock } = opened.services
-  const result = await runImport({ db, clock, dataDir: folder }, store, file)
-  expect(result).toMatchObject({ done: 10, written: 10, faults: 0 })
+  const context = { db, clock, dataDir: folder, fetchPicture }
+  expect(await runImport(context, store, file)).toMatchObject({ written: 10, faultList: [] })
+  const [lighting] = await db
+    .select({ image: categories.image })
+    .from(categories)
+    .where(and(eq(categories.storeId, store.id), eq(categories.slug, 'lighting')))
+  expect(lighting?.image?.url).toMatch(/^\/media\/uploads\//)
   expect(
     await ask(
       '{ products(filter: { category: "lighting", collection: "polar-night" }) { totalCount } }',
@@ -204,4 +219,13 @@ test('the JSON of a demo shop becomes its tree, collections and products', async
   ).toEqual({
     products: { totalCount: 5 },
   })
+  await rm(join(pictures, 'category-lighting.webp'))
+  const again = await runImport(context, store, file)
+  expect(again.faultList).toEqual([
+    {
+      line: 0,
+      product: null,
+      reason: 'picture images/norrlys/category-lighting.webp: is not there, or is no picture',
+    },
+  ])
 })

@@ -1,20 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { basename, extname } from 'node:path'
 import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
-import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
 import { settleCatalog } from '#commerce/catalog/settle.ts'
 import { isUniqueViolation, type Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
-import { keepPicture } from '#store/pictures.ts'
 import { importRuns, importSources, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { hashFile, readDemoEntries, readDemoShop } from './demo-entries.ts'
-import { importShelves } from './demo-shelves.ts'
+import { copyPictures, type PictureContext } from './copy-pictures.ts'
+import { hashFile } from './demo-entries.ts'
 import type { ImportEntry } from './import-entry.ts'
+import { openDemoFile } from './open-demo-file.ts'
 import { readShopifyCsv } from './shopify-csv.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
 
-export type ImportContext = { db: Db; dataDir: string; clock: () => Date }
+export type ImportContext = PictureContext
 
 export type ImportProgress = { done: number; written: number; faults: number }
 
@@ -61,32 +60,17 @@ async function getRun(
   return run
 }
 
-/** The products of a file, and the shelves of a demo file, which it describes apart. */
-async function openFile(context: ImportContext, store: Store, file: string) {
+/** The products of a file, and what is to be said of it as a whole. */
+async function openFile(
+  context: ImportContext,
+  store: Store,
+  file: string,
+): Promise<{ entries: AsyncIterable<ImportEntry>; faults: ImportFault[] }> {
   const currency = store.currencyCode
-  if (extname(file).toLowerCase() === '.csv') return readShopifyCsv(file, currency)
-  const keep = async (bytes: Buffer) => {
-    const header = readPictureHeader(bytes)
-    if (!header) return null
-    return keepPicture(context.dataDir, store.id, { bytes, extension: header.extension })
+  if (extname(file).toLowerCase() === '.csv') {
+    return { entries: readShopifyCsv(file, currency), faults: [] }
   }
-  const shop = await readDemoShop(file)
-  const ids = new Map<string, string>()
-  const make = (prefix: string, key: string) => {
-    const known = ids.get(`${prefix}/${key}`) ?? newId(prefix)
-    ids.set(`${prefix}/${key}`, known)
-    return known
-  }
-  const scope = { tenantId: store.tenantId, storeId: store.id }
-  const withoutPictures = {
-    ...shop,
-    categories: shop.categories.map((category) => ({ ...category, image: null })),
-    collections: shop.collections.map((collection) => ({ ...collection, image: null })),
-  }
-  await context.db.transaction((tx) =>
-    importShelves(tx, scope, withoutPictures, make, (path) => path),
-  )
-  return readDemoEntries(file, shop, { currency, keep })
+  return openDemoFile(context, store, file)
 }
 
 type Batch = { entries: ImportEntry[]; done: number; faults: ImportFault[] }
@@ -149,26 +133,28 @@ export async function runImport(
 ): Promise<ImportResult> {
   const { db, clock } = context
   const kind = extname(file).toLowerCase() === '.csv' ? 'shopify-csv' : 'demo-json'
-  const entries = await openFile(context, store, file)
+  const { entries, faults: ofShelves } = await openFile(context, store, file)
   const sourceId = await getSource(db, store, basename(file), kind)
   const run = await getRun(db, store, sourceId, await hashFile(file))
   const { tenantId, id: storeId, currencyCode } = store
   const locationId = await getMainLocation(db, { tenantId, storeId })
   const target = { tenantId, storeId, currencyCode, sourceId, locationId, now: clock() }
-  const faults = [...run.faults]
   const resumedAfter = run.status === 'finished' ? 0 : run.doneProducts
-  if (run.status === 'finished') faults.length = 0
+  const faults = resumedAfter > 0 ? [...run.faults] : [...ofShelves]
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
   const flush = async () => {
     if (pending.length === 0) return
-    written += await writeOrName(db, target, run.id, { entries: pending, done, faults })
+    // Before the transaction: nobody waits for another host while rows are locked.
+    const copied = await copyPictures(context, store, pending)
+    faults.push(...copied.faults)
+    written += await writeOrName(db, target, run.id, { entries: copied.entries, done, faults })
     pending = []
     onProgress({ done, written, faults: faults.length })
   }
   for await (const entry of entries) {
     done += 1
     if (done <= resumedAfter) continue
-    if (!entry.ok) faults.push(...entry.faults)
+    faults.push(...(entry.faults ?? []))
     pending.push(entry)
     if (pending.length >= batchSize) await flush()
   }

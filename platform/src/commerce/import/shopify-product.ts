@@ -16,8 +16,8 @@ import {
 /** Consecutive rows of one handle, each with its line in the file. */
 export type ShopifyGroup = { handle: string; rows: { line: number; row: ShopifyRow }[] }
 
-// The export does not say how large a picture is, and importing reads nothing from the network.
-const unknownSize = { width: 1000, height: 1000 }
+// The export does not say how large a picture is; the copy of it will.
+const unknownSize = { width: 1, height: 1 }
 
 const places = [1, 2, 3] as const
 
@@ -48,12 +48,14 @@ function readOptionNames(first: ShopifyRow) {
   return isPlain ? [] : names.filter(Boolean)
 }
 
-function readImages({ rows }: ShopifyGroup, faults: FaultList): StoredImage[] {
+function readImages({ rows }: ShopifyGroup, faults: FaultList) {
   const images = new Map<string, StoredImage>()
+  const pictureLines = new Map<string, number>()
   for (const { line, row } of rows) {
     for (const column of ['Image Src', 'Variant Image']) {
       const url = faults.read(line, readImageUrl(row, column))
       if (!url || images.has(url)) continue
+      pictureLines.set(url, line)
       images.set(url, {
         url,
         alt: column === 'Image Src' ? cell(row, 'Image Alt Text') : '',
@@ -61,7 +63,7 @@ function readImages({ rows }: ShopifyGroup, faults: FaultList): StoredImage[] {
       })
     }
   }
-  return [...images.values()]
+  return { images: [...images.values()], pictureLines }
 }
 
 /** A row that only adds a picture has neither a price nor an option value. */
@@ -151,7 +153,7 @@ export function readShopifyProduct(group: ShopifyGroup, currency: string): Impor
   if (!title) faults.add(line, 'Title: is missing')
   const isActive = faults.read(line, readStatus(first)) ?? false
   const names = readOptionNames(first)
-  const images = readImages(group, faults)
+  const { images, pictureLines } = readImages(group, faults)
   const context = { handle, names, images, currency, faults }
   const variants = rows
     .filter(({ row }) => isVariantRow(row))
@@ -176,5 +178,5 @@ export function readShopifyProduct(group: ShopifyGroup, currency: string): Impor
     categories: readCategories(first),
     collections: splitList(cell(first, 'Collection')),
   }
-  return { ok: true, line, draft }
+  return { ok: true, line, draft, pictureLines }
 }

@@ -38,6 +38,22 @@ export const productSources = pgTable(
 /** A bad row of an import: line in the file (1 is the header) and the reason. */
 export type ImportFault = { line: number; product: string | null; reason: string }
 
+/** A picture of another host that was copied here, so that no import asks for it again. */
+export const importedPictures = pgTable(
+  'imported_pictures',
+  {
+    ...storeScope(),
+    /** SHA-256 of the address it came from. */
+    urlHash: text().notNull(),
+    /** Its path on this platform. */
+    path: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    fetchedOn: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.urlHash] })],
+)
+
 /** Progress of one file into one store: the same file resumes after `doneProducts`. */
 export const importRuns = pgTable(
   'import_runs',

@@ -1,0 +1,131 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { uploadsFolder } from '#store/pictures.ts'
+import { images, products } from '#store/schema/catalog.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore, createTestServices } from '#testing.ts'
+import type { FetchPicture } from './copy-pictures.ts'
+import { makePng } from './picture.testing.ts'
+import { runImport } from './run-import.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+let folder: string
+let store: Store
+let asked: string[]
+let answer: FetchPicture
+
+beforeAll(async () => {
+  opened = await createTestServices()
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+})
+afterAll(async () => {
+  await opened.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  store = await addStore(opened.services)
+  asked = []
+  answer = (url) => Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
+})
+
+const header =
+  'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Alt Text,Variant Image'
+const oat = 'https://cdn.example/oat.png'
+const moss = 'https://cdn.example/moss-green.png'
+const mug = [
+  `mug,Mug,Glaze,Oat,28.00,${oat},Oat,${oat}`,
+  `mug,,,Moss,28.00,${moss},Moss,${moss}`,
+  'bowl,Bowl,Title,Default Title,5.00,https://cdn.example/oat.png,Bowl,',
+]
+
+async function importRows(rows: string[], onProgress?: () => void) {
+  const file = join(folder, `${store.id}.csv`)
+  await writeFile(file, [header, ...rows].join('\n'))
+  const { db, clock } = opened.services
+  const fetchPicture: FetchPicture = async (url) => {
+    asked.push(url)
+    return answer(url)
+  }
+  return runImport({ db, clock, dataDir: folder, fetchPicture }, store, file, onProgress)
+}
+
+function readImages() {
+  return opened.services.db
+    .select({ url: images.url, alt: images.alt, width: images.width, height: images.height })
+    .from(images)
+    .innerJoin(products, eq(products.id, images.productId))
+    .where(eq(products.storeId, store.id))
+    .orderBy(images.alt)
+}
+
+test('pictures of other hosts are copied once each, at their true size', async () => {
+  const result = await importRows(mug)
+  expect(result.faultList).toEqual([])
+  expect(asked.toSorted()).toEqual([moss, oat])
+  const found = await readImages()
+  expect(found).toMatchObject([
+    { alt: 'Bowl', width: oat.length, height: 80 },
+    { alt: 'Moss', width: moss.length, height: 80 },
+    { alt: 'Oat', width: oat.length, height: 80 },
+  ])
+  for (const { url } of found) {
+    expect(url).toMatch(/^\/media\/uploads\/.+\.png$/)
+    const file = join(uploadsFolder(folder), url.replace('/media/', ''))
+    expect((await readFile(file)).length).toBe(64)
+  }
+})
+
+test('a picture that cannot be had is named by line and reason, and its product is imported', async () => {
+  answer = (url) =>
+    Promise.resolve(
+      url === moss
+        ? { ok: false, reason: 'answered 404' }
+        : { ok: true, bytes: Buffer.from('<html>not a picture, however long it may be</html>') },
+    )
+  const result = await importRows(mug)
+  expect(result).toMatchObject({ written: 2, faults: 3 })
+  expect(result.faultList).toEqual([
+    {
+      line: 2,
+      product: 'mug',
+      reason: `picture ${oat}: is no WebP, JPEG, PNG or GIF picture`,
+    },
+    { line: 3, product: 'mug', reason: `picture ${moss}: answered 404` },
+    {
+      line: 4,
+      product: 'bowl',
+      reason: `picture ${oat}: is no WebP, JPEG, PNG or GIF picture`,
+    },
+  ])
+  expect(await readImages()).toEqual([])
+})
+
+test('the next import asks for what is missing, and for nothing else', async () => {
+  const good = answer
+  answer = (url) => (url === moss ? Promise.resolve({ ok: false, reason: 'late' }) : good(url))
+  await importRows(mug)
+  asked = []
+  answer = good
+  expect((await importRows(mug)).faults).toBe(0)
+  expect(asked).toEqual([moss])
+  expect(await readImages()).toHaveLength(3)
+})
+
+test('an import that was interrupted asks for no picture again', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const url = `https://cdn.example/${String(i)}.png`
+    return `p-${String(i)},P,Title,Default Title,5.00,${url},,`
+  })
+  const stop = new Error('stopped')
+  const first = importRows(rows, () => {
+    throw stop
+  })
+  await expect(first).rejects.toBe(stop)
+  expect(asked).toHaveLength(50)
+  expect((await importRows(rows)).resumedAfter).toBe(50)
+  expect(new Set(asked).size).toBe(60)
+  expect(asked).toHaveLength(60)
+})

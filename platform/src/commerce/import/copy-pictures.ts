@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq } from 'drizzle-orm'
+import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
+import type { Db } from '#store/database.ts'
+import { keepPicture, uploadsFolder } from '#store/pictures.ts'
+import type { StoredImage } from '#store/schema/catalog.ts'
+import { importedPictures, type ImportFault } from '#store/schema/imports.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import type { ImportDraft, ImportEntry } from './import-entry.ts'
+
+/** Reads a picture of another host; refuses with a reason. */
+export type FetchPicture = (
+  url: string,
+) => Promise<{ ok: true; bytes: Buffer } | { ok: false; reason: string }>
+
+export interface PictureContext {
+  db: Db
+  dataDir: string
+  clock: () => Date
+  fetchPicture: FetchPicture
+}
+
+type Copy = { ok: true; picture: Omit<StoredImage, 'alt'> } | { ok: false; reason: string }
+
+const atOnce = 4
+
+const isOutside = (url: string) => /^https?:\/\//.test(url)
+const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url')
+
+async function isKept(dataDir: string, path: string) {
+  const file = join(uploadsFolder(dataDir), path.replace(/^\/media\//, ''))
+  const found = await stat(file).catch(() => null)
+  return found?.isFile() ?? false
+}
+
+async function findCopy({ db, dataDir }: PictureContext, storeId: string, url: string) {
+  const [known] = await db
+    .select()
+    .from(importedPictures)
+    .where(and(eq(importedPictures.storeId, storeId), eq(importedPictures.urlHash, hashOf(url))))
+  if (!known || !(await isKept(dataDir, known.path))) return null
+  return { url: known.path, width: known.width, height: known.height }
+}
+
+async function copyOne(context: PictureContext, store: Store, url: string): Promise<Copy> {
+  const known = await findCopy(context, store.id, url)
+  if (known) return { ok: true, picture: known }
+  const fetched = await context.fetchPicture(url)
+  if (!fetched.ok) return fetched
+  const { bytes } = fetched
+  const header = readPictureHeader(bytes)
+  if (!header) return { ok: false, reason: 'is no WebP, JPEG, PNG or GIF picture' }
+  const { extension, width, height } = header
+  const path = await keepPicture(context.dataDir, store.id, { bytes, extension })
+  const copied = { path, width, height, fetchedOn: context.clock() }
+  const { tenantId, id: storeId } = store
+  await context.db
+    .insert(importedPictures)
+    .values({ tenantId, storeId, urlHash: hashOf(url), ...copied })
+    .onConflictDoUpdate({
+      target: [importedPictures.storeId, importedPictures.urlHash],
+      set: copied,
+    })
+  return { ok: true, picture: { url: path, width, height } }
+}
+
+/** A few at a time: many hosts serve many pictures slowly to one who asks for all at once. */
+async function copyAll(context: PictureContext, store: Store, urls: readonly string[]) {
+  const copies = new Map<string, Copy>()
+  const waiting = [...urls]
+  const work = async () => {
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      copies.set(url, await copyOne(context, store, url))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return copies
+}
+
+/** The draft with the pictures that were copied; a variant whose picture is lost has none. */
+function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): ImportDraft {
+  const kept = draft.images.map((image): StoredImage | null => {
+    const copy = copies.get(image.url)
+    if (!copy) return image
+    return copy.ok ? { ...image, ...copy.picture } : null
+  })
+  const images = kept.filter((image) => image !== null)
+  const placeOf = (at: number | null) => {
+    const image = at === null ? null : kept[at]
+    return image ? images.indexOf(image) : null
+  }
+  const variants = draft.variants.map((one) => ({ ...one, image: placeOf(one.image) }))
+  return { ...draft, images, variants }
+}
+
+/**
+ * Copies the pictures of these products into our own media, before they are written. One that
+ * cannot be had is named by line and reason, and its product goes without it; the next import of the
+ * file asks for it again, and for no other.
+ */
+export async function copyPictures(
+  context: PictureContext,
+  store: Store,
+  entries: readonly ImportEntry[],
+): Promise<{ entries: ImportEntry[]; faults: ImportFault[] }> {
+  const drafts = entries.flatMap((entry) => (entry.ok ? [entry.draft] : []))
+  const urls = drafts.flatMap(({ images }) => images.map(({ url }) => url)).filter(isOutside)
+  const copies = await copyAll(context, store, [...new Set(urls)])
+  const faults: ImportFault[] = []
+  const copied = entries.map((entry): ImportEntry => {
+    if (!entry.ok) return entry
+    for (const { url } of entry.draft.images) {
+      const copy = copies.get(url)
+      if (!copy || copy.ok) continue
+      const line = entry.pictureLines?.get(url) ?? entry.line
+      faults.push({ line, product: entry.draft.slug, reason: `picture ${url}: ${copy.reason}` })
+    }
+    return { ...entry, draft: withCopies(entry.draft, copies) }
+  })
+  return { entries: copied, faults }
+}

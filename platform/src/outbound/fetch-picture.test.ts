@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDialler } from './dialler.ts'
+import { createPictureFetch, pictureLimitBytes } from './fetch-picture.ts'
+import { createLoopbackDialler, openReceiver } from './testing.ts'
+
+let host: Awaited<ReturnType<typeof openReceiver>>
+let asked: string[]
+
+function answer({ url = '' }: IncomingMessage, response: ServerResponse) {
+  asked.push(url)
+  const step = /^\/hop\/(\d+)$/.exec(url)?.[1]
+  if (url === '/picture') return response.end('the bytes')
+  if (url === '/huge') return response.end(Buffer.alloc(pictureLimitBytes + 1))
+  if (url === '/inner') return response.writeHead(302, { location: 'https://127.0.0.1/x' }).end()
+  if (url === '/plain') return response.writeHead(301, { location: 'http://a.example/x' }).end()
+  if (url === '/hang') return undefined
+  if (step === undefined) return response.writeHead(404).end()
+  const next = Number(step) > 1 ? `/hop/${String(Number(step) - 1)}` : '/picture'
+  return response.writeHead(302, { location: next }).end()
+}
+
+beforeAll(async () => {
+  host = await openReceiver(answer)
+})
+afterAll(() => host.close())
+beforeEach(() => {
+  asked = []
+})
+
+const at = (path: string) => host.url.replace('/hooks', path)
+const open = (callLimitMs = 5_000) => createPictureFetch(createLoopbackDialler({ callLimitMs }))
+
+describe('a picture of another host', () => {
+  it('is read', async () => {
+    expect(await open()(at('/picture'))).toEqual({ ok: true, bytes: Buffer.from('the bytes') })
+  })
+
+  it('is found behind three redirects and not behind four', async () => {
+    expect(await open()(at('/hop/3'))).toMatchObject({ ok: true })
+    expect(await open()(at('/hop/4'))).toEqual({
+      ok: false,
+      reason: 'leads from one address to the next',
+    })
+  })
+
+  it.each([
+    ['/missing', 'answered 404'],
+    ['/huge', 'is larger than 12 MiB'],
+    ['/inner', 'The address is not public.'],
+    ['/plain', 'The URL does not begin with https://.'],
+  ])('at %s is refused: %s', async (path, reason) => {
+    expect(await open()(at(path))).toEqual({ ok: false, reason })
+  })
+
+  it('that does not come is not waited for', async () => {
+    expect(await open(200)(at('/hang'))).toEqual({
+      ok: false,
+      reason: 'was not answered within 15 seconds',
+    })
+  })
+
+  it('is not asked of a host that has failed five times', async () => {
+    const fetchPicture = open()
+    for (let i = 0; i < 7; i += 1) await fetchPicture(at('/missing'))
+    expect(asked).toHaveLength(5)
+    expect(await fetchPicture(at('/picture'))).toMatchObject({ ok: false })
+  })
+})
+
+it.each([
+  'http://cdn.example/a.png',
+  'https://127.0.0.1/a.png',
+  'https://169.254.169.254/latest',
+  'https://[::1]/a.png',
+  'https://localhost/a.png',
+  'file:///etc/passwd',
+])('%s is never dialled in production', async (url) => {
+  const production = createPictureFetch(createDialler())
+  expect(await production(url)).toMatchObject({ ok: false })
+})

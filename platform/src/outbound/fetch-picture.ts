@@ -1,0 +1,52 @@
+import type { CallResult, Dialler } from './dialler.ts'
+
+export type FetchedPicture = { ok: true; bytes: Buffer } | { ok: false; reason: string }
+
+/** As large as an uploaded picture may be. */
+export const pictureLimitBytes = 12 * 1024 * 1024
+const redirectLimit = 3
+/** Failures in a row after which a host is asked no more. */
+const hostPatience = 5
+
+const headers = { accept: 'image/webp,image/jpeg,image/png,image/gif', 'user-agent': 'Vitrine/1' }
+
+const refuse = (reason: string): FetchedPicture => ({ ok: false, reason })
+
+function readFailure(result: CallResult): string | null {
+  if (result.kind === 'timeout') return 'was not answered within 15 seconds'
+  if (result.kind === 'unreachable') return `could not be reached: ${result.detail}`
+  if (result.status !== 200) return `answered ${String(result.status)}`
+  return result.isCut ? 'is larger than 12 MiB' : null
+}
+
+/** Follows a few redirects itself, so that each address is checked like the first. */
+async function read(dialler: Dialler, url: string, hops: number): Promise<FetchedPicture> {
+  const reading = dialler.readUrl(url)
+  if (!reading.ok) return refuse(reading.message)
+  const result = await dialler.get({ url, headers, limitBytes: pictureLimitBytes })
+  if (result.kind === 'answered' && result.location && result.status >= 300) {
+    const next = URL.parse(result.location, url)
+    if (!next || hops >= redirectLimit) return refuse('leads from one address to the next')
+    return read(dialler, next.href, hops + 1)
+  }
+  const reason = readFailure(result)
+  if (reason !== null || result.kind !== 'answered') return refuse(reason ?? 'was not answered')
+  return { ok: true, bytes: result.body }
+}
+
+/**
+ * Reads pictures of other hosts through the dialler: https and public addresses only, 15 seconds,
+ * 12 MiB. A host that fails five times in a row is asked no more, so that an import of thousands of
+ * pictures does not wait for each.
+ */
+export function createPictureFetch(dialler: Dialler): (url: string) => Promise<FetchedPicture> {
+  const failures = new Map<string, number>()
+  return async (url) => {
+    const host = URL.parse(url)?.host ?? ''
+    const count = failures.get(host) ?? 0
+    if (count >= hostPatience) return refuse(`was not asked for: ${host} had not answered before`)
+    const fetched = await read(dialler, url, 0)
+    failures.set(host, fetched.ok ? 0 : count + 1)
+    return fetched
+  }
+}
