@@ -8,6 +8,7 @@ import {
   type FormEvent,
   type ReactNode,
 } from 'react'
+import { keepPage } from '@/components/ui/keep-page'
 import { SubmitButton } from '@/components/ui/submit-button'
 import { announceBag } from '@/lib/shop/bag-events'
 import type { BagView } from '@/lib/shop/bag-view'
@@ -56,7 +57,7 @@ export function AddToBag(props: AddToBagProps) {
     announceBag({ expected: pieces })
     setRefusal('')
     startTransition(async () => {
-      const answer = await action(data).catch(() => failure(voice))
+      const answer = await keepPage(action(data).catch(() => failure(voice)))
       startTransition(() => {
         if (answer.ok && answer.value) {
           const { value: bag, said = '' } = answer

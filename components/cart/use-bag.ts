@@ -1,6 +1,7 @@
 'use client'
 
 import { useOptimistic, useRef, useState, useTransition } from 'react'
+import { keepPage } from '@/components/ui/keep-page'
 import { announceBag } from '@/lib/shop/bag-events'
 import type { BagLine, BagView } from '@/lib/shop/bag-view'
 import type { FormAction, FormAnswer } from '@/lib/shop/form-answer'
@@ -93,7 +94,7 @@ function useBagWrites(initial: BagView, texts: BagTexts) {
   const write = async (send: () => Promise<FormAnswer<BagView> | null>, lineId?: string) => {
     const turn = queue.current.then(send).catch(() => failure(texts))
     queue.current = turn
-    const answer = await turn
+    const answer = await keepPage(turn)
     if (!answer) return false
     const text = answer.ok ? answer.said : Object.values(answer.errors)[0]
     const next = answer.ok ? answer.value : undefined

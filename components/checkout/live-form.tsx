@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useTransition, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useTransition, type ReactNode } from 'react'
+import { keepPage } from '@/components/ui/keep-page'
 import { formAction, type FormAction } from '@/lib/shop/form-answer'
 
 type LiveFormProps = {
@@ -17,20 +18,30 @@ type LiveFormProps = {
 export function LiveForm({ action, children, className }: LiveFormProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
+  const self = useRef<HTMLFormElement>(null)
+  const tell = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    data.set('stay', '1')
+    startTransition(async () => {
+      await keepPage(action(data).catch(() => null))
+      router.refresh()
+    })
+  }
+  // What was chosen before the scripts ran is told too, or the sum would stay behind it.
+  const tellEarlierChoice = useEffectEvent(() => {
+    const form = self.current
+    if (form?.querySelector('input[type=radio]:checked:not([checked])')) tell(form)
+  })
+  useEffect(() => tellEarlierChoice(), [])
   return (
     <form
+      ref={self}
       action={formAction(action)}
       noValidate
       aria-busy={isPending}
       className={className}
       onChange={(event) => {
-        if (!isChoice(event.target)) return
-        const data = new FormData(event.currentTarget)
-        data.set('stay', '1')
-        startTransition(async () => {
-          await action(data).catch(() => null)
-          router.refresh()
-        })
+        if (isChoice(event.target)) tell(event.currentTarget)
       }}
     >
       {children}

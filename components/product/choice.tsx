@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { LiveVariants, ProductView, VariantView } from '@/lib/shop/product-view'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import { choicePath, openingChoice, variantOf, type Choice } from '@/lib/shop/variant-choice'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 
@@ -46,6 +47,14 @@ export function ChoiceProvider({
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
   }, [given])
+  useEffect(() => {
+    const picked = pickedBefore()
+    if (!Object.keys(picked).some((name) => picked[name] !== opening[name])) return
+    queueMicrotask(() => {
+      setChoice(picked)
+      pushChoice(given, picked)
+    })
+  }, [given, opening])
   const state = useMemo<ChoiceState>(
     () => ({
       product,
@@ -60,6 +69,16 @@ export function ChoiceProvider({
     [product, choice],
   )
   return <Context value={state}>{children}</Context>
+}
+
+/** What was chosen before the scripts ran: React would set the radios back without a word. */
+function pickedBefore(): Choice {
+  const radios = document.querySelectorAll<HTMLInputElement>(
+    `input[name^="${OPTION_PARAM_PREFIX}"]:checked`,
+  )
+  return Object.fromEntries(
+    [...radios].map(({ name, value }) => [name.slice(OPTION_PARAM_PREFIX.length), value]),
+  )
 }
 
 /** Writes the choice into the address; what stands before `/products/` (a locale) stays. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names'
 import { MinusIcon, PlusIcon } from './icons'
 
@@ -35,6 +35,9 @@ export function QuantityStepper({
   const [seen, setSeen] = useState(value)
   const [text, setText] = useState(String(value))
   const [limited, setLimited] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before the scripts ran stays; React would set the field back.
+  useEffect(() => setText((known) => field.current?.value ?? known), [])
   if (seen !== value) {
     setSeen(value)
     setText(String(value))
@@ -68,6 +71,7 @@ export function QuantityStepper({
           <MinusIcon />
         </button>
         <input
+          ref={field}
           name={name}
           value={text}
           inputMode="numeric"

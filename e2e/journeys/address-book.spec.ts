@@ -65,18 +65,30 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('nobody reaches the addresses of somebody else', async ({
-  newShopper,
-  expectedConsoleErrors,
-}) => {
-  expectedConsoleErrors.push(/404/)
-  const ada = await newShopper()
-  await register(ada, newPerson())
-  await addAddress(ada, 'Am Speicher 7')
-  const href = await ada.getByRole('link', { name: 'Edit Am Speicher 7' }).getAttribute('href')
-  const other = await newShopper()
-  await register(other, newPerson())
-  const answer = await other.goto(href ?? '')
-  expect(answer?.status()).toBe(404)
-  await expect(other.getByText('Am Speicher 7')).toHaveCount(0)
-})
+for (const scripts of [true, false]) {
+  test(`nobody reaches the addresses of somebody else, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+    expectedConsoleErrors,
+  }) => {
+    expectedConsoleErrors.push(/404/)
+    const ada = await newShopper({ scripts })
+    await register(ada, newPerson())
+    await addAddress(ada, 'Am Speicher 7')
+    const href = await ada.getByRole('link', { name: 'Edit Am Speicher 7' }).getAttribute('href')
+    const other = await newShopper({ scripts })
+    await register(other, newPerson())
+    const missing = other.getByRole('heading', { name: 'Nothing here at the moment.' })
+    for (const path of [href ?? '', '/account/orders/none']) {
+      const answer = await other.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await expect(missing).toBeVisible()
+    }
+    await expect(other.getByText('Am Speicher 7')).toHaveCount(0)
+    const nowhere = await other.goto('/account/nowhere')
+    expect(nowhere?.status()).toBe(404)
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    const order = await other.goto('/orders/nobodys')
+    expect(order?.status()).toBe(404)
+    await expect(other.getByRole('link', { name: 'Write to us' })).toBeVisible()
+  })
+}

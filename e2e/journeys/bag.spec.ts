@@ -1,4 +1,4 @@
-import { addToBag, expectBagCount, goods } from '@/e2e/support/bag'
+import { addToBag, expectBagCount, goods, openProduct } from '@/e2e/support/bag'
 import { expect, test } from '@/e2e/support/test'
 
 const mug = goods['terra-tide']
@@ -7,7 +7,11 @@ test('a shopper chooses a product, adds it and sees it in the drawer and the bag
   newShopper,
 }) => {
   const page = await newShopper()
-  await addToBag(page)
+  await openProduct(page)
+  for (const [option, value] of Object.entries(mug.choice)) {
+    await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
+  }
+  await page.getByRole('button', { name: 'Add to bag' }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toContainText(mug.title)
   await drawer.getByRole('link', { name: 'View bag' }).click()
@@ -19,7 +23,6 @@ test('a shopper chooses a product, adds it and sees it in the drawer and the bag
 test('quick clicks on one more end in the last number', async ({ newShopper }) => {
   const page = await newShopper()
   await addToBag(page)
-  await expect(page.getByRole('dialog')).toContainText(mug.title)
   await page.goto('/cart')
   const more = page.getByRole('button', { name: /^One more/ })
   const quantity = page.getByRole('textbox', { name: /^Quantity/ })
@@ -28,6 +31,8 @@ test('quick clicks on one more end in the last number', async ({ newShopper }) =
     await expect(quantity).toHaveValue(String(pieces))
   }
   await expectBagCount(page, 5)
+  // The number is painted at once; the sum comes from the server alone.
+  await expect(page.getByRole('main')).toContainText('120,00')
   await page.reload()
   await expect(quantity).toHaveValue('5')
 })
@@ -35,7 +40,6 @@ test('quick clicks on one more end in the last number', async ({ newShopper }) =
 test('a removed piece can be put back', async ({ newShopper }) => {
   const page = await newShopper()
   await addToBag(page)
-  await expect(page.getByRole('dialog')).toContainText(mug.title)
   await page.goto('/cart')
   await page.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('button', { name: /^Undo/ }).click()
@@ -46,7 +50,6 @@ test('a removed piece can be put back', async ({ newShopper }) => {
 test('a code reduces the sum and can be taken off again', async ({ newShopper }) => {
   const page = await newShopper()
   await addToBag(page)
-  await expect(page.getByRole('dialog')).toContainText(mug.title)
   await page.goto('/cart')
   await page.getByText('Add a code or voucher').click()
   await page.getByLabel('Code or voucher').fill('WELCOME10')
@@ -71,7 +74,6 @@ test('the bag works the same with scripts off', async ({ newShopper }) => {
 test('two stores do not see each other’s bag', async ({ newShopper }) => {
   const page = await newShopper()
   await addToBag(page)
-  await expect(page.getByRole('dialog')).toContainText(mug.title)
   const other = new URL('/cart', page.url())
   other.hostname = 'norrlys.localhost'
   await page.goto(other.href)

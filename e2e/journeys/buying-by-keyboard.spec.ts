@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { goods } from '@/e2e/support/bag'
+import { goods, openProduct } from '@/e2e/support/bag'
 import { expectThanks, hamburg, newGuest } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
@@ -13,8 +13,7 @@ test('the whole purchase works by keyboard, with the focus always in sight (A1)'
   // Smooth scrolling would be looked at half way.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const guest = newGuest()
-  await page.goto(`${goods['terra-tide'].path}/terracotta`)
-  await page.waitForLoadState('networkidle')
+  await openProduct(page, `${goods['terra-tide'].path}/terracotta`)
   await tabTo(page, /^Add to bag$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused()

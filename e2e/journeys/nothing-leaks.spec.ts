@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAdded } from '@/e2e/support/bag'
 import { crawl, fetchIn, type Answer } from '@/e2e/support/crawl'
 import { test } from '@/e2e/support/own-shop'
 
@@ -15,7 +16,7 @@ test('no token, secret or personal word of a shopper reaches a page, script or l
   const page = await newShopper({ port: ownShop.port })
   await page.goto('/products/harbour-mug/moss')
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAdded(page)
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('hanna@example.com')
   await page.getByLabel('Password', { exact: true }).fill('demo-harbour-lamp')

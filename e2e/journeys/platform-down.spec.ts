@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAdded } from '@/e2e/support/bag'
 import { test } from '@/e2e/support/own-shop'
 
 test.describe.configure({ timeout: 180_000 })
@@ -12,7 +13,7 @@ test('a dead platform leaves the catalogue open, says so on private pages and ke
   const page = await newShopper({ port: ownShop.port })
   await page.goto('/products/harbour-mug/moss')
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAdded(page)
   await page.goto('/categories/tableware')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -42,7 +43,7 @@ test('a slow platform ends in the outage page within the budget, also without sc
   const page = await newShopper({ port: ownShop.port })
   await page.goto('/products/harbour-mug/moss')
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAdded(page)
   await ownShop.harm({
     method: 'GET',
     path: '^/v1/carts/',

@@ -61,6 +61,8 @@ test('a field is checked when it is left and falls silent when it is right (41)'
 }) => {
   const page = await newShopper()
   await page.goto('/register')
+  // Only scripts offer it, and without them nothing is checked before the form is sent.
+  await expect(page.getByRole('button', { name: 'Show' })).toBeVisible()
   const email = page.getByLabel('E-mail', { exact: true })
   await email.pressSequentially('ada@')
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
@@ -123,6 +125,37 @@ test('signing out on a shared computer leaves neither name, orders nor bag behin
   await page.context().addCookies(before ? [before] : [])
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('signing out in one tab leaves nothing of the shopper in the others (3.2)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await register(page, newPerson())
+  await addToBag(page)
+  const open = async (path: string) => {
+    const tab = await page.context().newPage()
+    await tab.goto(path)
+    return tab
+  }
+  const [home, account, bag, checkout] = [
+    await open('/'),
+    await open('/account/profile'),
+    await open('/cart'),
+    await open('/checkout/contact'),
+  ]
+  await expect(home.getByRole('banner').getByRole('link', { name: 'Account, Ada' })).toBeVisible()
+  await expectBagCount(home, 1)
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(account).toHaveURL(/\/login\?returnTo=%2Faccount%2Fprofile/)
+  await expect(bag.getByRole('heading', { name: 'Nothing in the bag yet.' })).toBeVisible()
+  await expect(checkout).toHaveURL(/\/cart$/)
+  const header = home.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Account', exact: true })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Bag', exact: true })).toBeVisible()
 })
 
 test('two stores know nothing of each other’s customers (E4)', async ({ newShopper }) => {

@@ -28,6 +28,25 @@ export async function addToBag(page: Page, product: Goods = goods['terra-tide'])
     await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
   }
   await page.getByRole('button', { name: product.button ?? 'Add to bag' }).click()
+  await expectAdded(page)
+}
+
+/**
+ * What the server says of an added piece, in the drawer or without scripts on the page of the bag.
+ * The count alone is painted before the server has heard of it.
+ */
+export async function expectAdded(page: Page) {
+  const said = page.getByRole('status').filter({ hasText: /is in your bag|ligger i korgen/ })
+  await expect(said).toBeVisible()
+}
+
+/** Opens a product page on which scripts act: only they read its stock afresh. */
+export async function openProduct(page: Page, path: string = goods['terra-tide'].path) {
+  const afresh = page.waitForResponse((answer) =>
+    new URL(answer.url()).pathname.includes('/api/products/'),
+  )
+  await page.goto(path)
+  await afresh
 }
 
 /** The number that the header shows beside the bag. */

@@ -27,7 +27,7 @@ export async function settleReturn(shopper: Shopper): Promise<string> {
   if (order.payment.status === 'pending') {
     await saveBag(shopper, { pendingOrder: orderToken })
   } else {
-    await emptyBag(shopper, isNewBag ? cart.token : '')
+    await emptyBag(shopper, isNewBag ? cart.token : '', orderToken)
   }
   return orderPath(orderToken)
 }

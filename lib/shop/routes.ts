@@ -15,6 +15,27 @@ export function isPrivatePath(path: string): boolean {
   return (PRIVATE_SEGMENTS as readonly string[]).includes(first)
 }
 
+/**
+ * Private pages that say that something is not there. The proxy answers them with 404: `notFound()`
+ * would leave the page to scripts, and Next's own page to a style that our policy refuses.
+ */
+export const MISSING = { account: '/account/missing', order: '/orders/missing' } as const
+
+const PRIVATE_PAGES = [
+  /^\/account(?:\/(?:missing|profile|addresses|orders|security))?$/,
+  /^\/account\/(?:addresses|orders)\/[^/]+$/,
+  /^\/account\/security\/(?:delete|two-factor)$/,
+  /^\/(?:cart|login|register)$/,
+  /^\/checkout(?:\/(?:contact|delivery|payment|review|return))?$/,
+  /^\/recovery(?:\/[^/]+)?$/,
+  /^\/orders\/[^/]+$/,
+]
+
+/** Whether a private path leads to a page or handler of ours; told from the path alone. */
+export function isPrivatePage(path: string): boolean {
+  return PRIVATE_PAGES.some((page) => page.test(path))
+}
+
 /** Search parameters that turn a static list into its per-request twin. */
 export const LIST_PARAMS = [
   'availability',

@@ -4,6 +4,7 @@ import { BagDrawerHost } from '@/components/cart/bag-drawer-host'
 import { AccountLink } from '@/components/layout/account-link'
 import { Announcement } from '@/components/layout/announcement'
 import { BagLink } from '@/components/layout/bag-link'
+import { FaultTexts } from '@/components/layout/fault-page'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
 import { SearchOverlay } from '@/components/search/search-overlay'
@@ -24,7 +25,11 @@ type ShopFrameProps = {
 
 /** What stands around every page but the checkout: announcement, header, search, footer. */
 export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
-  const [t, goods] = await Promise.all([getTranslations('layout'), getTranslations('goods')])
+  const [t, goods, fault] = await Promise.all([
+    getTranslations('layout'),
+    getTranslations('goods'),
+    getTranslations('fault'),
+  ])
   const counts = pluralForms(locale, (count) => `${t('bag')}, ${goods('count', { count })}`)
   const texts = {
     main: t('main'),
@@ -55,7 +60,9 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
       />
       <SearchOverlay placeholder={store.search.placeholder} />
       <ListAnnouncer />
-      {children}
+      <FaultTexts words={{ title: fault('title'), text: fault('text'), again: fault('again') }}>
+        {children}
+      </FaultTexts>
       <BagDrawerHost />
       <Footer
         mark={store.logo.text}

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseStore, type Store } from '@/lib/shop/store-schema'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import type * as KnownPaths from './known-paths'
 
 const asked: string[] = []
@@ -90,5 +90,20 @@ describe('an address of a store', () => {
     isDown = true
     expect(await isKnownPath(store, '/products/unseen')).toBe(true)
     isDown = false
+  })
+
+  it('knows every private page that stands in the tree, and no other', async () => {
+    const root = 'app/[store]/[locale]/(shopper)'
+    const files = globSync('**/{page,route}.{ts,tsx}', { cwd: root })
+    const paths = files.map((file) =>
+      file
+        .replace(/\/?(?:page|route)\.tsx?$/, '')
+        .replace(/\([^)]+\)\/?/g, '')
+        .replace(/\[[^\]]+\]/g, 'a1'),
+    )
+    expect(paths.length).toBeGreaterThan(15)
+    for (const path of paths) expect(await isKnownPath(store, `/${path}`), path).toBe(true)
+    for (const path of ['/account/a1', '/cart/a1', '/checkout/a1', '/orders/a1/b2'])
+      expect(await isKnownPath(store, path), path).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { createCommerceClient } from '@/lib/commerce/client'
-import { isPrivatePath } from '@/lib/shop/routes'
+import { isPrivatePage, isPrivatePath } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store-schema'
 import { findContentPage } from '@/lib/server/content-pages'
 import { getEnv } from '@/lib/server/env'
@@ -20,8 +20,8 @@ const remembered = new Map<string, { known: boolean; until: number }>()
  */
 export async function isKnownPath(store: Store, path: string, now = Date.now()): Promise<boolean> {
   const [, kind = '', ...rest] = path.split('/')
-  if (kind === '' || kind === 'search' || isPrivatePath(path))
-    return kind === '' || kind !== 'search' || rest.length === 0
+  if (isPrivatePath(path)) return isPrivatePage(path)
+  if (kind === '' || kind === 'search') return rest.length === 0
   if (kind === 'pages')
     return (
       rest.length === 1 && findContentPage(store.slug, store.defaultLocale, rest[0] ?? '') !== null

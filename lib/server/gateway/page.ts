@@ -10,6 +10,7 @@ import {
   isListParam,
   isPrivatePath,
   isProductParam,
+  MISSING,
   OPTION_PARAM_PREFIX,
 } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store-schema'
@@ -63,7 +64,9 @@ async function servePrivate(
   headers.set('Content-Security-Policy', policy)
   headers.set('x-nonce', nonce)
   const keepSession = await renewSession(request, headers, { store: store.slug, host })
-  const response = NextResponse.rewrite(target, { request: { headers } })
+  const isMissing = Object.values<string>(MISSING).some((path) => target.pathname.endsWith(path))
+  const status = isMissing ? { status: 404 } : {}
+  const response = NextResponse.rewrite(target, { request: { headers }, ...status })
   await keepSession(response)
   setHeaders(response, policy, host)
   response.headers.set('Cache-Control', 'private, no-store')

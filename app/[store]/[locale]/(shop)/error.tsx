@@ -1,17 +1,8 @@
 'use client'
 
-import { Button } from '@/components/ui/button'
-import en from '@/messages/en/fault.json'
+import { FaultPage } from '@/components/layout/fault-page'
 
-/** A page that could not be made. It speaks English: the texts may be what failed. */
+/** A public page that could not be made. */
 export default function ShopError({ reset }: { error: Error; reset: () => void }) {
-  return (
-    <main id="main" tabIndex={-1} className="wrap grid justify-items-start gap-5 py-section">
-      <h1 className="text-display">{en.title}</h1>
-      <p className="text-lead">{en.text}</p>
-      <Button type="button" onClick={reset}>
-        {en.again}
-      </Button>
-    </main>
-  )
+  return <FaultPage reset={reset} />
 }

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
+import { HearSignOut } from '@/components/layout/sign-out-echo'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
 import { originOfStore } from '@/lib/server/store-origin'
@@ -52,6 +53,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
             {children}
           </ShopFrame>
         </LocalePrefix>
+        <HearSignOut />
       </body>
     </html>
   )

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
+import { HearSignOut } from '@/components/layout/sign-out-echo'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
 import { getStore } from '@/lib/server/stores'
@@ -51,6 +52,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
           <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
         ) : null}
         <LocalePrefix value={store ? localePrefix(store, locale) : ''}>{children}</LocalePrefix>
+        <HearSignOut />
       </body>
     </html>
   )

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CodeForm, LoginForm } from '@/components/account/login-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { TellSignOut } from '@/components/layout/sign-out-echo'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
@@ -47,7 +48,12 @@ export default async function LoginPage({ searchParams }: Props) {
   }
   return (
     <SignInFrame title={t('signIn')} lead={t('signInLead')} picture={picture}>
-      {notice ? <Notice role="status">{notice}</Notice> : null}
+      {notice ? (
+        <>
+          <Notice role="status">{notice}</Notice>
+          <TellSignOut />
+        </>
+      ) : null}
       <LoginForm
         view={view}
         action={login}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { notFound } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { OrderFacts } from '@/components/order/order-facts'
 import { OrderSum } from '@/components/order/order-sum'
 import { Timeline } from '@/components/order/timeline'
@@ -11,9 +11,11 @@ import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
 import { withLocalImages } from '@/lib/server/media'
 import { orderView } from '@/lib/server/order-view'
+import { inLocale } from '@/lib/server/request-locale'
 import { getShopper } from '@/lib/server/shopper'
 import { localeOf } from '@/lib/server/stores'
 import { formatMomentDay } from '@/lib/shop/delivery-dates'
+import { MISSING } from '@/lib/shop/routes'
 import { AccountOffer } from './account-offer'
 import { PendingPayment } from './pending-payment'
 import { ThankYou } from './thank-you'
@@ -27,7 +29,7 @@ type Props = {
 async function readOrder(params: Props['params']): Promise<Order> {
   const [{ token }, { client }] = await Promise.all([params, getShopper()])
   const order = await findOrderByToken(client, token)
-  if (!order) notFound()
+  if (!order) redirect(await inLocale(MISSING.order))
   return withLocalImages(order)
 }
 

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { notFound } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { AddressForm } from '@/app/[store]/[locale]/(shopper)/(framed)/account/addresses/address-form'
 import { AccountShell } from '@/components/account/account-shell'
 import { findAddress } from '@/lib/commerce/customer-addresses'
 import { formTitle, readFormView } from '@/lib/server/form-view'
+import { inLocale } from '@/lib/server/request-locale'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
+import { MISSING } from '@/lib/shop/routes'
 
 export const instant = false
 
@@ -27,7 +29,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
   const page = `/account/addresses/${encodeURIComponent(id)}`
   const { client, store } = await requireCustomer(page)
   const saved = await asCustomer(page, () => findAddress(client, id))
-  if (!saved) notFound()
+  if (!saved) redirect(await inLocale(MISSING.account))
   const t = await getTranslations('account')
   const title = t('changeAddress')
   const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)

@@ -1,16 +1,18 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { notFound } from 'next/navigation'
+import { redirect } from 'next/navigation'
 import { AccountShell } from '@/components/account/account-shell'
 import { OrderDetail } from '@/components/account/order-detail'
 import { findOrder } from '@/lib/commerce/orders'
 import { readFormView } from '@/lib/server/form-view'
 import { withLocalImages } from '@/lib/server/media'
 import { listAgain } from '@/lib/server/order-again'
+import { inLocale } from '@/lib/server/request-locale'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { voiceOf } from '@/lib/server/store-voice'
 import { formatMoment } from '@/lib/shop/moments'
 import { formatMoney } from '@/lib/shop/money'
+import { MISSING } from '@/lib/shop/routes'
 import { orderAgain } from './actions'
 
 export const instant = false
@@ -30,7 +32,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const page = `/account/orders/${encodeURIComponent(id)}`
   const { client, store } = await requireCustomer(page)
   const order = withLocalImages(await asCustomer(page, () => findOrder(client, id)))
-  if (!order) notFound()
+  if (!order) redirect(await inLocale(MISSING.account))
   const again = await listAgain(store.slug, order)
   const t = await getTranslations('account')
   const goods = await getTranslations('goods')

@@ -1,8 +1,15 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ButtonLink } from '@/components/ui/button-link'
 
-/** An address that names no order of this store, or one that was cut short in a mail. */
-export default async function OrderNotFound() {
+export const instant = false
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('order'))('notFound') }
+}
+
+/** An address that names no order of this store, or one that was cut short in a mail; status 404. */
+export default async function MissingOrderPage() {
   const t = await getTranslations('order')
   return (
     <main id="main" className="wrap grid grow content-start justify-items-start gap-5 py-20">

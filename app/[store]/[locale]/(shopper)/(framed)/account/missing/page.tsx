@@ -1,8 +1,15 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { TextLink } from '@/components/ui/text-link'
 
-/** An order or address that is not there, or is somebody else's: nobody learns which. */
-export default async function NotFound() {
+export const instant = false
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('shop'))('noneHere') }
+}
+
+/** An order or address that is not there, or is somebody else's: nobody learns which. Status 404. */
+export default async function MissingAccountPage() {
   const [t, account] = await Promise.all([getTranslations('shop'), getTranslations('account')])
   return (
     <main id="main" tabIndex={-1} className="wrap grid gap-5 py-section">
