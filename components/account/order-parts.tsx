@@ -5,7 +5,7 @@ import { Picture } from '@/components/ui/picture'
 import type { PictureSource } from '@/components/ui/picture-source'
 import { SumRow, SumTotal } from '@/components/ui/sum-rows'
 import { addressLines } from '@/lib/shop/address-format'
-import { productPath } from '@/lib/shop/add-to-bag'
+import { productPath } from '@/lib/shop/routes'
 import { formatMoney, type Money } from '@/lib/shop/money'
 
 type Address = Parameters<typeof addressLines>[0]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choiceSegment, OPTION_PARAM_PREFIX } from './routes'
+import { OPTION_PARAM_PREFIX } from './routes'
 
 /** One order line holds at most this many pieces. */
 export const MAX_QUANTITY = 999
@@ -49,15 +49,4 @@ export function chosenVariant<V extends { readonly options: readonly Choice[] }>
   if (variant) return { variant }
   const missing = product.options.find(({ name }) => !chosen.some((choice) => choice.name === name))
   return { missing: (missing ?? product.options[0])?.name ?? '' }
-}
-
-/** The page of a product with a choice, and what it is asked to say. */
-export function productPath(
-  slug: string,
-  chosen: readonly Choice[] = [],
-  asked: Readonly<Record<string, string>> = {},
-): string {
-  const segments = [slug, ...chosen.map(({ value }) => choiceSegment(value))]
-  const query = new URLSearchParams(asked).toString()
-  return `/products/${segments.join('/')}${query ? `?${query}` : ''}`
 }

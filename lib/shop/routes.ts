@@ -28,7 +28,7 @@ const PRIVATE_PAGES = [
   /^\/(?:cart|login|register)$/,
   /^\/checkout(?:\/(?:contact|delivery|payment|review|return))?$/,
   /^\/recovery(?:\/[^/]+)?$/,
-  /^\/orders\/[^/]+$/,
+  /^\/orders(?:\/[^/]+)?$/,
 ]
 
 /** Whether a private path leads to a page or handler of ours; told from the path alone. */
@@ -72,6 +72,20 @@ export function isProductParam(name: string): boolean {
 export function choiceSegment(value: string): string {
   const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'x'
+}
+
+/**
+ * The page of a product with a choice, and what it is asked to say. It stands apart from the schema
+ * of its form, because the lines of a bag link to it in the browser and the schema brings zod along.
+ */
+export function productPath(
+  slug: string,
+  chosen: readonly { readonly value: string }[] = [],
+  asked: Readonly<Record<string, string>> = {},
+): string {
+  const segments = [slug, ...chosen.map(({ value }) => choiceSegment(value))]
+  const query = new URLSearchParams(asked).toString()
+  return `/products/${segments.join('/')}${query ? `?${query}` : ''}`
 }
 
 const MAX_RETURN_PATH = 512

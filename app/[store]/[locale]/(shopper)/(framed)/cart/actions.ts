@@ -13,7 +13,7 @@ import { changeBag, codeRefusal, stockLeft } from '@/lib/server/bag-changes'
 import { findCachedProduct } from '@/lib/server/cache'
 import { refuse, runForm } from '@/lib/server/form-action'
 import { countryFormat, findPostalCode } from '@/lib/shop/address-format'
-import { addToBagSchema, chosenVariant, productPath } from '@/lib/shop/add-to-bag'
+import { addToBagSchema, chosenVariant } from '@/lib/shop/add-to-bag'
 import {
   codeSchema,
   emptySchema,
@@ -25,6 +25,7 @@ import {
 } from '@/lib/shop/bag-forms'
 import { optionsText, type BagView } from '@/lib/shop/bag-view'
 import type { FormAnswer } from '@/lib/shop/form-answer'
+import { productPath } from '@/lib/shop/routes'
 
 /** Puts pieces of the chosen variant into the bag; scripts get the new bag and stay on the page. */
 export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
