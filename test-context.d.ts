@@ -6,4 +6,9 @@ declare module 'vitest' {
     platformUrl: string
     clientCredentials: { id: string; secret: string }
   }
+
+  /** What `npm run verify:security` prints of a test, beside its title and how long it took. */
+  interface TaskMeta {
+    trials?: { row: string; what: string; n: number; failures: number }
+  }
 }

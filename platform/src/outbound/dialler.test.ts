@@ -30,11 +30,13 @@ async function countSockets(work: () => Promise<unknown>) {
   return sockets
 }
 
-test('no hostile URL makes the process open a socket', async () => {
+test('no hostile URL makes the process open a socket', async ({ task }) => {
   const dialler = createDialler({ ...publicRules, resolve: () => Promise.resolve(['127.0.0.1']) })
   const sockets = await countSockets(async () => {
     for (const url of hostileUrls) expect((await dialler.post(call(url))).kind).toBe('unreachable')
   })
+  const what = 'A hostile URL opens a socket'
+  task.meta.trials = { row: 'G1', what, n: hostileUrls.length, failures: sockets }
   expect(sockets).toBe(0)
 })
 
@@ -52,7 +54,7 @@ test('a good name that leads inside opens no socket', async () => {
   expect(sockets).toBe(0)
 })
 
-test('a resolver that flips a thousand times never leads to the trap', async () => {
+test('a resolver that flips a thousand times never leads to the trap', async ({ task }) => {
   let received = 0
   const receiver = await open((_, response) => {
     received += 1
@@ -73,6 +75,8 @@ test('a resolver that flips a thousand times never leads to the trap', async () 
     mayDial: (address) => address === '127.0.0.2',
   })
   for (let i = 0; i < 1000; i += 1) await dialler.post(call(receiver.url))
+  const what = 'A resolver that flips leads a call to the trap'
+  task.meta.trials = { row: 'G2', what, n: asked, failures: trapped }
   expect({ trapped, received, asked }).toEqual({ trapped: 0, received: 250, asked: 1000 })
 })
 

@@ -127,42 +127,65 @@ describe('password', () => {
       name: 'Till',
       scopes: ['customer:read'],
     }
-    const till = await registerApplication(issuer.services.db, { ...draft, grants: ['password'] })
-    const form = { grant_type: 'password', username: customer.email, password }
-    const as = (app: typeof till) => ({ client_id: app.clientId, client_secret: app.clientSecret })
-    const right = await postToken({ ...form, ...as(till) })
-    expect([right.status, await right.json()]).toMatchObject([200, { scope: 'customer:read' }])
-    const wrong = await postToken({ ...form, ...as(till), password: 'wrong' })
-    expect([wrong.status, await wrong.json()]).toMatchObject([400, { error: 'invalid_grant' }])
+    const till = await registerApplication(issuer.services.db, {
+      ...draft,
+      grants: ['password', 'refresh_token'],
+    })
+    const ask = (app: typeof till, form: Record<string, string>) =>
+      oauth.genericTokenEndpointRequest(
+        ...[issuer.as, { client_id: app.clientId }, oauth.ClientSecretBasic(app.clientSecret)],
+        ...['password', form, insecure],
+      )
+    const form = { username: customer.email, password }
+    const client = { client_id: till.clientId }
+    const right = await oauth.processGenericTokenEndpointResponse(
+      ...[issuer.as, client, await ask(till, form)],
+    )
+    expect(right).toMatchObject({ scope: 'customer:read', token_type: 'bearer' })
+    const renewed = await oauth.refreshTokenGrantRequest(
+      ...[issuer.as, client, oauth.ClientSecretBasic(till.clientSecret)],
+      ...[right.refresh_token ?? '', insecure],
+    )
+    const next = await oauth.processRefreshTokenResponse(issuer.as, client, renewed)
+    expect(next.refresh_token).not.toBe(right.refresh_token)
+    const wrong = await ask(till, { ...form, password: 'wrong' })
+    await expect(
+      oauth.processGenericTokenEndpointResponse(issuer.as, client, wrong),
+    ).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
     const web = await registerApplication(issuer.services.db, {
       ...draft,
       grants: ['authorization_code'],
       redirectUris: ['https://app.example/back'],
     })
-    expect((await postToken({ ...form, ...as(web) })).status).toBe(400)
+    expect((await ask(web, form)).status).toBe(400)
   })
 })
 
 describe('registration', () => {
   const draft = { redirect_uris: ['https://partner.example/back'], client_name: 'Partner' }
-  const register = (metadata: Record<string, unknown>, token?: string) =>
-    fetch(`${issuer.base}/connect/register`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(metadata),
+  const register = (metadata: Record<string, oauth.JsonValue>, token?: string) =>
+    oauth.dynamicClientRegistrationRequest(issuer.as, metadata, {
+      ...insecure,
+      ...(token !== undefined && { initialAccessToken: token }),
     })
 
   it('registers a third-party application with an initial access token only', async () => {
     const token = await createRegistrationToken(issuer.services.db, issuer.services.clock())
     expect((await register(draft)).status).toBeGreaterThanOrEqual(400)
-    const made = await register(draft, token)
-    expect(made.status).toBe(201)
-    expect(await made.json()).toMatchObject({
-      grant_types: ['authorization_code', 'refresh_token'],
-    })
+    const made = await oauth.processDynamicClientRegistrationResponse(await register(draft, token))
+    expect(made).toMatchObject({ grant_types: ['authorization_code', 'refresh_token'] })
+    const { client_id: clientId, client_secret: secret } = made
+    const code = new URLSearchParams({ code: 'unknown', iss: issuer.as.issuer })
+    const response = await oauth.authorizationCodeGrantRequest(
+      ...[issuer.as, { client_id: clientId }, oauth.ClientSecretBasic(String(secret))],
+      oauth.validateAuthResponse(issuer.as, { client_id: clientId }, code, oauth.skipStateCheck),
+      ...[draft.redirect_uris[0] ?? '', oauth.generateRandomCodeVerifier(), insecure],
+    )
+    // The issuer knows the new application and its secret: only the code is wrong.
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { error: 'invalid_grant' },
+    ])
   })
 
   it('refuses admin scopes, other grants and a merchant to act for', async () => {

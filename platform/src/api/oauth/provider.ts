@@ -90,6 +90,8 @@ function configure(services: Services, keys: JWK[]): Configuration {
     },
     responseTypes: ['code'],
     pkce: { required: () => true },
+    // A code is exchanged with the redirect_uri it was asked for (RFC 6749 §4.1.3).
+    allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: ['store'],
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,

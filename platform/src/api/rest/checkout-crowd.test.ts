@@ -12,6 +12,7 @@ const buyers = read('CROWD_BUYERS', 100)
 const units = read('CROWD_UNITS', 20)
 const kills = read('CROWD_KILLS', 3)
 const perKill = 12
+const engine = process.env['TEST_ENGINE'] ?? 'pglite'
 
 let server: TestServer
 afterEach(() => server.close(), patienceMs)
@@ -29,7 +30,7 @@ const codeOf = ({ body }: ServerAnswer) => (body as { code?: string }).code
 describe('a crowd at the till', () => {
   it(
     'that presses twice makes one order each, with one key or with two',
-    async () => {
+    async ({ task }) => {
       const crowd = await open(doubles, doubles)
       const answers = await Promise.all(
         crowd.tokens.map((token, index) => {
@@ -52,6 +53,9 @@ describe('a crowd at the till', () => {
       expect(server.faults()).toEqual([])
       await server.stop()
       const result = await server.use((db) => countPurchases(db, crowd))
+      const what = `A checkout pressed twice makes two orders on ${engine}`
+      const failures = result.orders.length - doubles
+      task.meta.trials = { row: 'I1', what, n: doubles, failures }
       expect(result).toMatchObject({ left: 0, sold: doubles, completedCarts: doubles })
       expect(new Set(result.orders.map(({ cartId }) => cartId)).size).toBe(doubles)
       expect(new Set(result.orders.map(({ orderNumber }) => orderNumber)).size).toBe(doubles)
@@ -61,7 +65,7 @@ describe('a crowd at the till', () => {
 
   it(
     'larger than the stock buys exactly what there is',
-    async () => {
+    async ({ task }) => {
       const crowd = await open(buyers, units)
       const answers = await Promise.all(
         crowd.tokens.map((token, index) =>
@@ -74,6 +78,9 @@ describe('a crowd at the till', () => {
       expect(new Set(refused.map(codeOf))).toEqual(new Set(['Cart.NotReady']))
       await server.stop()
       const result = await server.use((db) => countPurchases(db, crowd))
+      const what = `A buyer gets one of ${String(units)} pieces too many, or is refused one that is there, on ${engine}`
+      const failures = Math.abs(result.orders.length - units)
+      task.meta.trials = { row: 'I4', what, n: buyers, failures }
       expect(result).toMatchObject({ left: 0, sold: units, completedCarts: units })
       expect(result.orders).toHaveLength(units)
     },
@@ -84,7 +91,7 @@ describe('a crowd at the till', () => {
 describe('a platform that is killed in the middle of checkouts', () => {
   it(
     'leaves no part of an order, loses none it acknowledged, and goes on',
-    async () => {
+    async ({ task }) => {
       // As many as die with the process each round, and as many more as it can have answered.
       const size = kills * perKill
       const crowd = await open(size, size)
@@ -126,7 +133,10 @@ describe('a platform that is killed in the middle of checkouts', () => {
           or not exists (select 1 from outbox_events e where e.type = 'order.created'
             and e.body like '%' || o.id || '%'))::int as broken`),
       )
-      expect((parts as { rows: unknown[] }).rows).toEqual([{ broken: 0 }])
+      const { rows } = parts as { rows: { broken: number }[] }
+      const what = `An order is partial, lost or doubled after ${String(kills)} kills on ${engine}`
+      task.meta.trials = { row: 'I5', what, n: size, failures: rows[0]?.broken ?? 0 }
+      expect(rows).toEqual([{ broken: 0 }])
     },
     patienceMs,
   )

@@ -14,7 +14,7 @@ const minutes = (count: number) => count * 60
 const pairLimit: RateLimit = { name: 'login-pair', limit: 10, seconds: minutes(15) }
 const sourceLimit: RateLimit = { name: 'login-source', limit: 30, seconds: minutes(15) }
 const accountLimit: RateLimit = { name: 'login-account', limit: 100, seconds: minutes(60) }
-const storeLimit: RateLimit = { name: 'login-store', limit: 100, seconds: minutes(10) }
+const storeLimit: RateLimit = { name: 'login-store', limit: 20, seconds: minutes(10) }
 /** Not a limit but a memory: an account signed in from this source within 90 days. */
 const knownSource: RateLimit = { name: 'login-known', limit: 1, seconds: 90 * 24 * 3600 }
 

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { createHmac } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { NextRequest } from 'next/server'
+import { describe, expect, it, vi } from 'vitest'
+
+/** `npm run verify:security` forges 10,000 deliveries. */
+const forgeries = Number(process.env['VITRINE_FORGERIES'] ?? 500)
+const secret = 'Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi'
+for (const [name, value] of Object.entries({
+  COMMERCE_URL: 'https://api.shop.example',
+  COMMERCE_AUTH_URL: 'https://api.shop.example',
+  COMMERCE_CLIENT_ID: 'storefront',
+  COMMERCE_CLIENT_SECRET: 'k3v9Qm1Xc7Lr5Tn8Wb2',
+  SESSION_SECRETS: `1:${secret}`,
+  WEBHOOK_SECRETS: `1:${secret}`,
+})) {
+  vi.stubEnv(name, value)
+}
+const { POST } = await import('./route')
+
+const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')
+
+/** A delivery whose event no page shows, so that a genuine one needs no cache. */
+const deliver = (body: Buffer, signature: string | null) =>
+  POST(
+    new NextRequest('http://terra-tide.localhost:3000/webhooks/platform', {
+      method: 'POST',
+      headers: {
+        host: 'terra-tide.localhost:3000',
+        'x-service-event': 'customer.created',
+        ...(signature !== null && { 'x-service-signature': signature }),
+      },
+      body: new Uint8Array(body),
+    }),
+  )
+
+const flip = (bytes: Buffer, bit: number) => {
+  const altered = Buffer.from(bytes)
+  const at = (bit >> 3) % altered.length
+  altered[at] = (altered[at] ?? 0) ^ (1 << (bit & 7))
+  return altered
+}
+
+type Forgery = { body: Buffer; signature: string | null }
+
+/** Ways to come near a genuine delivery; `chance` chooses where. */
+const ways: ((genuine: Buffer, hex: string, chance: number) => Forgery)[] = [
+  (body, hex, chance) => ({ body: flip(body, chance), signature: `sha256=${hex}` }),
+  (body, hex, chance) => ({
+    body,
+    signature: `sha256=${flip(Buffer.from(hex, 'hex'), chance).toString('hex')}`,
+  }),
+  (body, hex, chance) => ({ body, signature: `sha256=${hex.slice(0, chance % 64)}` }),
+  (body, hex, chance) => ({ body, signature: `sha256=${hex}${'0'.repeat(1 + (chance % 8))}` }),
+  (body, hex) => ({ body, signature: `sha256=${hex.toUpperCase().replace(/^\d*$/, 'A')}` }),
+  (body, hex) => ({ body, signature: hex }),
+  (body, hex, chance) => ({
+    body,
+    signature: `${['sha1', 'SHA256', 'md5', 'sha512'][chance % 4] ?? ''}=${hex}`,
+  }),
+  (body, hex) => ({ body, signature: `sha256=${hex}, sha256=${hex}` }),
+  (body, hex) => ({ body, signature: `sha256= ${hex}` }),
+  (body) => ({ body, signature: null }),
+  (body, _hex, chance) => ({ body, signature: `sha256=${sign(body, `key ${String(chance)}`)}` }),
+  (body) => ({ body, signature: `sha256=${sign(body, '')}` }),
+  (body, hex) => ({
+    body: Buffer.concat([Buffer.from('\ufeff'), body]),
+    signature: `sha256=${hex}`,
+  }),
+  (body, hex) => ({ body: gzipSync(body), signature: `sha256=${hex}` }),
+  (body, hex) => ({ body: Buffer.concat([body, Buffer.from('\n')]), signature: `sha256=${hex}` }),
+  (body, hex) => ({
+    body: Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 1)),
+    signature: `sha256=${hex}`,
+  }),
+  (body, hex, chance) => ({
+    body: body.subarray(0, chance % body.length),
+    signature: `sha256=${hex}`,
+  }),
+]
+
+const event = fc.record({ CustomerId: fc.string({ minLength: 1 }), OccurredOn: fc.string() })
+
+describe('the receiver of webhooks (F1)', () => {
+  it('does no work for a delivery that the platform did not sign', async ({ task }) => {
+    let accepted = 0
+    const given = fc.tuple(event, fc.nat(), fc.nat(ways.length - 1))
+    await fc
+      .assert(
+        fc.asyncProperty(given, async ([content, chance, way]) => {
+          const body = Buffer.from(JSON.stringify(content))
+          const forged = ways[way]?.(body, sign(body), chance)
+          if (!forged) throw new Error('There is no such way.')
+          const { status } = await deliver(forged.body, forged.signature)
+          if (status !== 401) accepted += 1
+          expect(status).toBe(401)
+        }),
+        { numRuns: forgeries },
+      )
+      .finally(() => {
+        const what = 'A forged delivery is not answered with 401'
+        task.meta.trials = { row: 'F1', what, n: forgeries, failures: accepted }
+      })
+  }, 300_000)
+
+  it('takes every delivery that it did sign', async () => {
+    await fc.assert(
+      fc.asyncProperty(event, async (content) => {
+        const body = Buffer.from(JSON.stringify(content))
+        expect((await deliver(body, `sha256=${sign(body)}`)).status).toBe(204)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
