@@ -13,6 +13,7 @@ import { newId } from '#store/ids.ts'
 import { cartItems, carts } from '#store/schema/carts.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
+import type { PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { serverSecrets, type TestServer } from './server.ts'
 
@@ -27,12 +28,17 @@ export interface Crowd {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** Writes the shop and carts that lack nothing but the payment, as the operations would. */
-export async function gatherCrowd(db: Db, buyers: number, stock: number): Promise<Crowd> {
+export async function gatherCrowd(
+  db: Db,
+  buyers: number,
+  stock: number,
+  paymentType: PaymentMethod['type'] = 'bankTransfer',
+): Promise<Crowd> {
   const store = await addTestStore(db)
   const place = await addLocation(db, store)
   const { productId, variantId } = await addVariant(db, store, { stock: { [place]: stock } })
   const shippingMethodId = await addShippingMethod(db, store)
-  const paymentMethodId = await addPaymentMethod(db, store, 'bankTransfer')
+  const paymentMethodId = await addPaymentMethod(db, store, paymentType)
   const scope = { tenantId: store.tenantId, storeId: store.id }
   const made = Array.from({ length: buyers }, () => createDerivedToken(serverSecrets, 'cart'))
   const rows = made.map(({ tokenSeed, tokenHash }) => ({
@@ -64,8 +70,14 @@ export async function gatherCrowd(db: Db, buyers: number, stock: number): Promis
 }
 
 /** One press of "place order". */
-export function placeOrder(server: TestServer, crowd: Crowd, token: string, key: string) {
-  const body = { paymentMethodId: crowd.paymentMethodId, expectedTotal: 29.9 }
+export function placeOrder(
+  server: TestServer,
+  crowd: Crowd,
+  token: string,
+  key: string,
+  more: { returnUrl?: string } = {},
+) {
+  const body = { paymentMethodId: crowd.paymentMethodId, expectedTotal: 29.9, ...more }
   return server.post(`/v1/carts/${token}/complete`, body, {
     'x-store-domain': crowd.store.domain,
     'idempotency-key': key,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Db } from '#store/database.ts'
+import { createEmptyDatabase, startPostgres } from '#store/postgres.testing.ts'
 import { openTestDatabase } from '#store/testing.ts'
 
 const program = fileURLToPath(new URL('../../../server.ts', import.meta.url))
@@ -24,8 +25,30 @@ async function findFreePort() {
   return address.port
 }
 
-/** A database that a server process and the test can use: in turn on PGlite, at once on PostgreSQL. */
-async function openShared() {
+/** A database that server processes and the test can use. */
+export interface SharedDatabase {
+  env: Record<string, string>
+  use: <Value>(work: (db: Db) => Promise<Value>) => Promise<Value>
+  close: () => Promise<unknown>
+}
+
+/** PostgreSQL, whatever engine the tests run on: for several processes at once. */
+export async function openSharedPostgres(): Promise<SharedDatabase> {
+  const server = await startPostgres(process.env['TEST_DATABASE_URL'])
+  const databaseUrl = await createEmptyDatabase(server.url)
+  const database = await openDatabase({ dataDir: '', databaseUrl })
+  return {
+    env: { DATABASE_URL: databaseUrl },
+    use: (work) => work(database.db),
+    close: async () => {
+      await database.close()
+      await server.stop()
+    },
+  }
+}
+
+/** In turn on PGlite, at once on PostgreSQL. */
+async function openShared(): Promise<SharedDatabase> {
   if (process.env['TEST_DATABASE_URL']) {
     const database = await openTestDatabase()
     return {
@@ -83,9 +106,9 @@ export interface ServerAnswer {
   body: unknown
 }
 
-/** A platform in a process of its own, to be called over HTTP and killed. */
-export async function openTestServer() {
-  const shared = await openShared()
+/** A platform in a process of its own, to be called over HTTP and killed; on a `given` database. */
+export async function openTestServer(given?: SharedDatabase) {
+  const shared = given ?? (await openShared())
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const port = await findFreePort()
   let running: Awaited<ReturnType<typeof startProcess>> | null = null
@@ -130,7 +153,7 @@ export async function openTestServer() {
     close: async () => {
       await end('SIGTERM')
       agent.destroy()
-      await shared.close()
+      if (!given) await shared.close()
     },
   }
 }

@@ -1,0 +1,163 @@
+import { count, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orderEvents, orders } from '#store/schema/orders.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { payments } from '#store/schema/payments.ts'
+import { countPurchases, gatherCrowd, placeOrder, type Crowd } from './testing/checkout-crowd.ts'
+import {
+  openSharedPostgres,
+  openTestServer,
+  type ServerAnswer,
+  type SharedDatabase,
+  type TestServer,
+} from './testing/server.ts'
+
+// Each test starts processes; far beyond what a quiet machine takes.
+const patienceMs = 240_000
+const buyers = 24
+
+let shared: SharedDatabase
+let first: TestServer
+let second: TestServer
+beforeAll(async () => {
+  shared = await openSharedPostgres()
+  first = await openTestServer(shared)
+  second = await openTestServer(shared)
+  // Both at once, so that they also meet at the lock of the migrations.
+  await Promise.all([first.start(), second.start()])
+}, patienceMs)
+afterAll(async () => {
+  await Promise.all([first.close(), second.close()])
+  await shared.close()
+}, patienceMs)
+
+const open = (paymentType?: 'redirect') =>
+  shared.use((db) => gatherCrowd(db, buyers, buyers, paymentType))
+const orderIdOf = ({ body }: ServerAnswer) => (body as { orderId?: string }).orderId
+const each = (crowd: Crowd, press: (token: string) => Promise<ServerAnswer>) =>
+  Promise.all(crowd.tokens.map(press))
+
+it(
+  'a limit counts what both processes were asked',
+  async () => {
+    const { store } = await open()
+    const body = { email: 'nobody@example.com', password: 'not the password' }
+    const headers = { 'x-store-domain': store.domain, 'x-forwarded-for': '203.0.113.9' }
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, i) =>
+        (i % 2 === 0 ? first : second).post('/v1/customer/login', body, headers),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    // Ten for an account from one place, whichever process is asked.
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14)
+  },
+  patienceMs,
+)
+
+it(
+  'a key that one process answered is answered by the other with the same order',
+  async () => {
+    const crowd = await open()
+    const key = (token: string) => `key-${token.slice(-12)}`
+    const made = await each(crowd, (token) => placeOrder(first, crowd, token, key(token)))
+    const again = await each(crowd, (token) => placeOrder(second, crowd, token, key(token)))
+    expect(made.map(({ status }) => status)).toEqual(crowd.tokens.map(() => 200))
+    expect(again.map(orderIdOf)).toEqual(made.map(orderIdOf))
+    const result = await shared.use((db) => countPurchases(db, crowd))
+    expect(result).toMatchObject({ left: 0, sold: buyers })
+  },
+  patienceMs,
+)
+
+it(
+  'a key that both are asked for at the same time makes one order',
+  async () => {
+    const crowd = await open()
+    const pairs = await Promise.all(
+      crowd.tokens.map((token) => {
+        const press = (server: TestServer) => placeOrder(server, crowd, token, `both-${token}`)
+        return Promise.all([press(first), press(second)])
+      }),
+    )
+    for (const pair of pairs) {
+      const ids = pair.filter(({ status }) => status === 200).map(orderIdOf)
+      expect(new Set(ids).size).toBe(1)
+      expect(pair.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    }
+    const result = await shared.use((db) => countPurchases(db, crowd))
+    expect(result).toMatchObject({ left: 0, sold: buyers, completedCarts: buyers })
+  },
+  patienceMs,
+)
+
+it(
+  'a process that is killed leaves no key that the other cannot answer',
+  async () => {
+    const crowd = await open()
+    const acknowledged = new Map<string, string | undefined>()
+    let answered = 0
+    await each(crowd, async (token) => {
+      const answer = await placeOrder(first, crowd, token, `killed-${token}`).catch(() => null)
+      if (answer?.status === 200) acknowledged.set(token, orderIdOf(answer))
+      answered += 1
+      if (answered === 4) await first.kill()
+      return { status: 0, body: null }
+    })
+    await first.kill()
+    const press = (token: string) => placeOrder(second, crowd, token, `killed-${token}`)
+    // PostgreSQL notices within a moment that the connections of the dead are closed.
+    await expect
+      .poll(async () => (await each(crowd, press)).filter(({ status }) => status !== 200).length, {
+        timeout: 30_000,
+      })
+      .toBe(0)
+    const after = await each(crowd, press)
+    const lost = crowd.tokens.filter((token, i) => {
+      const orderId = acknowledged.get(token)
+      return orderId !== undefined && orderId !== (after[i] && orderIdOf(after[i]))
+    })
+    expect(lost).toEqual([])
+    const result = await shared.use((db) => countPurchases(db, crowd))
+    expect(result).toMatchObject({ left: 0, sold: buyers, completedCarts: buyers })
+    await first.start()
+  },
+  patienceMs,
+)
+
+it(
+  'payments that expire are settled once, also when one process is killed meanwhile',
+  async () => {
+    const crowd = await open('redirect')
+    const returnUrl = `https://${crowd.store.domain}/checkout/return`
+    await each(crowd, (token) => placeOrder(first, crowd, token, `pay-${token}`, { returnUrl }))
+    const ofStore = eq(orders.storeId, crowd.store.id)
+    const countLeft = () =>
+      shared.use((db) => db.$count(orders, sql`${ofStore} and ${orders.state} = 'created'`))
+    expect(await countLeft()).toBe(buyers)
+    const longAgo = new Date(Date.now() - 60_000)
+    await shared.use((db) =>
+      db.update(payments).set({ expiresOn: longAgo }).where(eq(payments.storeId, crowd.store.id)),
+    )
+    await expect.poll(countLeft, { timeout: 30_000, interval: 5 }).toBeLessThan(buyers)
+    await first.kill()
+    await expect.poll(countLeft, { timeout: 30_000 }).toBe(0)
+    const done = await shared.use(async (db) => {
+      const moves = db
+        .select({ times: count() })
+        .from(orderEvents)
+        .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+        .where(sql`${ofStore} and ${orderEvents.state} = 'invalidated'`)
+        .groupBy(orders.id)
+      const told = sql`${outboxEvents.storeId} = ${crowd.store.id} and ${outboxEvents.type} = 'order.invalidated'`
+      return { moves: await moves, told: await db.$count(outboxEvents, told) }
+    })
+    // Goods given back twice would show as more than there were.
+    const { left } = await shared.use((db) => countPurchases(db, crowd))
+    expect({ left, told: done.told }).toEqual({ left: buyers, told: buyers })
+    expect(done.moves).toEqual(Array.from({ length: buyers }, () => ({ times: 1 })))
+    await first.start()
+  },
+  patienceMs,
+)
