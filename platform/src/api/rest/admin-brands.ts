@@ -1,16 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { and, eq, ilike, or } from 'drizzle-orm'
-import {
-  createBrand,
-  deleteBrand,
-  updateBrand,
-  type BrandRow,
-} from '#commerce/catalog-admin/brands.ts'
+import { eq } from 'drizzle-orm'
+import { brandShelf, type BrandRow } from '#commerce/catalog-admin/brands.ts'
 import type { Api } from '#http/api.ts'
-import { containing } from '#http/list-query.ts'
 import type { Services } from '#services.ts'
 import { brands } from '#store/schema/catalog.ts'
 import { imageInput, imageView, recordView, slug, toRecord } from './catalog-schemas.ts'
+import { readShelf } from './shelf-reads.ts'
 import { registerShelf, type Shelf } from './shelf-routes.ts'
 
 const draft = z
@@ -42,7 +37,6 @@ function toView(row: BrandRow): z.output<typeof view> {
 }
 
 function toShelf(services: Services): Shelf<BrandRow> {
-  const { db } = services
   return {
     name: 'Brand',
     plural: 'Brands',
@@ -50,42 +44,15 @@ function toShelf(services: Services): Shelf<BrandRow> {
     change,
     view,
     toView,
-    list: ({ storeId }, { search, isActive }) => ({
-      scope: ['brands', storeId],
-      // Brands have no place of their own: they stand by name.
-      sorts: { position: brands.name, name: brands.name, createdOn: brands.createdOn },
-      id: brands.id,
-      where: and(
-        eq(brands.storeId, storeId),
-        search
-          ? or(ilike(brands.name, containing(search)), ilike(brands.slug, containing(search)))
-          : undefined,
-        isActive ? eq(brands.isActive, true) : undefined,
-      ),
-      read: ({ where, orderBy, limit }) =>
-        db
-          .select()
-          .from(brands)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where) => db.$count(brands, where),
-      placeOf: (row, sortBy) => ({
-        id: row.id,
-        value: sortBy === 'createdOn' ? row.createdOn : row.name,
-      }),
-    }),
-    find: async ({ storeId }, id) => {
-      const [row] = await db
-        .select()
-        .from(brands)
-        .where(and(eq(brands.id, id), eq(brands.storeId, storeId)))
-      return row ?? null
-    },
-    create: (scope, input) => createBrand(services, scope, draft.parse(input)),
+    ...readShelf<BrandRow>(
+      services,
+      { table: brands, isActive: eq(brands.isActive, true) },
+      'brands',
+    ),
+    create: (scope, input) => brandShelf.create(services, scope, draft.parse(input)),
     update: (scope, id, input, { version }) =>
-      updateBrand(services, scope, id, change.parse(input), version),
-    remove: (scope, id, version) => deleteBrand(services, scope, id, version),
+      brandShelf.update(services, scope, { id, version }, change.parse(input)),
+    remove: (scope, id, version) => brandShelf.remove(services, scope, { id, version }),
   }
 }
 

@@ -1,16 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { and, eq, ilike, or } from 'drizzle-orm'
-import {
-  createCategory,
-  deleteCategory,
-  updateCategory,
-  type CategoryRow,
-} from '#commerce/catalog-admin/categories.ts'
+import { eq } from 'drizzle-orm'
+import { categoryShelf, type CategoryRow } from '#commerce/catalog-admin/categories.ts'
 import type { Api } from '#http/api.ts'
-import { containing } from '#http/list-query.ts'
 import type { Services } from '#services.ts'
 import { categories } from '#store/schema/catalog.ts'
 import { imageInput, imageView, recordView, slug, toRecord } from './catalog-schemas.ts'
+import { readShelf } from './shelf-reads.ts'
 import { registerShelf, type Shelf } from './shelf-routes.ts'
 
 const draft = z
@@ -55,8 +50,6 @@ function toView(row: CategoryRow): z.output<typeof view> {
 }
 
 function toShelf(services: Services): Shelf<CategoryRow> {
-  const { db } = services
-  const { position, name, createdOn } = categories
   return {
     name: 'Category',
     plural: 'Categories',
@@ -64,41 +57,15 @@ function toShelf(services: Services): Shelf<CategoryRow> {
     change,
     view,
     toView,
-    list: ({ storeId }, { search, isActive }) => ({
-      scope: ['categories', storeId],
-      sorts: { position, name, createdOn },
-      id: categories.id,
-      where: and(
-        eq(categories.storeId, storeId),
-        search
-          ? or(ilike(name, containing(search)), ilike(categories.slug, containing(search)))
-          : undefined,
-        isActive ? eq(categories.isActive, true) : undefined,
-      ),
-      read: ({ where, orderBy, limit }) =>
-        db
-          .select()
-          .from(categories)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where) => db.$count(categories, where),
-      placeOf: (row, sortBy) => ({
-        id: row.id,
-        value: sortBy === 'name' ? row.name : sortBy === 'createdOn' ? row.createdOn : row.position,
-      }),
-    }),
-    find: async ({ storeId }, id) => {
-      const [row] = await db
-        .select()
-        .from(categories)
-        .where(and(eq(categories.id, id), eq(categories.storeId, storeId)))
-      return row ?? null
-    },
-    create: (scope, input) => createCategory(services, scope, draft.parse(input)),
+    ...readShelf<CategoryRow>(
+      services,
+      { table: categories, position: categories.position, isActive: eq(categories.isActive, true) },
+      'categories',
+    ),
+    create: (scope, input) => categoryShelf.create(services, scope, draft.parse(input)),
     update: (scope, id, input, { version }) =>
-      updateCategory(services, scope, id, change.parse(input), version),
-    remove: (scope, id, version) => deleteCategory(services, scope, id, version),
+      categoryShelf.update(services, scope, { id, version }, change.parse(input)),
+    remove: (scope, id, version) => categoryShelf.remove(services, scope, { id, version }),
   }
 }
 

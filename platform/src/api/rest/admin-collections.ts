@@ -1,16 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { and, eq, ilike, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import {
-  createCollection,
-  deleteCollection,
+  collectionShelf,
   setCollectionProducts,
-  updateCollection,
   type CollectionRow,
 } from '#commerce/catalog-admin/collections.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { containing } from '#http/list-query.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
 import { collections } from '#store/schema/catalog.ts'
@@ -22,13 +19,12 @@ import {
   readCollection,
   toCollectionView,
 } from './collection-schemas.ts'
+import { readShelf } from './shelf-reads.ts'
 import { registerShelf, type Shelf } from './shelf-routes.ts'
 
 const maxProducts = 5_000
 
 function toShelf(services: Services): Shelf<CollectionRow> {
-  const { db } = services
-  const { position, name, createdOn } = collections
   return {
     name: 'Collection',
     plural: 'Collections',
@@ -36,44 +32,26 @@ function toShelf(services: Services): Shelf<CollectionRow> {
     change: collectionChange,
     view: collectionView,
     toView: (row, { currencyCode }) => toCollectionView(row, currencyCode),
-    list: ({ storeId }, { search, isActive }) => ({
-      scope: ['collections', storeId],
-      sorts: { position, name, createdOn },
-      id: collections.id,
-      where: and(
-        eq(collections.storeId, storeId),
-        search
-          ? or(ilike(name, containing(search)), ilike(collections.slug, containing(search)))
-          : undefined,
-        isActive ? eq(collections.status, 'active') : undefined,
-      ),
-      read: ({ where, orderBy, limit }) =>
-        db
-          .select()
-          .from(collections)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where) => db.$count(collections, where),
-      placeOf: (row, sortBy) => ({
-        id: row.id,
-        value: sortBy === 'name' ? row.name : sortBy === 'createdOn' ? row.createdOn : row.position,
-      }),
-    }),
-    find: async ({ storeId }, id) => {
-      const [row] = await db
-        .select()
-        .from(collections)
-        .where(and(eq(collections.id, id), eq(collections.storeId, storeId)))
-      return row ?? null
-    },
+    ...readShelf<CollectionRow>(
+      services,
+      {
+        table: collections,
+        position: collections.position,
+        isActive: eq(collections.status, 'active'),
+      },
+      'collections',
+    ),
     create: (scope, input, { currencyCode }) =>
-      createCollection(services, scope, readCollection(collectionDraft.parse(input), currencyCode)),
+      collectionShelf.create(
+        services,
+        scope,
+        readCollection(collectionDraft.parse(input), currencyCode),
+      ),
     update: (scope, id, input, { version, store }) => {
       const change = readCollection(collectionChange.parse(input), store.currencyCode)
-      return updateCollection(services, scope, id, change, version)
+      return collectionShelf.update(services, scope, { id, version }, change)
     },
-    remove: (scope, id, version) => deleteCollection(services, scope, id, version),
+    remove: (scope, id, version) => collectionShelf.remove(services, scope, { id, version }),
   }
 }
 
