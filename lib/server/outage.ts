@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
+import { dateFormat } from '@/lib/shop/formatters'
 import type { Store } from '@/lib/shop/store-schema'
 import { readMessages } from './messages'
 import { localeOf } from './stores'
@@ -23,7 +24,7 @@ export function outagePage(
   const messages = readMessages(locale, store.slug) as { outage: OutageTexts }
   const t = createTranslator({ locale, messages, namespace: 'outage' })
   const { colours, edge } = store.theme
-  const time = new Intl.DateTimeFormat(localeOf(store, locale).dateLocale, {
+  const time = dateFormat(localeOf(store, locale).dateLocale, {
     timeStyle: 'short',
     timeZone: store.timeZone,
   }).format(now)

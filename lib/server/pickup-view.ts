@@ -4,6 +4,7 @@ import type { Cart } from '@/lib/commerce/cart'
 import { listPickupOptions, type PickupOption } from '@/lib/commerce/shipping'
 import { addressLines, findPostalCode } from '@/lib/shop/address-format'
 import { formatDay } from '@/lib/shop/delivery-dates'
+import { numberFormat } from '@/lib/shop/formatters'
 import { openingText } from '@/lib/shop/opening-hours'
 import type { PickupRowView, PickupView } from '@/lib/shop/pickup-view'
 import type { Store } from '@/lib/shop/store-schema'
@@ -63,6 +64,6 @@ function rowOf(point: PickupOption, dateLocale: string, t: Say): PickupRowView {
 function distanceText(km: number | null, dateLocale: string, t: Say): string {
   if (km === null) return ''
   if (km < 1) return t('metres', { metres: Math.max(100, Math.round(km * 10) * 100) })
-  const number = new Intl.NumberFormat(dateLocale, { maximumFractionDigits: 1 }).format(km)
+  const number = numberFormat(dateLocale, { maximumFractionDigits: 1 }).format(km)
   return t('distance', { km: number })
 }

@@ -1,8 +1,10 @@
+import { dateFormat } from './formatters'
+
 /** A calendar day, `YYYY-MM-DD`, in no time zone. */
 type Day = string
 
 function parts(day: Day, locale: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(
+  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(
     new Date(`${day.slice(0, 10)}T12:00:00Z`),
   )
 }
@@ -32,7 +34,7 @@ export function formatDays(
 /** `Friday 20 November 2026`: the day of a moment in the store's time zone. */
 export function formatMomentDay(moment: string, locale: string, timeZone: string): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  return dateFormat(locale, { ...options, timeZone })
     .format(new Date(moment))
     .replace(',', '')
 }
@@ -40,7 +42,7 @@ export function formatMomentDay(moment: string, locale: string, timeZone: string
 /** `20 November, 11:42`: a moment in the store's time zone. */
 export function formatMoment(moment: string, locale: string, timeZone: string): string {
   const date = new Date(moment)
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone })
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
+  const day = dateFormat(locale, { day: 'numeric', month: 'long', timeZone })
+  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
   return `${day.format(date)}, ${time.format(date)}`
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from './formatters'
+
 /** How a store writes days and hours. */
 export interface Calendar {
   /** BCP 47 tag, as "en-GB". */
@@ -24,5 +26,5 @@ export function formatMoment(
   style: keyof typeof STYLES,
 ): string {
   const options = { ...STYLES[style], timeZone } as const
-  return new Intl.DateTimeFormat(locale, options).format(new Date(instant))
+  return dateFormat(locale, options).format(new Date(instant))
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from './formatters'
+
 /**
  * Exact money: whole minor units and their currency. The storefront never adds amounts up; it
  * shows the platform's totals (contract.md, "Rules for every reply").
@@ -12,7 +14,7 @@ export interface Money {
 /** Digits after the decimal point of a currency (ISO 4217), 0 to 3 in practice. */
 export function currencyDigits(currencyCode: string): number {
   const options = { style: 'currency', currency: currencyCode } as const
-  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
+  return numberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /**
@@ -38,7 +40,7 @@ export function moneyToMajor(money: Money): number {
 /** `28,00 €`: an amount in the words of a locale. */
 export function formatMoney(money: Money, formatLocale: string): string {
   const options = { style: 'currency', currency: money.currencyCode } as const
-  return new Intl.NumberFormat(formatLocale, { ...options, ...wholeDigits(money) }).format(
+  return numberFormat(formatLocale, { ...options, ...wholeDigits(money) }).format(
     moneyToMajor(money),
   )
 }

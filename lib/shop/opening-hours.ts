@@ -1,3 +1,5 @@
+import { dateFormat } from './formatters'
+
 interface Hours {
   /** Lower-case English names. */
   readonly days: readonly string[]
@@ -24,9 +26,7 @@ function daysText(days: readonly string[], locale: string): string {
   }
   // 2024-01-01 was a Monday.
   const name = (day: number) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
-      Date.UTC(2024, 0, 1 + day),
-    )
+    dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
   return runs
     .map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
     .join(', ')

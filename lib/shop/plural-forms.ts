@@ -1,3 +1,5 @@
+import { pluralRules } from './formatters'
+
 /** A sentence with a number, once for each plural form of a language; `#` stands for the number. */
 export type PluralForms = { locale: string; forms: Record<string, string> }
 
@@ -6,7 +8,7 @@ export type PluralForms = { locale: string; forms: Record<string, string> }
  * the whole message library. `say` formats the sentence for a number.
  */
 export function pluralForms(locale: string, say: (count: number) => string): PluralForms {
-  const rules = new Intl.PluralRules(locale)
+  const rules = pluralRules(locale)
   const forms: Record<string, string> = {}
   for (let count = 0; count <= 120; count++) {
     const form = rules.select(count)
@@ -17,6 +19,6 @@ export function pluralForms(locale: string, say: (count: number) => string): Plu
 
 /** The sentence for a number. */
 export function sayPlural({ locale, forms }: PluralForms, count: number): string {
-  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms['other'] ?? '#'
+  const form = forms[pluralRules(locale).select(count)] ?? forms['other'] ?? '#'
   return form.replace('#', String(count))
 }

@@ -4,6 +4,7 @@ import { Chip } from '@/components/product/swatch-chips'
 import type { Facet } from '@/lib/commerce/catalog'
 import { getCachedCommerceStore, listCachedCategories } from '@/lib/server/cache'
 import { localeOf } from '@/lib/server/stores'
+import { numberFormat } from '@/lib/shop/formatters'
 import type { ListState } from '@/lib/shop/list-query'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store-schema'
@@ -122,6 +123,6 @@ function isChecked(state: ListState, name: string, value: string): boolean {
 function currencySign(store: Store, currency: string): string {
   const { priceLocale } = localeOf(store, store.defaultLocale)
   const options = { style: 'currency', currency } as const
-  const parts = new Intl.NumberFormat(priceLocale, options).formatToParts(0)
+  const parts = numberFormat(priceLocale, options).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }

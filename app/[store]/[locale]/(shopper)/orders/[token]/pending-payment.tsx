@@ -6,6 +6,7 @@ import type { Order } from '@/lib/commerce/order'
 import { getShopper } from '@/lib/server/shopper'
 import { localeOf } from '@/lib/server/stores'
 import { inLocale } from '@/lib/server/request-locale'
+import { dateFormat } from '@/lib/shop/formatters'
 
 /** Seconds until a page without scripts looks again. */
 const LOOK_AGAIN_SECONDS = 5
@@ -27,7 +28,7 @@ export async function PendingPayment({
   const path = `/orders/${encodeURIComponent(token)}`
   const next = cart?.pendingOrder === token ? '/checkout/return' : path
   const { dateLocale } = localeOf(store, locale)
-  const lastLook = new Intl.DateTimeFormat(dateLocale, {
+  const lastLook = dateFormat(dateLocale, {
     timeStyle: 'medium',
     timeZone: store.timeZone,
   }).format(new Date())

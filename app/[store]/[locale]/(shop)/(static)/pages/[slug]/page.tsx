@@ -7,6 +7,7 @@ import { isBuildStore } from '@/lib/server/build-params'
 import { findContentPage, listContentPages } from '@/lib/server/content-pages'
 import { getStore, localeOf } from '@/lib/server/stores'
 import { pageAddresses } from '@/lib/server/page-address'
+import { dateFormat } from '@/lib/shop/formatters'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
 
@@ -32,9 +33,7 @@ export default async function StaticContentPage({ params }: PageProps) {
   const sisters = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   const { dateLocale } = localeOf(getStore(storeSlug), locale)
-  const changed = new Intl.DateTimeFormat(dateLocale, options).format(
-    new Date(`${page.changedOn}T12:00:00Z`),
-  )
+  const changed = dateFormat(dateLocale, options).format(new Date(`${page.changedOn}T12:00:00Z`))
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <Breadcrumbs

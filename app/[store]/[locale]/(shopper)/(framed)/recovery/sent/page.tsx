@@ -6,6 +6,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { readFormView } from '@/lib/server/form-view'
 import { getShopper } from '@/lib/server/shopper'
 import { localeOf } from '@/lib/server/stores'
+import { dateFormat } from '@/lib/shop/formatters'
 import { pathWithReturn } from '@/lib/shop/routes'
 import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
 
@@ -31,7 +32,7 @@ export default async function SentPage({ params, searchParams }: Props) {
   const email = view.value('email')
   const sentAt = Number(view.value('sentAt', '0'))
   const { dateLocale } = localeOf(store, (await params).locale)
-  const time = new Intl.DateTimeFormat(dateLocale, {
+  const time = dateFormat(dateLocale, {
     timeStyle: 'short',
     timeZone: store.timeZone,
   }).format(sentAt + LINK_MS)
