@@ -14,7 +14,13 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
   const path = usePathname()
   const form = useRef<HTMLFormElement>(null)
   const [isPending, startTransition] = useTransition()
-  useEffect(() => comeBack(form.current, popoverId), [popoverId])
+  useEffect(() => {
+    const element = form.current
+    comeBack(element, popoverId)
+    // The router keeps left pages as they were: a box that was ticked there must not stay ticked
+    // when Back or "Clear all" shows the page again.
+    return () => element?.reset()
+  }, [popoverId])
   const go = () => {
     if (!form.current) return
     left = { field: document.activeElement?.id ?? '', open: isOpen(popoverId) }

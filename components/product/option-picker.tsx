@@ -57,7 +57,7 @@ export function OptionPicker(props: OptionPickerProps) {
                   if (!document.querySelector(':focus:invalid')) event.currentTarget.focus()
                   setRefused(true)
                 }}
-                className="peer absolute inset-0 size-full cursor-pointer opacity-0"
+                className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0"
               />
               {look === 'box' ? (
                 <Box

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names'
 import { CloseIcon } from './icons'
 
@@ -36,6 +36,7 @@ export function Dialog({
   foot,
   children,
 }: DialogProps) {
+  const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
@@ -71,6 +72,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       onClose={close}
+      aria-labelledby={titleId}
       className={classNames(
         'fixed inset-0 bg-background text-foreground shadow-float',
         places[place],
@@ -79,7 +81,7 @@ export function Dialog({
       {open ? (
         <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
           <div className="flex items-center justify-between gap-4 px-4 pt-4 pb-3 sm:px-7">
-            <h2 ref={heading} tabIndex={-1} className="text-h3">
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="text-h3">
               {title}
             </h2>
             <button

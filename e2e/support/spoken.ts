@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Collects what live regions say from now on, each change of a text once.
+ * @returns a function that tells what was said so far.
+ */
+export async function watchLiveRegions(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    const known = new WeakMap<Element, string>()
+    const regions = () => document.querySelectorAll('[role=status], [role=alert], [aria-live]')
+    const read = (region: Element) => (region.textContent ?? '').replace(/\s+/g, ' ').trim()
+    for (const region of regions()) known.set(region, read(region))
+    new MutationObserver(() => {
+      for (const region of regions()) {
+        const text = read(region)
+        if (known.get(region) === text) continue
+        known.set(region, text)
+        if (text !== '') said.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { saidByRegions: said })
+  })
+  return () => page.evaluate(() => (window as unknown as { saidByRegions: string[] }).saidByRegions)
+}
