@@ -16,6 +16,7 @@ import { formAction, type FormAction } from '@/lib/shop/form-answer'
 import type { BagVoice } from '@/lib/shop/bag-texts'
 import { openDrawer } from './drawer-store'
 import type { BagActions } from './use-bag'
+import { keptPostalCode } from '@/lib/shop/kept-postal-code'
 
 export type AddToBagProps = {
   /** `addToBag` of `(shopper)/(framed)/cart/actions.ts`; without scripts the form is sent to it as it is. */
@@ -53,6 +54,7 @@ export function AddToBag(props: AddToBagProps) {
     if (isPending) return
     const data = new FormData(event.currentTarget)
     data.set('stay', '1')
+    data.set('postalCode', keptPostalCode())
     const pieces = Math.max(1, Number(data.get('quantity')) || 1)
     announceBag({ expected: pieces })
     setRefusal('')

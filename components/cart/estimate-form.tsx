@@ -2,6 +2,7 @@ import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/ui/control-class'
 import { FieldError } from '@/components/ui/field-frame'
 import { formAction, type FormAction } from '@/lib/shop/form-answer'
+import { KeepPostalCode } from './keep-postal-code'
 
 type EstimateFormProps = {
   action: FormAction
@@ -31,6 +32,7 @@ export function EstimateForm({ action, value, error, lines, texts }: EstimateFor
         />
         <Button look="line">{texts.update}</Button>
       </div>
+      {error ? null : <KeepPostalCode code={value} />}
       {error ? <FieldError id="f-postalCode-error">{error}</FieldError> : null}
       <div id="estimate-lines" role="status" className="text-small text-muted-foreground">
         {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>{texts.help}</p>}

@@ -12,6 +12,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { controlClass } from '@/components/ui/control-class'
 import { useChoice } from './choice'
 import type { EstimateTexts } from './estimate-texts'
+import { keepPostalCode, keptPostalCode } from '@/lib/shop/kept-postal-code'
 
 const EstimateAnswer = lazy(() => import('./estimate-answer'))
 
@@ -22,22 +23,20 @@ type DeliveryEstimateProps = {
   isNumeric: boolean
 }
 
-const KEPT = 'postalCode'
-
 /**
  * Dates and the exact price for a postal code, which this browser remembers. The form asks this
  * page by GET; with scripts the answer is drawn in place.
  */
 export function DeliveryEstimate({ texts, told, isNumeric }: DeliveryEstimateProps) {
   const { product, variant } = useChoice()
-  const kept = useSyncExternalStore(hearStorage, keptCode, () => '')
+  const kept = useSyncExternalStore(hearStorage, keptPostalCode, () => '')
   const [typed, setTyped] = useState<string | null>(null)
   const code = typed ?? told?.postalCode ?? kept
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = String(new FormData(event.currentTarget).get('postalCode') ?? '').trim()
     if (!wanted) return
-    keepCode(wanted)
+    keepPostalCode(wanted)
     setTyped(wanted)
   }
   return (
@@ -81,20 +80,4 @@ export function DeliveryEstimate({ texts, told, isNumeric }: DeliveryEstimatePro
 function hearStorage(listener: () => void): () => void {
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
-}
-
-function keptCode(): string {
-  try {
-    return localStorage.getItem(KEPT) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function keepCode(code: string): void {
-  try {
-    localStorage.setItem(KEPT, code)
-  } catch {
-    // A browser that keeps nothing asks again on the next page.
-  }
 }

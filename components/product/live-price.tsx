@@ -49,7 +49,11 @@ export function StockLine({ texts }: { texts: StockTexts }) {
   return (
     <p role="status" className="flex items-baseline gap-2.5 text-label">
       <span aria-hidden="true" className={`stock-mark ${marks[state]}`} />
-      {sentence[state]}
+      <span>
+        {/* Price and stock are one message; the price is seen elsewhere. */}
+        <span className="sr-only">{variant.price}. </span>
+        {sentence[state]}
+      </span>
     </p>
   )
 }

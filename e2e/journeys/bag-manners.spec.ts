@@ -98,6 +98,15 @@ test('a postal code is asked once: bag, product page and checkout know it (22)',
   await expect(summary.getByLabel('Postal code')).toHaveValue('20457')
   await page.goto('/checkout/contact')
   await expect(page.getByRole('textbox', { name: 'Postal code' }).first()).toHaveValue('20457')
+  await page.goto('/products/kelp-teapot')
+  await expect(page.getByRole('main')).toContainText('Delivery to 20457')
+  const other = await newShopper()
+  await other.goto(cup.path)
+  await other.getByRole('textbox', { name: 'Postal code' }).fill('04229')
+  await other.getByRole('button', { name: 'Show date' }).click()
+  await expect(other.getByRole('main')).toContainText('Delivery to 04229')
+  await openBag(other)
+  await expect(other.getByRole('region', { name: 'Summary' })).toContainText('Delivery to 04229')
 })
 
 test('a wrong code keeps its letters and says why; the field is folded until asked for (23)', async ({

@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Cart } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
+import { findPostalCode } from '@/lib/shop/address-format'
 import type { BagView } from '@/lib/shop/bag-view'
-import { viewOf } from './bag'
+import { saveBag, viewOf } from './bag'
 import { refuse, type Outcome, type Refusal } from './form-action'
 import { withLocalImages } from './media'
 import type { Message } from './session'
@@ -54,4 +55,15 @@ export function codeRefusal(error: unknown, coupon: string): Refusal {
   const key = error instanceof CommerceError ? CODE_REFUSALS[error.code ?? ''] : undefined
   if (!key) throw error
   return refuse('coupon', key, { coupon })
+}
+
+/** Keeps the postal code of an estimate on a product page with the bag, unless it has one. */
+export async function rememberPostalCode(
+  shopper: Shopper,
+  token: string,
+  typed: string,
+): Promise<void> {
+  if (shopper.cart?.postalCode) return
+  const postalCode = findPostalCode(shopper.store.countryCode, typed)
+  if (postalCode) await saveBag(shopper, { token, postalCode })
 }

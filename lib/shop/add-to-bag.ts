@@ -14,10 +14,13 @@ export const addToBagSchema = z
       .min(1, 'quantity')
       .max(MAX_QUANTITY, 'quantity')
       .default(1),
+    /** What this browser was asked for on a product page; empty when nothing. */
+    postalCode: z.string().max(12).catch(''),
   })
-  .transform(({ slug, quantity, ...rest }) => ({
+  .transform(({ slug, quantity, postalCode, ...rest }) => ({
     slug,
     quantity,
+    postalCode,
     options: Object.entries(rest).flatMap(([field, value]) =>
       field.startsWith(OPTION_PARAM_PREFIX) && typeof value === 'string' && value
         ? [{ name: field.slice(OPTION_PARAM_PREFIX.length), value }]

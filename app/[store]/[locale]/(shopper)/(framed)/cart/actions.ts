@@ -9,7 +9,7 @@ import {
   setLineQuantity,
 } from '@/lib/commerce/cart'
 import { saveBag, viewOf, withBag } from '@/lib/server/bag'
-import { changeBag, codeRefusal, stockLeft } from '@/lib/server/bag-changes'
+import { changeBag, codeRefusal, rememberPostalCode, stockLeft } from '@/lib/server/bag-changes'
 import { findCachedProduct } from '@/lib/server/cache'
 import { refuse, runForm } from '@/lib/server/form-action'
 import { countryFormat, findPostalCode } from '@/lib/shop/address-format'
@@ -33,7 +33,7 @@ export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
     form: 'addToBag',
     page: '/cart',
     schema: addToBagSchema,
-    act: async ({ slug, quantity, options }, shopper) => {
+    act: async ({ slug, quantity, options, postalCode }, shopper) => {
       const product = await findCachedProduct(shopper.store.slug, slug)
       if (!product) return refuse('', 'gone')
       const choice = chosenVariant(product, options)
@@ -52,6 +52,7 @@ export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
         const key = added.left > 0 ? 'onlyLeft' : 'soldOut'
         return { ...refuse('quantity', key, { count: added.left }), go }
       }
+      await rememberPostalCode(shopper, added.value.cart.token, postalCode)
       const values = { product: product.title, options: optionsText(variant) || 'none' }
       const notice = { key: 'added', values }
       return { ok: true, go: '/cart', notice, value: viewOf(added.value.cart) }

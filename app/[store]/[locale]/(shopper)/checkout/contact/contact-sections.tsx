@@ -125,9 +125,12 @@ async function Fields({
 }: PlacedSectionProps & { prefix: 'shipping' | 'billing'; known: Known }) {
   const { store } = checkout.shopper
   const [texts, countries] = await Promise.all([addressTexts(), countryChoices(store, locale)])
+  // A code that was given for an estimate is in the store's country.
+  const postalCode = prefix === 'shipping' ? checkout.shopper.cart?.postalCode : undefined
+  const fallbacks: Known = { countryCode: store.countryCode, postalCode: postalCode ?? '' }
   const values = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => {
-      const fallback = field === 'countryCode' ? store.countryCode : ''
+      const fallback = fallbacks[field] ?? ''
       return [field, view.value(`${prefix}.${field}`, known?.[field] ?? fallback)]
     }),
   )
