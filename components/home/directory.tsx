@@ -24,14 +24,14 @@ export function Directory({
               <li key={row.href}>
                 <AppLink
                   href={row.href}
-                  className="group grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-border py-[clamp(16px,1.7vw,24px)]"
+                  className="group flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-border py-[clamp(16px,1.7vw,24px)]"
                 >
                   <b className="text-[clamp(1.75rem,1.2rem+2.3vw,3.25rem)] leading-[1.02] text-heading transition-colors moves-fast group-hover:text-primary group-focus-visible:text-primary">
                     {row.name}
                   </b>
                   <span className="num text-small text-muted-foreground">{row.note}</span>
                   {row.description ? (
-                    <span className="col-span-full text-label text-muted-foreground">
+                    <span className="basis-full text-label text-muted-foreground">
                       {row.description}
                     </span>
                   ) : null}

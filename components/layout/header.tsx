@@ -69,7 +69,7 @@ function Mark({ text, label, centred }: { text: string; label: string; centred: 
       href="/"
       aria-label={label}
       className={classNames(
-        'mark-size inline-block py-2.5 font-heading leading-none tracking-mark whitespace-nowrap',
+        'mark-size inline-block py-2.5 font-heading leading-none tracking-mark lg:whitespace-nowrap',
         centred && 'lg:col-start-2',
       )}
     >

@@ -14,13 +14,13 @@ type PriceProps = {
   className?: string | undefined
 }
 
-/** A price that never breaks: the old one struck and muted, then the new one in the sale colour. */
+/** An amount never breaks: the old one struck and muted, then the new one in the sale colour. */
 export function Price({ now, before, labels, from, plain, className }: PriceProps) {
   if (before === undefined) {
     return <span className={classNames('num', className)}>{from ? `${from} ${now}` : now}</span>
   }
   return (
-    <span className={classNames('num', className)}>
+    <span className={classNames('num whitespace-normal', className)}>
       <s
         className={classNames(
           'font-normal decoration-1',

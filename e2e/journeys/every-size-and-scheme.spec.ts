@@ -1,0 +1,168 @@
+import { accountPages, guestPages, publicPages, storeNames } from '@/e2e/support/places'
+import { addToBag, goods } from '@/e2e/support/bag'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+/** 1280 px at 400 %. */
+const zoomed = { width: 320, height: 256 }
+const phone = { width: 375, height: 812 }
+/** What WCAG 1.4.12 lets a reader set. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
+
+for (const store of storeNames) {
+  test(`nothing of ${store} is lost at 400 % or with wider text (A5)`, async ({ newShopper }) => {
+    test.slow()
+    const page = await newShopper({ store, viewport: zoomed })
+    await register(page, newPerson())
+    await addToBag(page, goods[store])
+    await page.goto('/checkout/contact')
+    await expect(page.getByRole('main')).toBeVisible()
+    const paths = [...publicPages[store], ...guestPages, ...accountPages, '/checkout/contact']
+    const lost: string[] = []
+    for (const path of paths) {
+      await page.setViewportSize(zoomed)
+      await page.goto(path)
+      lost.push(...(await page.evaluate(findLost)).map((what) => `${path}: ${what}`))
+      await page.setViewportSize(phone)
+      await page.evaluate(widenText, SPACING)
+      lost.push(...(await page.evaluate(findLost)).map((what) => `${path}, wider text: ${what}`))
+    }
+    expect(lost).toEqual([])
+  })
+
+  test(`bars that stay take at most a quarter of a small window of ${store} (A5)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 320, height: 568 } })
+    for (const path of publicPages[store].slice(0, 5)) {
+      await page.goto(path)
+      await page.evaluate(() => scrollTo(0, 900))
+      await page.evaluate(() => scrollBy(0, -60))
+      const share = await page.evaluate(shareOfBars)
+      expect(share, path).toBeLessThanOrEqual(0.25)
+    }
+  })
+
+  test(`with less motion nothing of ${store} moves by itself or glides (A4)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const path of publicPages[store].slice(0, 5)) {
+      await page.goto(path)
+      expect(await page.evaluate(longestMotion), path).toBeLessThanOrEqual(10)
+    }
+    await addToBag(page, goods[store])
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await page.evaluate(longestMotion), 'the drawer').toBeLessThanOrEqual(10)
+    await page.goto('/cart')
+    expect(await page.evaluate(longestMotion), 'the bag').toBeLessThanOrEqual(10)
+  })
+
+  test(`focus and choices of ${store} stay visible in forced colours (A7)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+    await page.goto(goods[store].path)
+    const [name, value] = Object.entries(goods[store].choice)[0] ?? ['', '']
+    const group = page.getByRole('group', { name: new RegExp(`^${name}`) })
+    const chosen = group.getByRole('radio', { name: new RegExp(`^${value}`) })
+    const unchosen = group.getByRole('radio', { checked: false }).first()
+    await chosen.check()
+    await page.mouse.move(0, 0)
+    expect(await chosen.evaluate(drawing)).not.toEqual(await unchosen.evaluate(drawing))
+    await page.keyboard.press('Tab')
+    const ring = await page.evaluate(() => {
+      const focused = document.activeElement
+      const drawn = focused?.closest('label')?.querySelector('span') ?? focused
+      const styles = [focused, drawn].map((node) => node && getComputedStyle(node))
+      return styles.some(
+        (style) => style && style.outlineStyle !== 'none' && style.outlineWidth !== '0px',
+      )
+    })
+    expect(ring, 'the focus has a ring').toBe(true)
+    await page.goto('/register')
+    const box = page.getByRole('checkbox').first()
+    const before = await box.evaluate(drawing)
+    await box.check()
+    expect(await box.evaluate(drawing)).not.toEqual(before)
+  })
+}
+
+/** Past the policy of the page, which lets no style in that is not its own. */
+function widenText(css: string) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
+
+/** What stands beyond the right edge of the page and cannot be scrolled to in a box of its own. */
+function findLost(): string[] {
+  const width = document.documentElement.clientWidth
+  const isInBox = (node: Element) => {
+    for (let up: Element | null = node; up && up !== document.body; up = up.parentElement) {
+      const { overflowX, position } = getComputedStyle(up)
+      if (/auto|scroll|hidden|clip/.test(overflowX) || position === 'fixed') return true
+    }
+    return false
+  }
+  const out = [...document.querySelectorAll('main *, header *, footer *')].filter((node) => {
+    const box = node.getBoundingClientRect()
+    return box.width > 0 && box.right > width + 1 && !isInBox(node)
+  })
+  const isWide = document.documentElement.scrollWidth > width
+  return isWide && out.length === 0 ? ['the page'] : out.map((it) => it.outerHTML.slice(0, 100))
+}
+
+/** Part of the window's height that fixed and sticky bars cover. */
+function shareOfBars() {
+  let covered = 0
+  for (const node of document.querySelectorAll('body *')) {
+    const { position, visibility } = getComputedStyle(node)
+    const box = node.getBoundingClientRect()
+    const isBar = position === 'fixed' || position === 'sticky'
+    const isStuck = isBar && (box.top <= 1 || box.bottom >= innerHeight - 1)
+    const isSeen = visibility !== 'hidden' && box.width > innerWidth / 2 && box.bottom > 0
+    if (isStuck && isSeen && box.top < innerHeight)
+      covered += Math.min(box.bottom, innerHeight) - Math.max(0, box.top)
+  }
+  return covered / innerHeight
+}
+
+/** Milliseconds of the longest running or possible transition or animation. */
+function longestMotion() {
+  const running = document.getAnimations().map((it) => Number(it.effect?.getTiming().duration) || 0)
+  const ms = (text: string) =>
+    Math.max(
+      ...text.split(',').map((part) => Number.parseFloat(part) * (part.includes('ms') ? 1 : 1000)),
+    )
+  const possible = [...document.querySelectorAll('main *, header *, dialog *, dialog')].map(
+    (node) =>
+      Math.max(
+        ms(getComputedStyle(node).transitionDuration),
+        ms(getComputedStyle(node).animationDuration),
+      ),
+  )
+  return Math.max(0, ...running, ...possible)
+}
+
+/** What of a control is drawn, in colours and lines. */
+function drawing(node: Element) {
+  const parts = [node, ...(node.closest('label')?.querySelectorAll('span, i') ?? [])]
+  return parts.map((part) => {
+    const style = getComputedStyle(part)
+    return [
+      style.borderColor,
+      style.borderWidth,
+      style.borderStyle,
+      style.backgroundColor,
+      style.outlineStyle,
+      style.boxShadow,
+      style.backgroundImage,
+      style.textDecorationLine,
+      style.fontWeight,
+    ].join(' ')
+  })
+}
