@@ -7,7 +7,9 @@ import { expect, test } from '@/e2e/support/test'
 const phone = { width: 375, height: 812 }
 
 for (const store of storeNames) {
-  test(`every public page of ${store} is accessible, titled and light`, async ({ newShopper }) => {
+  test(`every public page of ${store} is accessible, titled and light (A8)`, async ({
+    newShopper,
+  }) => {
     test.slow()
     for (const path of publicPages[store]) {
       const page = await newShopper({ store, viewport: phone })
@@ -20,7 +22,9 @@ for (const store of storeNames) {
     }
   })
 
-  test(`every private page of ${store} is accessible, titled and light`, async ({ newShopper }) => {
+  test(`every private page of ${store} is accessible, titled and light (A8)`, async ({
+    newShopper,
+  }) => {
     test.slow()
     const page = await newShopper({ store })
     for (const path of guestPages) await expectGoodPrivatePage(page, path)

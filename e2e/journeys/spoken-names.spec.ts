@@ -80,9 +80,7 @@ test('a step of the checkout and an address card have the names that they are re
   `)
 })
 
-test('each step of the checkout begins at its question; a removed line leaves the focus at Undo (A2)', async ({
-  newShopper,
-}) => {
+test('each step of the checkout begins at its question (A2)', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await fillContact(page, newGuest())
