@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
 import { openCursor, sealCursor } from './cursor.ts'
 import { validationProblem } from './problem.ts'
 
@@ -31,6 +32,26 @@ export interface List<Row> {
   count: (where: SQL | undefined) => Promise<number>
   /** Id and sorted value of a row, where the next page continues. */
   placeOf: (row: Row, sortBy: string) => { id: string; value: string | number | Date }
+}
+
+/** How a list reads and counts the rows of one table. */
+export function rowsOf<Table extends PgTable>(
+  db: Db,
+  table: Table,
+): Pick<List<Table['$inferSelect']>, 'read' | 'count'> {
+  return {
+    read: async ({ where, orderBy, limit }) => {
+      const rows: unknown[] = await db
+        .select()
+        .from(table as PgTable)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit)
+      // Drizzle cannot tell the rows of a table that is a type parameter.
+      return rows as Table['$inferSelect'][]
+    },
+    count: (where) => db.$count(table, where),
+  }
 }
 
 export interface Page<Row> {

@@ -41,13 +41,18 @@ export interface RegistrationContext {
 
 const hashUrl = (url: string) => createHash('sha256').update(url).digest('hex')
 
+/** What is wrong with the address of a token issuer, or null. */
+export function refuseTokenUrl(dialler: Dialler, { authentication }: ReceiverSecrets) {
+  if (authentication?.type !== 'OAuth2') return null
+  const tokenUrl = dialler.readUrl(authentication.tokenUrl)
+  const field = 'authentication.tokenUrl' as const
+  return tokenUrl.ok ? null : { field, message: tokenUrl.message }
+}
+
 function refuseUrls(dialler: Dialler, given: NewEndpoint) {
   const url = dialler.readUrl(given.url)
   if (!url.ok) return { field: 'url' as const, message: url.message }
-  if (given.authentication?.type !== 'OAuth2') return null
-  const tokenUrl = dialler.readUrl(given.authentication.tokenUrl)
-  const field = 'authentication.tokenUrl' as const
-  return tokenUrl.ok ? null : { field, message: tokenUrl.message }
+  return refuseTokenUrl(dialler, given)
 }
 
 async function isTaken(db: Db, { storeId, sellerId }: EndpointScope, urlHash: string) {
@@ -65,14 +70,14 @@ async function isTaken(db: Db, { storeId, sellerId }: EndpointScope, urlHash: st
   return found !== undefined
 }
 
-function describeRefusal(result: CallResult): string {
+export function describeRefusal(result: CallResult): string {
   if (result.kind === 'answered') return `The test event was answered ${String(result.status)}.`
   if (result.kind === 'timeout') return 'The test event was not answered within 15 seconds.'
   return `The test event could not be sent: ${result.detail}.`
 }
 
 /** Sends `webhook.endpoint.test`; the shape of its body is ours (spec §6.5). */
-function sendTestEvent(
+export function sendTestEvent(
   { dialler, clock }: RegistrationContext,
   scope: EndpointScope,
   endpoint: { id: string; url: string; secrets: ReceiverSecrets },

@@ -3,7 +3,7 @@ import { and, eq, ilike, or } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { readPage, type PageRead } from '#http/list-page.ts'
+import { readPage, rowsOf } from '#http/list-page.ts'
 import { containing, listQuery, pageOf } from '#http/list-query.ts'
 import { jsonReply, refusals } from '#http/openapi.ts'
 import { Problem, forbidden } from '#http/problem.ts'
@@ -83,14 +83,7 @@ function addList(api: Api, services: Services) {
         query.search ? matching(query.search) : undefined,
         query.isActive ? eq(customerStatus, 'active') : undefined,
       ),
-      read: ({ where, orderBy, limit }: PageRead) =>
-        db
-          .select()
-          .from(customers)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where: PageRead['where']) => db.$count(customers, where),
+      ...rowsOf(db, customers),
       placeOf: (row: Customer, sortBy: string) => ({
         id: row.id,
         value:

@@ -42,6 +42,19 @@ describe('a level', () => {
     })
   })
 
+  test('at a location that is closed is not for sale, and is again when it opens', async () => {
+    await expectStock(5, 1)
+    const path = `/v1/inventory/locations/${locationId}`
+    expect(await shop.send('PATCH', path, { isActive: false, name: 'Closed' })).toMatchObject({
+      status: 200,
+      body: { isActive: false, name: 'Closed' },
+    })
+    expect((await shop.send('GET', path)).body).toMatchObject({ isActive: false })
+    await expectStock(0, 0)
+    await shop.send('PATCH', path, { isActive: true })
+    await expectStock(5, 1)
+  })
+
   test('at a second location adds to the first', async () => {
     const second = await shop.send('POST', '/v1/inventory/locations', {
       code: 'NORTH',

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { and, eq, ilike, or } from 'drizzle-orm'
+import { changeLocation, type LocationRow } from '#commerce/catalog-admin/change-location.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage, type List } from '#http/list-page.ts'
+import { readPage, rowsOf, type List } from '#http/list-page.ts'
 import { containing, listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -10,6 +11,7 @@ import type { Services } from '#services.ts'
 import { isUniqueViolation } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { locations } from '#store/schema/inventory.ts'
+import { toCatalogProblem } from './catalog-problems.ts'
 import { recordView, toRecord } from './catalog-schemas.ts'
 
 const path = '/v1/inventory/locations'
@@ -22,11 +24,15 @@ const locationRequest = z
   })
   .openapi('LocationRequest', { 'x-contract': 'assumed' })
 
+const locationChange = locationRequest
+  .partial()
+  .openapi('LocationChange', { 'x-contract': 'assumed' })
+
+const params = z.object({ id: z.string() })
+
 const locationView = z
   .object({ ...recordView, code: z.string(), name: z.string(), isActive: z.boolean() })
   .openapi('Location', { 'x-contract': 'assumed' })
-
-type LocationRow = typeof locations.$inferSelect
 
 function toView(row: LocationRow) {
   const { code, name, isActive } = row
@@ -51,14 +57,7 @@ function toList(
       text ? or(ilike(code, text), ilike(name, text)) : undefined,
       isActive ? eq(locations.isActive, true) : undefined,
     ),
-    read: ({ where, orderBy, limit }) =>
-      db
-        .select()
-        .from(locations)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-    count: (where) => db.$count(locations, where),
+    ...rowsOf(db, locations),
     placeOf: (row, sortBy) => ({
       id: row.id,
       value: sortBy === 'createdOn' ? row.createdOn : row.code,
@@ -88,6 +87,11 @@ function addList(api: Api, services: Services) {
   })
 }
 
+function codeTaken() {
+  const title = 'The code is taken in this store.'
+  return new Problem({ status: 409, code: 'Inventory.LocationExists', title })
+}
+
 function addCreation(api: Api, { db, ...services }: Services) {
   const route = createRoute({
     method: 'post',
@@ -111,10 +115,50 @@ function addCreation(api: Api, { db, ...services }: Services) {
       if (!row) throw new Error('The location was not inserted.')
       return c.json(toView(row), 201)
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error
-      const title = 'The code is taken in this store.'
-      throw new Problem({ status: 409, code: 'Inventory.LocationExists', title })
+      throw isUniqueViolation(error) ? codeTaken() : error
     }
+  })
+}
+
+function addOne(api: Api, services: Services) {
+  const { db } = services
+  const getRoute = createRoute({
+    method: 'get',
+    path: `${path}/{id}`,
+    operationId: 'GetLocation',
+    summary: 'Read a location',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'inventory:read'),
+    request: { params },
+    responses: { 200: jsonReply(locationView, 'The location'), ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(getRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const own = and(eq(locations.id, id), eq(locations.storeId, adminContext(c).storeId))
+    const [row] = await db.select().from(locations).where(own)
+    if (!row) throw toCatalogProblem('Location', 'NotFound')
+    return c.json(toView(row), 200)
+  })
+
+  const changeRoute = createRoute({
+    method: 'patch',
+    path: `${path}/{id}`,
+    operationId: 'UpdateLocation',
+    summary: 'Change a location',
+    description: 'With `isActive: false` what lies there is no longer for sale, and stays there.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'inventory:update'),
+    request: { params, body: jsonBody(locationChange) },
+    responses: {
+      200: jsonReply(locationView, 'The location as it is now'),
+      ...refusals(400, 401, 403, 404, 409),
+    },
+  })
+  api.openapi(changeRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const written = await changeLocation(services, adminContext(c), id, c.req.valid('json'))
+    if (written.ok) return c.json(toView(written.row), 200)
+    throw written.code === 'SlugTaken' ? codeTaken() : toCatalogProblem('Location', written.code)
   })
 }
 
@@ -122,4 +166,5 @@ function addCreation(api: Api, { db, ...services }: Services) {
 export function registerLocationRoutes(api: Api, services: Services) {
   addList(api, services)
   addCreation(api, services)
+  addOne(api, services)
 }

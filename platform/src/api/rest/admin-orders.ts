@@ -5,7 +5,7 @@ import { findOrderById, readOrderViews } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
 import { adminContext, forAdmin, type AdminContext } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
-import { readPage, type PageRead } from '#http/list-page.ts'
+import { readPage, rowsOf } from '#http/list-page.ts'
 import { containing, listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -84,14 +84,7 @@ function addList(api: Api, services: Services) {
       id: orders.id,
       defaultDirection: 'desc' as const,
       where: filterOrders(scope, query),
-      read: ({ where, orderBy, limit }: PageRead) =>
-        db
-          .select()
-          .from(orders)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where: PageRead['where']) => db.$count(orders, where),
+      ...rowsOf(db, orders),
       placeOf: (row: Order, sortBy: string) => ({
         id: row.id,
         value: sortBy === 'orderNumber' ? row.orderNumber : row.placedOn,

@@ -7,7 +7,7 @@ import {
 } from '#commerce/catalog-admin/admin-product.ts'
 import { adminContext, forAdmin, type AdminContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
+import { readPage, rowsOf } from '#http/list-page.ts'
 import { booleanParameter, containing, listQuery, pageOf } from '#http/list-query.ts'
 import { jsonReply, refusals } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
@@ -98,14 +98,7 @@ function addList(api: Api, services: Services) {
         sorts: { createdOn, updatedOn, title, price },
         id: products.id,
         where: narrow(db, scope, query),
-        read: ({ where, orderBy, limit }) =>
-          db
-            .select()
-            .from(products)
-            .where(where)
-            .orderBy(...orderBy)
-            .limit(limit),
-        count: (where) => db.$count(products, where),
+        ...rowsOf(db, products),
         placeOf,
       },
       query,

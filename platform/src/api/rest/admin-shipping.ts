@@ -11,7 +11,7 @@ import {
 } from '#commerce/shipping/manage-methods.ts'
 import { adminContext, forAdmin, type AdminContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { readPage, type PageRead } from '#http/list-page.ts'
+import { readPage, rowsOf } from '#http/list-page.ts'
 import { containing, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -86,14 +86,7 @@ function addMethodList(api: Api, services: Services) {
       sorts: { sortOrder, name, createdOn },
       id,
       where: await filterMethods(services, scope, query),
-      read: ({ where, orderBy, limit }: PageRead) =>
-        db
-          .select()
-          .from(shippingMethods)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where: PageRead['where']) => db.$count(shippingMethods, where),
+      ...rowsOf(db, shippingMethods),
       placeOf: placeOfMethod,
     }
     const page = await readPage(services, list, query)
@@ -143,14 +136,7 @@ function addRateList(api: Api, services: Services) {
         query.search ? ilike(zoneCode, containing(query.search)) : undefined,
         query.isActive ? eq(isActive, true) : undefined,
       ),
-      read: ({ where, orderBy, limit }: PageRead) =>
-        db
-          .select()
-          .from(shippingRates)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where: PageRead['where']) => db.$count(shippingRates, where),
+      ...rowsOf(db, shippingRates),
       placeOf: (row: ShippingRate) => ({ id: row.id, value: row.createdOn }),
     }
     const page = await readPage(services, list, query)

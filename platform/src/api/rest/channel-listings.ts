@@ -10,7 +10,7 @@ import {
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
-import { readPage, type PageRead } from '#http/list-page.ts'
+import { readPage, rowsOf } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
@@ -63,14 +63,7 @@ function addReads(api: Api, services: Services) {
       sorts: { createdOn: channelListings.createdOn },
       id: channelListings.id,
       where: listingsOf(channelId),
-      read: ({ where, orderBy, limit }: PageRead) =>
-        db
-          .select()
-          .from(channelListings)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where: PageRead['where']) => db.$count(channelListings, where),
+      ...rowsOf(db, channelListings),
       placeOf: (row: typeof channelListings.$inferSelect) => ({ id: row.id, value: row.createdOn }),
     }
     const page = await readPage(services, list, c.req.valid('query'))

@@ -10,17 +10,6 @@ import {
   type ChannelDesk,
 } from './testing/channel-desk.ts'
 
-interface Publication {
-  id: string
-  state: string
-  externalId: string | null
-  listingId: string | null
-  attemptCount: number
-  nextAttemptOn: string | null
-  candidates: { externalId: string; title: string | null; skus: string[] }[]
-  attempts: { number: number; kind: string; outcome: string | null; status: number | null }[]
-}
-
 let opened: Awaited<ReturnType<typeof openChannelPlatform>>
 let desk: ChannelDesk
 beforeAll(async () => {
@@ -34,22 +23,10 @@ afterEach(async () => {
   await desk.clear()
 })
 
-const pathOf = (id = '', step = '') =>
-  `/${desk.channelId}/publications${id && `/${id}`}${step && `/${step}`}`
-
-async function publish(productId: string, price = 25) {
-  const answer = await desk.send('POST', pathOf(), { body: { productId, price } })
-  return { status: answer.status, publication: answer.body as Publication & { code?: string } }
-}
-
-async function read(id: string) {
-  return (await desk.send('GET', pathOf(id))).body as Publication
-}
-
 describe('a channel of our own', () => {
   it('takes a product at once, as a listing with its event', async () => {
     const product = await desk.addProduct()
-    const { status, publication } = await publish(product.id)
+    const { status, publication } = await desk.publish(product.id)
     expect(status).toBe(201)
     expect(publication).toMatchObject({ state: 'published', attempts: [{ outcome: 'published' }] })
     const listing = await desk.send('GET', `/${desk.channelId}/listings/${publication.listingId}`)
@@ -66,7 +43,7 @@ describe('a channel of our own', () => {
 
   it('is a target of the events of the products it lists', async () => {
     const { id } = await desk.addProduct()
-    await publish(id)
+    await desk.publish(id)
     const token = await signInApplication(desk.services, desk.store)
     const change = { token, body: { title: 'Another lamp' } }
     const changed = await callApi(opened.app, 'PATCH', `/v1/catalog/products/${id}`, change)
@@ -85,10 +62,10 @@ describe('a channel with a connector', () => {
     const secret = 'a secret of the connector'
     expect((await desk.connect(secret)).status).toBe(200)
     const product = await desk.addProduct()
-    const { publication } = await publish(product.id)
+    const { publication } = await desk.publish(product.id)
     expect(publication).toMatchObject({ state: 'queued', attemptCount: 0, attempts: [] })
     expect(await desk.run()).toBe(1)
-    expect(await read(publication.id)).toMatchObject({
+    expect(await desk.readPublication(publication.id)).toMatchObject({
       ...{ state: 'published', externalId: 'ext-1', nextAttemptOn: null },
       attempts: [{ number: 1, kind: 'send', outcome: 'published', externalId: 'ext-1' }],
     })
@@ -106,22 +83,24 @@ describe('a channel with a connector', () => {
   it('tries again after a failure, later each time, and gives up at a limit', async () => {
     await desk.connect()
     desk.answerWith(() => says(503))
-    const { publication } = await publish((await desk.addProduct()).id)
+    const { publication } = await desk.publish((await desk.addProduct()).id)
     await desk.run()
     expect(await desk.run()).toBe(0)
-    const waiting = await read(publication.id)
+    const waiting = await desk.readPublication(publication.id)
     expect(waiting).toMatchObject({ state: 'queued', attempts: [{ status: 503 }] })
     for (let i = 1; i < sendLimit; i += 1) {
       desk.advance(3_600_000)
       expect(await desk.run()).toBe(1)
     }
-    const ended = await read(publication.id)
+    const ended = await desk.readPublication(publication.id)
     expect(ended).toMatchObject({ state: 'failed', attemptCount: sendLimit })
     expect(new Set(ended.attempts.map(({ outcome }) => outcome))).toEqual(new Set(['unavailable']))
     desk.answerWith(() => says(200, { externalId: 'at last' }))
-    expect((await desk.send('POST', pathOf(publication.id, 'retry'))).status).toBe(200)
+    expect((await desk.send('POST', desk.publicationPath(publication.id, 'retry'))).status).toBe(
+      200,
+    )
     await desk.run()
-    expect(await read(publication.id)).toMatchObject({ state: 'published' })
+    expect(await desk.readPublication(publication.id)).toMatchObject({ state: 'published' })
   })
 
   it.each([
@@ -130,33 +109,32 @@ describe('a channel with a connector', () => {
   ])('does not repeat %s', async (_what, answer, status) => {
     await desk.connect()
     desk.answerWith(() => answer)
-    const { publication } = await publish((await desk.addProduct()).id)
+    const { publication } = await desk.publish((await desk.addProduct()).id)
     await desk.run()
-    const ended = await read(publication.id)
+    const ended = await desk.readPublication(publication.id)
     expect(ended).toMatchObject({ state: 'failed', attempts: [{ outcome: 'rejected', status }] })
   })
 
   it('sends again what a process that died was sending', async () => {
     await desk.connect()
-    const { publication } = await publish((await desk.addProduct()).id)
+    const { publication } = await desk.publish((await desk.addProduct()).id)
     desk.answerWith(() => {
       throw new Error('The process died.')
     })
     await expect(desk.run()).rejects.toThrow('died')
-    expect(await read(publication.id)).toMatchObject({ state: 'sending' })
+    expect(await desk.readPublication(publication.id)).toMatchObject({ state: 'sending' })
     desk.answerWith(() => says(200, { externalId: 'ext-2' }))
     expect(await desk.run()).toBe(0)
     desk.advance(61_000)
     expect(await desk.run()).toBe(1)
-    expect((await read(publication.id)).attempts.map(({ outcome }) => outcome)).toEqual([
-      'interrupted',
-      'published',
-    ])
+    expect(
+      (await desk.readPublication(publication.id)).attempts.map(({ outcome }) => outcome),
+    ).toEqual(['interrupted', 'published'])
   })
 
   it('is sent to once by two processes', async () => {
     await desk.connect()
-    await publish((await desk.addProduct()).id)
+    await desk.publish((await desk.addProduct()).id)
     const counts = await Promise.all([desk.run(), desk.run()])
     expect(counts.toSorted()).toEqual([0, 1])
     expect(desk.calls).toHaveLength(1)
@@ -165,9 +143,9 @@ describe('a channel with a connector', () => {
   it('brings the same listing up to date the second time', async () => {
     await desk.connect()
     const { id } = await desk.addProduct()
-    await publish(id)
+    await desk.publish(id)
     await desk.run()
-    await publish(id, 30)
+    await desk.publish(id, 30)
     await desk.run()
     const listings = await desk.send('GET', `/${desk.channelId}/listings`)
     expect(listings.body).toMatchObject({ totalCount: 1, data: [{ price: 30 }] })
@@ -187,15 +165,17 @@ describe('refusals', () => {
   it('does not send a product twice at one time', async () => {
     await desk.connect()
     const { id } = await desk.addProduct()
-    const both = await Promise.all([publish(id), publish(id)])
+    const both = await Promise.all([desk.publish(id), desk.publish(id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
   it('allows no step that the state does not have', async () => {
-    const { publication } = await publish((await desk.addProduct()).id)
+    const { publication } = await desk.publish((await desk.addProduct()).id)
     for (const step of ['retry', 'cancel', 'link']) {
       const call = step === 'link' ? { body: { externalId: 'x' } } : {}
-      expect(await desk.send('POST', pathOf(publication.id, step), call)).toMatchObject({
+      expect(
+        await desk.send('POST', desk.publicationPath(publication.id, step), call),
+      ).toMatchObject({
         status: 409,
         body: { code: 'Channel.PublicationState', state: 'published' },
       })
@@ -204,14 +184,14 @@ describe('refusals', () => {
 
   it('gives up what waits, and then sends it no more', async () => {
     await desk.connect()
-    const { publication } = await publish((await desk.addProduct()).id)
-    const cancelled = await desk.send('POST', pathOf(publication.id, 'cancel'))
+    const { publication } = await desk.publish((await desk.addProduct()).id)
+    const cancelled = await desk.send('POST', desk.publicationPath(publication.id, 'cancel'))
     expect(cancelled.body).toMatchObject({ state: 'cancelled' })
     expect(await desk.run()).toBe(0)
   })
 
   it('knows neither foreign products nor foreign publications', async () => {
-    expect((await publish('unknown')).status).toBe(400)
-    expect((await desk.send('GET', pathOf('unknown'))).status).toBe(404)
+    expect((await desk.publish('unknown')).status).toBe(400)
+    expect((await desk.send('GET', desk.publicationPath('unknown'))).status).toBe(404)
   })
 })

@@ -15,7 +15,7 @@ import {
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { readPage, type List } from '#http/list-page.ts'
+import { readPage, rowsOf, type List } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
@@ -71,14 +71,7 @@ function toList(
       state ? eq(channelPublications.state, state) : undefined,
       productId ? eq(channelPublications.productId, productId) : undefined,
     ),
-    read: ({ where, orderBy, limit }) =>
-      db
-        .select()
-        .from(channelPublications)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-    count: (where) => db.$count(channelPublications, where),
+    ...rowsOf(db, channelPublications),
     placeOf: (row) => ({ id: row.id, value: row.createdOn }),
   }
 }

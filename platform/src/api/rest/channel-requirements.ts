@@ -7,7 +7,7 @@ import { findProductRow, readRequirements, sayValues } from '#commerce/channels/
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { readPage, type List } from '#http/list-page.ts'
+import { readPage, rowsOf, type List } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
@@ -103,14 +103,7 @@ function toList(db: Db, c: Context<ApiEnv>, query: z.output<typeof bulkQuery>): 
       query.isActive ? eq(products.isActive, true) : undefined,
       query.productIds ? inArray(products.id, query.productIds) : undefined,
     ),
-    read: ({ where, orderBy, limit }) =>
-      db
-        .select()
-        .from(products)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit),
-    count: (where) => db.$count(products, where),
+    ...rowsOf(db, products),
     placeOf: (row) => ({ id: row.id, value: row.createdOn }),
   }
 }

@@ -6,17 +6,6 @@ import {
   type ChannelDesk,
 } from './testing/channel-desk.ts'
 
-interface Publication {
-  id: string
-  state: string
-  externalId: string | null
-  listingId: string | null
-  attemptCount: number
-  nextAttemptOn: string | null
-  candidates: { externalId: string; title: string | null; skus: string[] }[]
-  attempts: { number: number; kind: string; outcome: string | null; status: number | null }[]
-}
-
 let opened: Awaited<ReturnType<typeof openChannelPlatform>>
 let desk: ChannelDesk
 beforeAll(async () => {
@@ -30,24 +19,12 @@ afterEach(async () => {
   await desk.clear()
 })
 
-const pathOf = (id = '', step = '') =>
-  `/${desk.channelId}/publications${id && `/${id}`}${step && `/${step}`}`
-
-async function publish(productId: string, price = 25) {
-  const answer = await desk.send('POST', pathOf(), { body: { productId, price } })
-  return { status: answer.status, publication: answer.body as Publication & { code?: string } }
-}
-
-async function read(id: string) {
-  return (await desk.send('GET', pathOf(id))).body as Publication
-}
-
 async function publishToReview() {
   await desk.connect()
   const product = await desk.addProduct()
   const candidates = [{ externalId: 'known', title: 'Lamp', skus: ['x'] }, { externalId: 'other' }]
   desk.answerWith(() => says(409, { candidates }))
-  const { publication } = await publish(product.id)
+  const { publication } = await desk.publish(product.id)
   await desk.run()
   return { product, id: publication.id }
 }
@@ -55,7 +32,7 @@ async function publishToReview() {
 describe('a review', () => {
   it('is asked for with what the channel has already', async () => {
     const { id } = await publishToReview()
-    expect(await read(id)).toMatchObject({
+    expect(await desk.readPublication(id)).toMatchObject({
       state: 'reviewRequired',
       candidates: [
         { externalId: 'known', title: 'Lamp', skus: ['x'] },
@@ -70,7 +47,7 @@ describe('a review', () => {
     const [first] = product.variants
     desk.answerWith(() => says(200, { externalId: 'known', skus: [first?.sku] }))
     const body = { externalId: 'known' }
-    const linked = await desk.send('POST', pathOf(id, 'link'), { body })
+    const linked = await desk.send('POST', desk.publicationPath(id, 'link'), { body })
     expect(linked).toMatchObject({
       status: 200,
       body: {
@@ -95,9 +72,11 @@ describe('a review', () => {
   ])('is not ended by a channel that says %s', async (_what, answer, code) => {
     const { id } = await publishToReview()
     desk.answerWith(() => answer)
-    const refused = await desk.send('POST', pathOf(id, 'link'), { body: { externalId: 'known' } })
+    const refused = await desk.send('POST', desk.publicationPath(id, 'link'), {
+      body: { externalId: 'known' },
+    })
     expect(refused).toMatchObject({ status: 409, body: { code: `Channel.${code}` } })
-    const after = await read(id)
+    const after = await desk.readPublication(id)
     expect(after).toMatchObject({ state: 'reviewRequired', attemptCount: 2 })
   })
 
@@ -109,7 +88,7 @@ describe('a review', () => {
     const skus = product.variants.map(({ sku }) => sku)
     desk.answerWith(() => says(200, { externalId: 'known', skus }))
     const link = { body: { externalId: 'known' } }
-    expect(await desk.send('POST', pathOf(id, 'link'), link)).toMatchObject({
+    expect(await desk.send('POST', desk.publicationPath(id, 'link'), link)).toMatchObject({
       status: 409,
       body: { code: 'Channel.ExternalIdTaken' },
     })
@@ -118,9 +97,12 @@ describe('a review', () => {
   it('ends as something new when the merchant sends it again', async () => {
     const { id } = await publishToReview()
     desk.answerWith(() => says(200, { externalId: 'brand new' }))
-    await desk.send('POST', pathOf(id, 'retry'))
+    await desk.send('POST', desk.publicationPath(id, 'retry'))
     await desk.run()
-    expect(await read(id)).toMatchObject({ state: 'published', externalId: 'brand new' })
+    expect(await desk.readPublication(id)).toMatchObject({
+      state: 'published',
+      externalId: 'brand new',
+    })
     expect(JSON.parse(desk.calls.at(-1)?.body.toString() ?? '')).toMatchObject({ asNew: true })
   })
 })

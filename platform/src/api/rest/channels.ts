@@ -12,7 +12,7 @@ import {
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
-import { readPage, type PageRead } from '#http/list-page.ts'
+import { readPage, rowsOf } from '#http/list-page.ts'
 import { containing, listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
@@ -71,14 +71,7 @@ function addList(api: Api, services: Services) {
         query.search ? ilike(name, containing(query.search)) : undefined,
         query.isActive ? eq(salesEnabled, true) : undefined,
       ),
-      read: ({ where, orderBy, limit }: PageRead) =>
-        db
-          .select()
-          .from(channels)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit),
-      count: (where: PageRead['where']) => db.$count(channels, where),
+      ...rowsOf(db, channels),
       placeOf: (row: typeof channels.$inferSelect, sortBy: string) => ({
         id: row.id,
         value: sortBy === 'name' ? row.name : row.createdOn,

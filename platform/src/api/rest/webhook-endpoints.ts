@@ -2,10 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { and, eq, ilike } from 'drizzle-orm'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
+import { readPage, rowsOf } from '#http/list-page.ts'
 import { containing, listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
+import { changeEndpoint } from '#outbound/change-endpoint.ts'
 import { registerEndpoint, type Registration } from '#outbound/register-endpoint.ts'
 import {
   deleteEndpoint,
@@ -15,7 +16,7 @@ import {
 } from '#outbound/webhook-endpoints.ts'
 import type { Services } from '#services.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
-import { endpointSchema, registerRequest, toEndpoint } from './webhook-schemas.ts'
+import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './webhook-schemas.ts'
 
 const path = '/v1/webhooks/endpoints'
 const params = z.object({ id: z.string() })
@@ -40,7 +41,7 @@ function toRefusal(refused: Extract<Registration, { ok: false }>) {
   return new Problem({
     status: 400,
     code: 'Webhook.TestFailed',
-    title: 'The test event was not accepted, so the endpoint was not stored.',
+    title: 'The test event was not accepted, so nothing was stored.',
     detail: refused.message,
   })
 }
@@ -105,14 +106,7 @@ function addList(api: Api, services: Services) {
           query.search ? ilike(url, containing(query.search)) : undefined,
           query.isActive ? eq(status, 'receiving') : undefined,
         ),
-        read: ({ where, orderBy, limit }) =>
-          db
-            .select()
-            .from(webhookEndpoints)
-            .where(where)
-            .orderBy(...orderBy)
-            .limit(limit),
-        count: (where) => db.$count(webhookEndpoints, where),
+        ...rowsOf(db, webhookEndpoints),
         placeOf: (row, sortBy) => ({
           id: row.id,
           value: sortBy === 'url' ? row.url : row.createdOn,
@@ -187,10 +181,37 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
+function addChange(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'patch',
+    path: `${path}/{id}`,
+    operationId: 'ChangeWebhookEndpoint',
+    summary: 'Change the events, the secret or the credentials of a webhook endpoint',
+    description:
+      'A new secret, header or credential is stored when a test event sent with it is answered ' +
+      'with 2xx. The URL does not change: another receiver is registered anew.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'connection:update'),
+    request: { params, body: jsonBody(changeRequest) },
+    responses: {
+      200: jsonReply(endpointSchema, 'The endpoint as it is now'),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const context = { ...services, keys: services.config.secrets }
+    const { id } = c.req.valid('param')
+    const changing = await changeEndpoint(context, adminContext(c), id, c.req.valid('json'))
+    if (changing.ok) return c.json(toEndpoint(changing.endpoint), 200)
+    throw changing.code === 'unknown' ? endpointNotFound() : toRefusal(changing)
+  })
+}
+
 /** Webhook endpoints of the store or of the seller (spec §3.1, §4.2, §6.1). */
 export function registerWebhookEndpointRoutes(api: Api, services: Services) {
   addRegistration(api, services)
   addList(api, services)
   addReadOne(api, services)
   addChanges(api, services)
+  addChange(api, services)
 }

@@ -51,6 +51,15 @@ export const registerRequest = z
   })
   .openapi('RegisterWebhookEndpointRequest', { 'x-contract': 'named' })
 
+export const changeRequest = z
+  .object({
+    secret: z.string().min(8).max(256).nullable().optional(),
+    headers: headers.optional().describe('All of them; {} for none'),
+    authentication: authentication.nullable().optional(),
+    eventTypes: z.array(eventType).min(1).max(38).nullable().optional().describe('null: all'),
+  })
+  .openapi('ChangeWebhookEndpointRequest', { 'x-contract': 'assumed' })
+
 export const endpointSchema = z
   .object({
     id: z.string(),

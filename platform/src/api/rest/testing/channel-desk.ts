@@ -18,6 +18,17 @@ export const says = (status: number, body: unknown = {}): CallResult => ({
   body: Buffer.from(JSON.stringify(body)),
 })
 
+export interface PublicationReply {
+  id: string
+  state: string
+  externalId: string | null
+  listingId: string | null
+  attemptCount: number
+  nextAttemptOn: string | null
+  candidates: { externalId: string; title: string | null; skus: string[] }[]
+  attempts: { number: number; kind: string; outcome: string | null; status: number | null }[]
+}
+
 /** A platform whose connectors answer what the test says. */
 export async function openChannelPlatform() {
   const script = { answer: (_call: OutsideCall): CallResult => says(500) }
@@ -40,7 +51,17 @@ export async function openChannelDesk(opened: Awaited<ReturnType<typeof openChan
   const made = await send('POST', '', { body: { name: 'Market', channelType: 'marketplace' } })
   const { id: channelId } = made.body as { id: string }
 
+  const publicationPath = (id = '', step = '') =>
+    `/${channelId}/publications${id && `/${id}`}${step && `/${step}`}`
+
   return {
+    publicationPath,
+    publish: async (productId: string, price = 25) => {
+      const { status, body } = await send('POST', publicationPath(), { body: { productId, price } })
+      return { status, publication: body as PublicationReply }
+    },
+    readPublication: async (id: string) =>
+      (await send('GET', publicationPath(id))).body as PublicationReply,
     ...{ services, store, channelId, send, advance: opened.advance },
     calls: dialler.calls,
     answerWith: (next: typeof script.answer) => {
