@@ -29,6 +29,9 @@ const config: NextConfig = {
     // It repeats the payload of every per-request document for soft navigations back to it, which
     // the private pages never make: leaving them is a full load.
     cachedNavigations: false,
+    // Private pages are awaited whole on purpose (their status must be true), so development must
+    // not report each of them as a navigation that waits. What must be static says `ensureStatic`.
+    instantInsights: { validationLevel: 'manual-warning' },
     serverActions: { bodySizeLimit: '256kb' },
   },
   headers: async () => [

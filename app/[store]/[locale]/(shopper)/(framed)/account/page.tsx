@@ -17,8 +17,6 @@ import { voiceOf } from '@/lib/server/store-voice'
 import { addressLines } from '@/lib/shop/address-format'
 import { orderTone } from '@/lib/shop/order-progress'
 
-export const instant = false
-
 const LATEST = 3
 
 type Props = {

@@ -8,8 +8,6 @@ import { getShopper } from '@/lib/server/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { recover } from './actions'
 
-export const instant = false
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {

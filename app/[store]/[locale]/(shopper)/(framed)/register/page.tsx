@@ -10,8 +10,6 @@ import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { register } from './actions'
 import { inLocale } from '@/lib/server/request-locale'
 
-export const instant = false
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>

@@ -2,8 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ButtonLink } from '@/components/ui/button-link'
 
-export const instant = false
-
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('order'))('notFound') }
 }

@@ -11,8 +11,6 @@ import { readFormView, readNotice } from '@/lib/server/form-view'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { makeDefault, removeAddress, restoreAddress } from './actions'
 
-export const instant = false
-
 const PAGE = '/account/addresses'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }

@@ -12,8 +12,6 @@ import { asCustomer, requireCustomer, type Shopper } from '@/lib/server/shopper'
 import { voiceOf } from '@/lib/server/store-voice'
 import { formatMoment } from '@/lib/shop/moments'
 
-export const instant = false
-
 const PAGE = '/account/orders'
 const PAGE_SIZE = 20
 

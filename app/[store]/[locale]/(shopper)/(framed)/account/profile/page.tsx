@@ -7,8 +7,6 @@ import { formTitle, readFormView } from '@/lib/server/form-view'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { saveProfile } from './actions'
 
-export const instant = false
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>

@@ -14,8 +14,6 @@ import { voiceOf } from '@/lib/server/store-voice'
 import { formatMoment } from '@/lib/shop/moments'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
 
-export const instant = false
-
 const PAGE = '/account/security'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }

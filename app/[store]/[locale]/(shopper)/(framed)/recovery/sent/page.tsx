@@ -10,8 +10,6 @@ import { dateFormat } from '@/lib/shop/formatters'
 import { pathWithReturn } from '@/lib/shop/routes'
 import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
 
-export const instant = false
-
 /** A link to a new password works this long (contract.md, ResetCustomerPassword). */
 const LINK_MS = 60 * 60_000
 

@@ -10,8 +10,6 @@ import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
 import { MISSING } from '@/lib/shop/routes'
 
-export const instant = false
-
 type Props = {
   params: Promise<{ id: string; locale: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>

@@ -6,8 +6,6 @@ import { formTitle, readFormView } from '@/lib/server/form-view'
 import { requireCustomer } from '@/lib/server/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
 
-export const instant = false
-
 type Props = {
   params: Promise<{ locale: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>

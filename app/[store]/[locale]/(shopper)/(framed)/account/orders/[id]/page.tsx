@@ -15,8 +15,6 @@ import { formatMoney } from '@/lib/shop/money'
 import { MISSING } from '@/lib/shop/routes'
 import { orderAgain } from './actions'
 
-export const instant = false
-
 type Props = {
   params: Promise<{ id: string; locale: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>

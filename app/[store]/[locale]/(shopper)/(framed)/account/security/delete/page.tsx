@@ -7,8 +7,6 @@ import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormView } from '@/lib/server/form-view'
 import { requireCustomer } from '@/lib/server/shopper'
 
-export const instant = false
-
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>

@@ -15,8 +15,6 @@ import { readSealed } from '@/lib/server/session'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { inLocale } from '@/lib/server/request-locale'
 
-export const instant = false
-
 const PAGE = '/account/security/two-factor'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
