@@ -32,6 +32,8 @@ import { registerCartShippingRoutes } from '#api/rest/cart-shipping.ts'
 import { registerCartCheckoutRoutes } from '#api/rest/cart-checkout.ts'
 import { registerProviderPage } from '#api/provider-page/provider-page.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
+import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
+import { registerImportSourceRoutes } from '#api/rest/admin-sources.ts'
 import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
 import { registerOrderLookupRoutes } from '#api/rest/order-lookup.ts'
 import { bodyRules } from '#http/body-rules.ts'
@@ -80,6 +82,8 @@ const resources: RegisterRoutes[] = [
   registerCartCheckoutRoutes,
   registerProviderPage,
   registerAdminShippingRoutes,
+  registerShippingChangeRoutes,
+  registerImportSourceRoutes,
   registerAdminOrderRoutes,
   registerOrderLookupRoutes,
 ]

@@ -34,6 +34,11 @@ import {
 
 const path = '/v1/shipping/methods'
 
+export function methodNotFound() {
+  const title = 'There is no such shipping method.'
+  return new Problem({ status: 404, code: 'Shipping.MethodNotFound', title })
+}
+
 async function filterMethods(
   { db }: Services,
   scope: AdminContext,
@@ -120,11 +125,7 @@ function addRateList(api: Api, services: Services) {
     const scope = adminContext(c)
     const methodId = c.req.valid('param').id
     if (!(await hasMethod(db, scope, methodId))) {
-      throw new Problem({
-        status: 404,
-        code: 'Shipping.MethodNotFound',
-        title: 'There is no such shipping method.',
-      })
+      throw methodNotFound()
     }
     const { createdOn, id, shippingMethodId, zoneCode, isActive } = shippingRates
     const list = {

@@ -17,8 +17,8 @@ export interface MethodScope {
   sellerId: string | null
 }
 
-type NewMethod = Omit<typeof shippingMethods.$inferInsert, 'id' | 'tenantId' | 'storeId'>
-type NewRate = Omit<
+export type NewMethod = Omit<typeof shippingMethods.$inferInsert, 'id' | 'tenantId' | 'storeId'>
+export type NewRate = Omit<
   typeof shippingRates.$inferInsert,
   'id' | 'tenantId' | 'storeId' | 'shippingMethodId'
 >
@@ -67,15 +67,16 @@ export async function readParts(db: Db, storeId: string) {
   }
 }
 
-async function insertMethod(tx: Tx, scope: MethodScope, method: NewMethod, rates: NewRate[]) {
-  const id = newId('shm')
-  await tx.insert(shippingMethods).values({ ...method, ...scope, id })
+export async function insertRates(
+  tx: Tx,
+  scope: MethodScope,
+  shippingMethodId: string,
+  rates: NewRate[],
+) {
   for (const rate of rates) {
-    await tx
-      .insert(shippingRates)
-      .values({ ...rate, ...scope, id: newId('shr'), shippingMethodId: id })
+    const id = newId('shr')
+    await tx.insert(shippingRates).values({ ...rate, ...scope, id, shippingMethodId })
   }
-  return id
 }
 
 /** @returns the id of the new method. */
@@ -85,7 +86,12 @@ export function createMethod(
   method: NewMethod,
   rates: NewRate[],
 ): Promise<string> {
-  return db.transaction((tx) => insertMethod(tx, scope, method, rates))
+  const id = newId('shm')
+  return db.transaction(async (tx) => {
+    await tx.insert(shippingMethods).values({ ...method, ...scope, id })
+    await insertRates(tx, scope, id, rates)
+    return id
+  })
 }
 
 /**
