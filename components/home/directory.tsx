@@ -8,9 +8,12 @@ export type DirectoryRow = { name: string; href: string; description: string | n
 export function Directory({
   section,
   rows,
+  lang,
 }: {
   section: SectionOf<'directory'>
   rows: readonly DirectoryRow[]
+  /** Language of names and descriptions, when it is not the page's. */
+  lang: string | undefined
 }) {
   return (
     <section aria-labelledby="directory" className="py-section">
@@ -26,12 +29,15 @@ export function Directory({
                   href={row.href}
                   className="group flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-border py-[clamp(16px,1.7vw,24px)]"
                 >
-                  <b className="text-[clamp(1.75rem,1.2rem+2.3vw,3.25rem)] leading-[1.02] text-heading transition-colors moves-fast group-hover:text-primary group-focus-visible:text-primary">
+                  <b
+                    lang={lang}
+                    className="text-[clamp(1.75rem,1.2rem+2.3vw,3.25rem)] leading-[1.02] text-heading transition-colors moves-fast group-hover:text-primary group-focus-visible:text-primary"
+                  >
                     {row.name}
                   </b>
                   <span className="num text-small text-muted-foreground">{row.note}</span>
                   {row.description ? (
-                    <span className="basis-full text-label text-muted-foreground">
+                    <span lang={lang} className="basis-full text-label text-muted-foreground">
                       {row.description}
                     </span>
                   ) : null}

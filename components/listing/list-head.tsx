@@ -4,12 +4,14 @@ type ListHeadProps = {
   title: string
   text: string | null
   links: readonly { label: string; href: string }[]
+  /** Language of the words, when it is not the page's. */
+  lang?: string | undefined
 }
 
 /** Title and sentence of a list, and the ways into its parts. */
-export function ListHead({ title, text, links }: ListHeadProps) {
+export function ListHead({ title, text, links, lang }: ListHeadProps) {
   return (
-    <div className="grid gap-3.5 pb-8">
+    <div lang={lang} className="grid gap-3.5 pb-8">
       <h1 className="text-h1">{title}</h1>
       {text ? <p className="max-w-[56ch] text-muted-foreground">{text}</p> : null}
       {links.length > 0 ? (

@@ -1,12 +1,19 @@
 /** The description: its first sentence as a statement, the rest as prose beside it. */
-export function ProductStory({ paragraphs }: { paragraphs: readonly string[] }) {
+export function ProductStory({
+  paragraphs,
+  lang,
+}: {
+  paragraphs: readonly string[]
+  /** Language of the words, when it is not the page's. */
+  lang: string | undefined
+}) {
   const [first = '', ...others] = paragraphs
   const end = first.search(/[.!?](?:\s|$)/)
   const statement = end > 0 ? first.slice(0, end + 1) : first
   const rest = end > 0 ? first.slice(end + 1).trim() : ''
   if (!statement) return null
   return (
-    <section className="py-section">
+    <section lang={lang} className="py-section">
       <div className="wrap grid-12 gap-y-6">
         <h2 className="text-h1 lg:col-span-5">{statement}</h2>
         <div className="grid content-start gap-[1.1em] text-lead lg:col-start-7 lg:col-end-13">

@@ -98,6 +98,8 @@ test('a page names itself in every language, to browsers and to search engines',
   ] as const) {
     expect(await address(`link[hreflang=${code}]`)).toMatch(path)
   }
+  // The words of the catalogue are in the store's own language, and say so.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
   const sitemap = await fetchIn(page, '/sitemap.xml', 'data')
   expect(sitemap.body).toContain('/sv/products/aura-table-lamp')
 })

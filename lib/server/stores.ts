@@ -62,6 +62,14 @@ export function findStoreByHost(host: string | null): Store | null {
   return listStores().find((store) => store.domains.includes(name)) ?? null
 }
 
+/**
+ * Language of what the platform says (names, descriptions), to mark it on a page in another one
+ * (WCAG 3.1.2); undefined where the page speaks it too.
+ */
+export function languageOfCatalogue(store: Store, locale: string): string | undefined {
+  return locale === store.defaultLocale ? undefined : store.defaultLocale
+}
+
 /** The locale entry of a code; the default one for codes that the store does not have. */
 export function localeOf(store: Store, code: string): Store['locales'][number] {
   const find = (wanted: string) => store.locales.find((locale) => locale.code === wanted)

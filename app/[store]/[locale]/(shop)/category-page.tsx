@@ -6,6 +6,7 @@ import type { ListState } from '@/lib/shop/list-query'
 import type { Store } from '@/lib/shop/store-schema'
 import { listUpTo } from './list-data'
 import { ListPage } from './list-page'
+import { languageOfCatalogue } from '@/lib/server/stores'
 
 /** Where a list stands: all of the shop, a room, or a shelf of a room. */
 export type Place = {
@@ -82,7 +83,12 @@ export async function CategoryPage({
         trail={[{ label: ui('home'), href: '/' }, ...place.trail]}
         current={place.title}
       />
-      <ListHead title={place.title} text={place.text} links={place.links} />
+      <ListHead
+        title={place.title}
+        text={place.text}
+        links={place.links}
+        lang={place.slug ? languageOfCatalogue(store, locale) : undefined}
+      />
       <ListPage
         {...{ store, locale, state, page }}
         path={place.path}

@@ -6,6 +6,7 @@ import type { ListState } from '@/lib/shop/list-query'
 import type { Store } from '@/lib/shop/store-schema'
 import { listUpTo } from './list-data'
 import { ListPage } from './list-page'
+import { languageOfCatalogue } from '@/lib/server/stores'
 
 /** A collection in a state of its filters. */
 export async function CollectionPage({
@@ -30,7 +31,12 @@ export async function CollectionPage({
         trail={[{ label: ui('home'), href: '/' }]}
         current={collection.name}
       />
-      <ListHead title={collection.name} text={collection.description} links={[]} />
+      <ListHead
+        title={collection.name}
+        text={collection.description}
+        links={[]}
+        lang={languageOfCatalogue(store, locale)}
+      />
       <ListPage
         {...{ store, locale, state, page }}
         path={`/collections/${collection.slug}`}

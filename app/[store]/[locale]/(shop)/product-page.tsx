@@ -23,7 +23,7 @@ import { pictureAddresses } from '@/components/ui/picture-source'
 import type { Product } from '@/lib/commerce/catalog'
 import { bagVoice } from '@/lib/server/bag-voice'
 import { viewOfProduct } from '@/lib/server/product-view'
-import { localeOf } from '@/lib/server/stores'
+import { languageOfCatalogue, localeOf } from '@/lib/server/stores'
 import { countryFormat } from '@/lib/shop/address-format'
 import type { Estimate } from '@/lib/shop/product-view'
 import type { Store } from '@/lib/shop/store-schema'
@@ -55,6 +55,7 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
   const view = viewOfProduct(product, localeOf(store, locale).priceLocale)
   const opening = openingChoice(product, segments)
   const stage = store.theme.gallery === 'stage'
+  const lang = languageOfCatalogue(store, locale)
   return (
     <ChoiceProvider product={view} opening={opening}>
       <main id="main" tabIndex={-1}>
@@ -78,7 +79,7 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
               aria-labelledby="product"
               className={`grid content-start gap-6.5 self-start lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
             >
-              <BuyHead product={product} taxNote={store.product.taxNote}>
+              <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ before: ui('before'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
               <BuyForm {...{ store, product, texts, voice, asked }} />
@@ -91,7 +92,7 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
             </section>
           </div>
         </div>
-        <ProductStory paragraphs={product.description} />
+        <ProductStory paragraphs={product.description} lang={lang} />
         <Related {...{ store, locale, product }} />
       </main>
     </ChoiceProvider>
@@ -100,10 +101,12 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
 
 function BuyHead({
   product,
+  lang,
   taxNote,
   children,
 }: {
   product: Product
+  lang: string | undefined
   taxNote: string
   children: React.ReactNode
 }) {
@@ -112,11 +115,13 @@ function BuyHead({
       {product.brand ? (
         <p className="text-small text-muted-foreground">{product.brand.name}</p>
       ) : null}
-      <h1 id="product" className="text-h1">
+      <h1 id="product" lang={lang} className="text-h1">
         {product.title}
       </h1>
       {product.subtitle ? (
-        <p className="text-lead text-muted-foreground">{product.subtitle}</p>
+        <p lang={lang} className="text-lead text-muted-foreground">
+          {product.subtitle}
+        </p>
       ) : null}
       <p className="mt-2.5 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5">
         {children}

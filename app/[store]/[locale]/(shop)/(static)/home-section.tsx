@@ -14,6 +14,7 @@ import { ProductCards } from '@/app/[store]/[locale]/(shop)/product-cards'
 import type { HomeSection, SectionOf } from '@/lib/shop/home-schema'
 import type { Store } from '@/lib/shop/store-schema'
 import * as data from './home-data'
+import { languageOfCatalogue } from '@/lib/server/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }
 
@@ -109,5 +110,6 @@ async function Measure({ section, store, locale }: SectionProps<SectionOf<'measu
 }
 
 async function Rooms({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {
-  return <Directory section={section} rows={await data.directoryRows(section, store, locale)} />
+  const rows = await data.directoryRows(section, store, locale)
+  return <Directory section={section} rows={rows} lang={languageOfCatalogue(store, locale)} />
 }
