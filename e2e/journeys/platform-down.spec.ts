@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAdded } from '@/e2e/support/bag'
 import { test } from '@/e2e/support/own-shop'
+import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -77,4 +78,25 @@ test('a gateway that answers in HTML is an outage, never a crash or its text', a
   await ownShop.heal()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Harbour Mug' }).first()).toBeVisible()
+})
+
+test('prices of delivery that could not be fetched are asked for again, and the bag is safe (43)', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  await beginCheckout(page)
+  await fillContact(page, newGuest())
+  await ownShop.harm({
+    method: 'GET',
+    path: '/shipping-methods',
+    harm: 'gateway',
+    times: 9,
+  })
+  await page.goto('/checkout/delivery')
+  const failed = page.getByRole('main').getByRole('alert')
+  await expect(failed).toContainText('We could not fetch delivery prices. Your bag is safe.')
+  await ownShop.heal()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await chooseDelivery(page, /^To your door/)
 })
