@@ -1,0 +1,65 @@
+import { chromium } from '@playwright/test'
+import { findBrowser } from '#scripts/support/browser.mjs'
+
+/**
+ * Milliseconds from a click on "Add to bag" to the painted count and to the platform's answer, each
+ * in a new browser context, so the first click of a shopper is what is measured.
+ *
+ * @returns {Promise<{ painted: number, confirmed: number }>} the medians
+ */
+export async function measureClicks(url, { times = 20 } = {}) {
+  const browser = await chromium.launch(await findBrowser())
+  try {
+    const clicks = []
+    for (let time = 0; time < times; time += 1) clicks.push(await clickOnce(browser, url))
+    return {
+      painted: median(clicks.map(({ painted }) => painted)),
+      confirmed: median(clicks.map(({ confirmed }) => confirmed)),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function clickOnce(browser, url) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.evaluate(watchCount)
+  const button = page.getByRole('button', { name: /add to/i }).first()
+  await button.click()
+  const times = await page.evaluate(() => globalThis.clicked)
+  await context.close()
+  return times
+}
+
+/** Runs in the page: remembers the click, the frame with the count, and the end of the answer. */
+function watchCount() {
+  globalThis.clicked = new Promise((resolve) => {
+    const since = {}
+    const settle = () => {
+      if (since.painted && since.confirmed) resolve(since)
+    }
+    document.addEventListener('click', (event) => (since.start ??= event.timeStamp), true)
+    const bag = document.querySelector('[data-bag]')
+    new MutationObserver((_, observer) => {
+      observer.disconnect()
+      requestAnimationFrame((frame) => {
+        since.painted = Math.max(0, frame - since.start)
+        settle()
+      })
+    }).observe(bag, { subtree: true, childList: true, characterData: true, attributes: true })
+    new PerformanceObserver((list) => {
+      const answer = list
+        .getEntries()
+        .find((entry) => entry.initiatorType === 'fetch' && entry.startTime >= since.start)
+      if (!answer || since.confirmed) return
+      since.confirmed = answer.responseEnd - since.start
+      settle()
+    }).observe({ type: 'resource' })
+  })
+}
+
+function median(values) {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
+}
