@@ -1,4 +1,4 @@
-import { newPerson, openMailLink, register, signIn } from '@/e2e/support/shopper'
+import { newPerson, openMailLink, register, signIn, signOut } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -8,7 +8,7 @@ for (const scripts of [true, false]) {
     const page = await newShopper({ scripts })
     const person = newPerson()
     await register(page, person)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
 
     await page.goto('/login?returnTo=%2Faccount%2Faddresses')
     await page.getByRole('link', { name: 'Forgot the password?' }).click()

@@ -1,4 +1,4 @@
-import { newPerson, register } from '@/e2e/support/shopper'
+import { newPerson, register, signOut } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -22,7 +22,7 @@ for (const scripts of [true, false]) {
     await page.getByRole('button', { name: 'Turn two-factor on' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Two-factor is on.' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signOut(page)
     await expect(page).toHaveURL(/\/login/)
     await page.getByLabel('E-mail', { exact: true }).fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)

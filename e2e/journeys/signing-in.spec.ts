@@ -1,6 +1,6 @@
 import { addToBag, expectBagCount } from '@/e2e/support/bag'
 import { addressOf } from '@/e2e/support/places'
-import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { newPerson, register, signIn, signOut } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -13,8 +13,7 @@ for (const scripts of [true, false]) {
     const person = newPerson()
     await register(page, person)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
+    await signOut(page)
     await page.goto('/account/profile')
     await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount%2Fprofile/)
     await page.getByLabel('E-mail', { exact: true }).fill(person.email)
@@ -76,7 +75,7 @@ test('nobody is led away from the shop after signing in (60)', async ({ newShopp
   const page = await newShopper()
   const person = newPerson()
   await register(page, person)
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.goto('/login?returnTo=https%3A%2F%2Fevil.example%2F')
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -93,7 +92,7 @@ test('the bag of a guest survives signing in and is joined with the one of anoth
   await addToBag(computer)
   await expectBagCount(computer, 1)
   await computer.goto('/account')
-  await computer.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(computer)
   await expect(computer).toHaveURL(/\/login/)
 
   const phone = await newShopper({ viewport: { width: 375, height: 812 } })
@@ -114,7 +113,7 @@ test('signing out on a shared computer leaves neither name, orders nor bag behin
   const [before] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
   await addToBag(page)
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/login/)
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sid')
   await page.goBack()
@@ -148,7 +147,7 @@ test('signing out in one tab leaves nothing of the shopper in the others (3.2)',
   await expectBagCount(home, 1)
 
   await page.goto('/account')
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/login/)
   await expect(account).toHaveURL(/\/login\?returnTo=%2Faccount%2Fprofile/)
   await expect(bag.getByRole('heading', { name: 'Nothing in the bag yet.' })).toBeVisible()

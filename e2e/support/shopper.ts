@@ -34,6 +34,12 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Signs out, and waits until the shop says so: who leaves earlier may still be signed in. */
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
+}
+
 /** Follows the link of a mail to an address, as its reader would. */
 export async function openMailLink(page: Page, email: string) {
   const link = page

@@ -20,7 +20,10 @@ export async function settleReturn(shopper: Shopper): Promise<string> {
   const order = orderToken ? await findOrderByToken(shopper.client, orderToken) : null
   if (!orderToken || !order) {
     if (shopper.cart?.pendingOrder) await saveBag(shopper, { pendingOrder: undefined })
-    return cart ? '/checkout' : '/cart'
+    if (cart) return '/checkout'
+    // Another tab was quicker: this one finds the bag emptied, but not without its order.
+    const { lastOrder } = shopper.cart ?? {}
+    return lastOrder ? orderPath(lastOrder) : '/cart'
   }
   if (isRefused(order)) return startNextRound(shopper, order)
   const isNewBag = cart?.status === 'open'
