@@ -20,6 +20,8 @@ for (const scripts of [true, false]) {
   test(`a guest buys with delivery to the door, ${how} (27, 29, 48, 52)`, async ({
     newShopper,
   }) => {
+    // Five pages are looked at by axe on the way.
+    if (scripts) test.slow()
     const page = await newShopper({ scripts })
     const guest = newGuest()
     await beginCheckout(page)
