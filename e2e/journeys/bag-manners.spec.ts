@@ -7,6 +7,7 @@ import {
   orderButton,
 } from '@/e2e/support/purchase'
 import { watchLiveRegions } from '@/e2e/support/spoken'
+import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -44,7 +45,6 @@ test('a number is stepped or typed, and the sum beside it follows without a relo
 }) => {
   const page = await newShopper()
   await openBag(page)
-  await page.waitForLoadState('networkidle')
   const spoken = await watchLiveRegions(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const quantity = page.getByRole('textbox', { name: /^Quantity/ })
@@ -141,8 +141,7 @@ test('the link to the bag says its number, also none after the order; a threshol
   await expectBagCount(page, 1)
   await expect(page.getByRole('main')).toContainText('96,00 € more and delivery is free.')
   await buy(page)
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await openPage(page, '/')
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Bag', exact: true }),
   ).toBeVisible()
@@ -151,7 +150,7 @@ test('the link to the bag says its number, also none after the order; a threshol
 async function openBag(page: Page) {
   await addToBag(page)
   await expect(page.getByRole('dialog')).toContainText(cup.title)
-  await page.goto('/cart')
+  await openPage(page, '/cart')
   await expect(page.getByRole('main')).toContainText(cup.title)
 }
 

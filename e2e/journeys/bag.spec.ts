@@ -1,4 +1,5 @@
-import { addToBag, expectBagCount, goods, openProduct } from '@/e2e/support/bag'
+import { addToBag, expectBagCount, goods } from '@/e2e/support/bag'
+import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
 const mug = goods['terra-tide']
@@ -7,7 +8,7 @@ test('a shopper chooses a product, adds it and sees it in the drawer and the bag
   newShopper,
 }) => {
   const page = await newShopper()
-  await openProduct(page)
+  await openProduct(page, goods['terra-tide'].path)
   for (const [option, value] of Object.entries(mug.choice)) {
     await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
   }

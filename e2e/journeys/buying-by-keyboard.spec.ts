@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { goods, openProduct } from '@/e2e/support/bag'
+import { goods } from '@/e2e/support/bag'
+import { openProduct } from '@/e2e/support/open'
 import { expectThanks, hamburg, newGuest } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 

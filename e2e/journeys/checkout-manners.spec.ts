@@ -9,7 +9,7 @@ import {
   newGuest,
   orderButton,
 } from '@/e2e/support/purchase'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { newPerson, register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -127,10 +127,8 @@ test('a session that ends in the checkout is said, and signing in leads back wit
   await beginCheckout(page)
   // Somebody signs this device out from another one.
   const other = await newShopper()
-  await other.goto('/login')
-  await other.getByLabel('E-mail', { exact: true }).fill(person.email)
-  await other.getByLabel('Password', { exact: true }).fill(person.password)
-  await other.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(other, person)
+  await expect(other).toHaveURL(/\/account/)
   await other.goto('/account/security')
   await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(other.getByRole('status').filter({ hasText: 'but here' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import { watchLiveRegions } from '@/e2e/support/spoken'
 
@@ -5,7 +6,7 @@ test('options are native radios with names, and a sold-out one is reached and ex
   newShopper,
 }) => {
   const page = await newShopper()
-  await page.goto('/products/harbour-mug')
+  await openProduct(page, '/products/harbour-mug')
   const glaze = page.getByRole('group', { name: /^Glaze/ })
   await expect(glaze.getByRole('radio')).toHaveCount(4)
   const soldOut = glaze.getByRole('radio', { name: 'Charcoal sold out' })
@@ -25,8 +26,7 @@ test('the choice lives in the address; price, stock and picture follow, told onc
   newShopper,
 }) => {
   const page = await newShopper()
-  await page.goto('/products/headland-vase/oat/s')
-  await page.waitForLoadState('networkidle')
+  await openProduct(page, '/products/headland-vase/oat/s')
   const spoken = await watchLiveRegions(page)
   await page.getByRole('radio', { name: /^M\b/ }).check()
   await expect(page).toHaveURL(/\/headland-vase\/oat\/m$/)
@@ -49,7 +49,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    await page.goto('/products/tideline-plate')
+    await openProduct(page, '/products/tideline-plate')
     const size = page.getByRole('group', { name: /^Size/ })
     await expect(size.getByRole('radio', { checked: true })).toHaveCount(0)
     await page.getByRole('radio', { name: 'Moss', exact: true }).check()
@@ -71,7 +71,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    await page.goto('/products/ebb-espresso-cup/terracotta')
+    await openProduct(page, '/products/ebb-espresso-cup/terracotta')
     const box = page.getByRole('region', { name: 'Ebb Espresso Cup & Saucer' })
     const code = box.getByRole('textbox', { name: 'Postal code' })
     await code.fill('12')
@@ -89,8 +89,7 @@ test('the pictures work by keyboard, each has words, and nothing moves by itself
   newShopper,
 }) => {
   const page = await newShopper()
-  await page.goto('/products/harbour-mug')
-  await page.waitForLoadState('networkidle')
+  await openProduct(page, '/products/harbour-mug')
   const pictures = page.getByRole('region', { name: 'Pictures' })
   for (const image of await pictures.getByRole('img').all())
     expect(await image.getAttribute('alt')).toMatch(/\S/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addToBag, expectAdded, expectBagCount, goods, openProduct } from '@/e2e/support/bag'
+import { addToBag, expectAdded, expectBagCount, goods } from '@/e2e/support/bag'
+import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
 const cup = goods['terra-tide']
@@ -86,7 +87,7 @@ test('a number that is typed before the scripts run is the one that is bought', 
 test('the bag of two tabs is one', async ({ newShopper }) => {
   const page = await newShopper()
   const other = await page.context().newPage()
-  await openProduct(other)
+  await openProduct(other, goods['terra-tide'].path)
   await addToBag(page)
   await expectBagCount(other, 1)
 })

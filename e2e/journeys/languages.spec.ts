@@ -1,6 +1,7 @@
 import { crawl, fetchIn } from '@/e2e/support/crawl'
 import { addToBag, expectBagCount } from '@/e2e/support/bag'
 import { newGuest } from '@/e2e/support/purchase'
+import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -106,7 +107,7 @@ test('a page names itself in every language, to browsers and to search engines',
 
 test('the search suggests in Swedish, and Enter searches there', async ({ newShopper }) => {
   const page = await newShopper({ store: 'norrlys' })
-  await page.goto('/sv')
+  await openPage(page, '/sv')
   await page.getByRole('button', { name: 'Sök' }).first().click()
   await page.getByRole('combobox').fill('lamp')
   await expect(page.getByRole('option', { name: /träffar för ”lamp”/ })).toHaveAttribute(

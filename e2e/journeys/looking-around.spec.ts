@@ -1,3 +1,4 @@
+import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -7,7 +8,7 @@ test('filters stand in the address, and Back from a product finds the list again
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 1280, height: 600 } })
-  await page.goto(ROOM)
+  await openPage(page, ROOM)
   await filter(page, 'Glaze', /^Indigo/).check()
   await expect(page).toHaveURL(/option\.Glaze=Indigo/)
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high')
@@ -30,7 +31,7 @@ test('applied filters stand in place and in one list, and go singly or all at on
   newShopper,
 }) => {
   const page = await newShopper()
-  await page.goto(ROOM)
+  await openPage(page, ROOM)
   const announced = page.locator('#list-announcer')
   await expect(announced).toHaveText('')
   await filter(page, 'Glaze', /^Oat/).check()
@@ -82,7 +83,7 @@ test('suggestions are a combobox; Enter without a choice searches what was typed
   newShopper,
 }) => {
   const page = await newShopper()
-  await page.goto('/')
+  await openPage(page, '/')
   await page.getByRole('button', { name: 'Search' }).first().click()
   const box = page.getByRole('combobox')
   await expect(box).toBeFocused()

@@ -1,6 +1,7 @@
 import { addToBag, goods } from '@/e2e/support/bag'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 import { newPerson, register } from '@/e2e/support/shopper'
+import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
 test('header, product form and bag line have the names that they are read out by (A9)', async ({
@@ -102,8 +103,7 @@ test('on a slow network waiting is said, and the button keeps its name (A10)', a
   newShopper,
 }) => {
   const page = await newShopper()
-  await page.goto(`${goods['terra-tide'].path}/terracotta`)
-  await page.waitForLoadState('networkidle')
+  await openProduct(page, `${goods['terra-tide'].path}/terracotta`)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/products/**', async (route) => {

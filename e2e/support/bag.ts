@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openProduct } from './open'
 
 /** Something of which each store has plenty, so that journeys side by side do not sell it out. */
 export const goods = {
@@ -23,7 +24,7 @@ type Goods = {
 
 /** Chooses on a product page and presses the button; where that leads depends on scripts. */
 export async function addToBag(page: Page, product: Goods = goods['terra-tide']) {
-  await page.goto(product.path)
+  await openProduct(page, product.path)
   for (const [option, value] of Object.entries(product.choice)) {
     await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
   }
@@ -38,15 +39,6 @@ export async function addToBag(page: Page, product: Goods = goods['terra-tide'])
 export async function expectAdded(page: Page) {
   const said = page.getByRole('status').filter({ hasText: /is in your bag|ligger i korgen/ })
   await expect(said).toBeVisible()
-}
-
-/** Opens a product page on which scripts act: only they read its stock afresh. */
-export async function openProduct(page: Page, path: string = goods['terra-tide'].path) {
-  const afresh = page.waitForResponse((answer) =>
-    new URL(answer.url()).pathname.includes('/api/products/'),
-  )
-  await page.goto(path)
-  await afresh
 }
 
 /** The number that the header shows beside the bag. */

@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test'
+import { rememberNoScripts } from './open'
 import { addressOf, type StoreName } from './places'
 
 export type ShopperOptions = {
@@ -51,6 +52,7 @@ async function openPage(browser: Browser, options: ShopperOptions) {
     javaScriptEnabled: scripts,
     viewport: viewport ?? { width: 1280, height: 900 },
   })
+  if (!scripts) rememberNoScripts(context)
   return context.newPage()
 }
 
