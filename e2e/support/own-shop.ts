@@ -30,6 +30,9 @@ type Message = { port: number; platformPort: number; secrets: readonly string[];
 
 /** `test` with a shop of its own, whose platform the journey may stop and start. */
 export const test = base.extend<{ ownShop: OwnShop }>({
+  // Named in this order, the shop closes after its shoppers: their pages may still be loading.
+  newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
+
   ownShop: async ({}, use) => {
     const child = fork('scripts/testing/shop-of-its-own.mjs', { stdio: 'inherit' })
     const { port, platformPort } = await nextMessage(child)
