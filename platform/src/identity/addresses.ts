@@ -2,21 +2,11 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
 import { customerAddresses, customers } from '#store/schema/customers.ts'
 import type { CustomerIdentity } from './access-tokens.ts'
 
-export interface AddressDraft {
-  firstName: string
-  lastName: string
-  company: string | null
-  line1: string
-  line2: string | null
-  city: string
-  region: string | null
-  postalCode: string | null
-  countryCode: string
-  phone: string | null
-}
+export type AddressDraft = StoredAddress
 
 export type SavedAddress = typeof customerAddresses.$inferSelect
 

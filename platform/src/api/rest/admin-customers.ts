@@ -9,23 +9,11 @@ import { jsonReply, refusals } from '#http/openapi.ts'
 import { Problem, forbidden } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'
+import { accountFields } from './customer-schemas.ts'
 
 const path = '/v1/customers'
 
-const customerSchema = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    phone: z.string().nullable(),
-    marketingConsent: z.boolean(),
-    customerType: z.string(),
-    customerStatus: z.string(),
-    createdOn: z.iso.datetime(),
-    updatedOn: z.iso.datetime(),
-  })
-  .openapi('AdminCustomer', { 'x-contract': 'assumed' })
+const customerSchema = z.object(accountFields).openapi('AdminCustomer', { 'x-contract': 'assumed' })
 
 function toCustomer(row: Customer): z.infer<typeof customerSchema> {
   const { id, email, firstName, lastName, phone, marketingConsent } = row

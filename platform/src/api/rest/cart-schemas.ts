@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
 import { shippingTypes } from '#store/schema/shipping.ts'
 import { addressRequest, emailField } from './customer-schemas.ts'
+import { shownAddress } from './address-schemas.ts'
 
 const opaque = z.string().min(1).max(200)
 const amount = z.number().describe('Major units of the currency')
@@ -81,16 +82,7 @@ const image = z.object({ url: z.string(), alt: z.string(), width: z.int(), heigh
 
 export const cartAddress = z
   .object({
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string().nullable(),
-    line1: z.string(),
-    line2: z.string().nullable(),
-    city: z.string(),
-    region: z.string().nullable(),
-    postalCode: z.string().nullable(),
-    countryCode: z.string(),
-    phone: z.string().nullable(),
+    ...shownAddress,
   })
   .openapi('CartAddress', { 'x-contract': 'assumed' })
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { shownAddress } from './address-schemas.ts'
 
 const line = (max: number) =>
   z
@@ -68,20 +69,25 @@ export const currentPasswordRequest = z
   .object({ currentPassword: presentedPassword })
   .openapi('CurrentPasswordRequest', { 'x-contract': 'assumed' })
 
+/** What a customer and the store both see of an account. */
+export const accountFields = {
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  marketingConsent: z.boolean(),
+  customerType: z.string(),
+  customerStatus: z.string(),
+  createdOn: z.iso.datetime(),
+  updatedOn: z.iso.datetime(),
+}
+
 export const customerDetails = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    phone: z.string().nullable(),
-    marketingConsent: z.boolean(),
-    customerType: z.string(),
-    customerStatus: z.string(),
+    ...accountFields,
     twoFactorEnabled: z.boolean(),
     cartToken: z.string().nullable(),
-    createdOn: z.iso.datetime(),
-    updatedOn: z.iso.datetime(),
   })
   .openapi('CustomerDetailsDto', { 'x-contract': 'assumed' })
 
@@ -119,16 +125,7 @@ export const customerAddress = z
   .object({
     id: z.string(),
     isDefault: z.boolean(),
-    firstName: z.string(),
-    lastName: z.string(),
-    company: z.string().nullable(),
-    line1: z.string(),
-    line2: z.string().nullable(),
-    city: z.string(),
-    region: z.string().nullable(),
-    postalCode: z.string().nullable(),
-    countryCode: z.string(),
-    phone: z.string().nullable(),
+    ...shownAddress,
   })
   .openapi('CustomerAddressDto', { 'x-contract': 'assumed' })
 

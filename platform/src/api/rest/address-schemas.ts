@@ -1,0 +1,15 @@
+import { z } from '@hono/zod-openapi'
+
+/** An address as it is shown, in carts and in the address book: every member is present. */
+export const shownAddress = {
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string().nullable(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  region: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  countryCode: z.string(),
+  phone: z.string().nullable(),
+}
