@@ -4,6 +4,7 @@ import { newGuest } from '@/e2e/support/purchase'
 import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/page-checks'
 
 const kavel = {
   path: '/sv/products/kavel-table-lamp',
@@ -103,6 +104,16 @@ test('a page names itself in every language, to browsers and to search engines',
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
   const sitemap = await fetchIn(page, '/sitemap.xml', 'data')
   expect(sitemap.body).toContain('/sv/products/aura-table-lamp')
+})
+
+test('Swedish pages are accessible too (A8)', async ({ newShopper }) => {
+  const page = await newShopper({ store: 'norrlys', viewport: { width: 375, height: 812 } })
+  const paths = ['/sv', '/sv/categories/lighting', '/sv/products/aura-table-lamp', '/sv/orders']
+  for (const path of [...paths, '/sv/pages/delivery', '/sv/cart', '/sv/login']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+    await expectAccessible(page)
+  }
 })
 
 test('the search suggests in Swedish, and Enter searches there', async ({ newShopper }) => {
