@@ -19,6 +19,8 @@ test('filters stand in the address, and Back from a product finds the list again
   const left = await page.evaluate(() => scrollY)
   await last.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/products\//)
+  // A new page begins at its top, header included, at once.
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL(/option\.Glaze=Indigo/)
   await expect(filter(page, 'Glaze', /^Indigo/)).toBeChecked()

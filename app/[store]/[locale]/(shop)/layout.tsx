@@ -39,13 +39,13 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params
   if (isBuildStore(slug))
     return (
-      <html lang={locale}>
+      <html lang={locale} data-scroll-behavior="smooth">
         <body>{children}</body>
       </html>
     )
   const store = getStore(slug, locale)
   return (
-    <html lang={locale}>
+    <html lang={locale} data-scroll-behavior="smooth">
       <body>
         <ThemeLinks href={themePath(store.slug, store.theme)} fonts={themeFontFiles(store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>

@@ -46,7 +46,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params
   const store = isBuildStore(slug) ? null : getStore(slug)
   return (
-    <html lang={locale}>
+    <html lang={locale} data-scroll-behavior="smooth">
       <body>
         {store ? (
           <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
