@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,14 +53,20 @@ it('does not mistake a new process with an old number for the holder', async () 
   await unlock()
 })
 
-it('lets exactly one of many win a stale lock', async () => {
-  await writeFile(join(directory, 'lock'), '999999999 1\n')
-  const holders = await Promise.all(Array.from({ length: 4 }, startHolder))
-  expect(holders.map((holder) => holder.answer).sort()).toEqual([
-    'held',
-    'refused',
-    'refused',
-    'refused',
-  ])
+it.each([1, 2, 3])('lets exactly one of many win a stale lock, time %i', async (time) => {
+  await writeFile(join(directory, 'lock'), `999999999 ${String(time)}\n`)
+  const holders = await Promise.all(Array.from({ length: 8 }, startHolder))
   await Promise.all(holders.map((holder) => holder.kill()))
+  expect(holders.filter(({ answer }) => answer === 'held')).toHaveLength(1)
+  expect(holders.filter(({ answer }) => answer === 'refused')).toHaveLength(7)
+})
+
+it('takes over from a process that died while it took over', async () => {
+  const dead = '999999999 4\n'
+  const gate = `lock.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
+  await writeFile(join(directory, 'lock'), dead)
+  await writeFile(join(directory, gate), '999999998 4\n')
+  const unlock = await lockDirectory(directory)
+  await unlock()
+  expect(await readdir(directory)).toEqual([])
 })

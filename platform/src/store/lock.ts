@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -27,8 +27,6 @@ async function isAlive(holder: string) {
   return start === null || !startedAt || startedAt === '-' || startedAt === start
 }
 
-const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT'
-
 /** Makes the lock with its content in one step, so that nobody ever reads an empty one. */
 async function claim(path: string, content: string) {
   const draft = `${path}.${randomUUID()}`
@@ -44,17 +42,33 @@ async function claim(path: string, content: string) {
   }
 }
 
-/** Moves a dead process's lock away; puts it back when another process was faster and it lives. */
-async function clearStale(path: string, holder: string) {
-  const aside = `${path}.${randomUUID()}`
+/**
+ * Takes the lock at a path, also from a process that is gone.
+ *
+ * A lock is replaced in one step and only by whoever holds the lock on replacing this very holder:
+ * to move it away first would leave a moment in which another process finds the place free. That
+ * inner lock is taken the same way, so that one who dies on the way blocks nobody.
+ * @returns null when the lock is ours, otherwise the living process that has it.
+ */
+async function acquire(path: string, content: string): Promise<string | null> {
+  if (await claim(path, content)) return null
+  const holder = await readFile(path, 'utf8').catch(() => null)
+  // Given back a moment ago.
+  if (holder === null) return acquire(path, content)
+  if (await isAlive(holder)) return holder
+  const gate = `${path}.${createHash('sha256').update(holder).digest('hex').slice(0, 16)}`
+  const rival = await acquire(gate, content)
+  if (rival !== null) return rival
   try {
-    await rename(path, aside)
-  } catch (error) {
-    if (isMissing(error as NodeJS.ErrnoException)) return
-    throw error
+    if ((await readFile(path, 'utf8').catch(() => null)) === holder) {
+      await writeFile(`${gate}.next`, content)
+      await rename(`${gate}.next`, path)
+      return null
+    }
+  } finally {
+    await rm(gate, { force: true })
   }
-  if ((await readFile(aside, 'utf8')) !== holder) await link(aside, path).catch(() => undefined)
-  await rm(aside, { force: true })
+  return acquire(path, content)
 }
 
 /**
@@ -67,17 +81,10 @@ async function clearStale(path: string, holder: string) {
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = join(directory, 'lock')
   const content = `${String(process.pid)} ${(await findStart(process.pid)) ?? '-'}\n`
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (await claim(path, content)) return () => rm(path, { force: true })
-    const holder = await readFile(path, 'utf8').catch(() => null)
-    if (holder === null) continue
-    if (await isAlive(holder)) {
-      throw new Error(
-        `The data directory ${directory} is in use by process ${holder.split(' ')[0] ?? '?'}. ` +
-          'Stop that process, or set DATA_DIR to another directory.',
-      )
-    }
-    await clearStale(path, holder)
-  }
-  throw new Error(`The lock of the data directory ${directory} could not be taken.`)
+  const holder = await acquire(path, content)
+  if (holder === null) return () => rm(path, { force: true })
+  throw new Error(
+    `The data directory ${directory} is in use by process ${holder.split(' ')[0] ?? '?'}. ` +
+      'Stop that process, or set DATA_DIR to another directory.',
+  )
 }
