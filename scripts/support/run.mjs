@@ -10,7 +10,8 @@ export async function runCommand(work) {
   try {
     await work()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    // Programs that end because they were told to are no fault worth a word.
+    if (!ending) console.error(error instanceof Error ? error.message : String(error))
     await end(1)
   }
 }

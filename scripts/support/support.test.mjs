@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -148,5 +150,29 @@ describe('a started program', () => {
     await expect(waitUntilReady(started, `http://127.0.0.1:${port}/`)).rejects.toThrow(
       /ended with code 3[^]*no database/,
     )
+  })
+})
+
+describe('a command', () => {
+  test('that is stopped stops its programs without a word of complaint', async () => {
+    const source = `
+      import { startProcess } from '#scripts/support/processes.mjs'
+      import { runCommand, untilOneEnds } from '#scripts/support/run.mjs'
+      const sleeper = (name) => startProcess({
+        name, env: {}, command: [process.execPath, '-e', 'setInterval(() => {}, 1000)'],
+      })
+      await runCommand(async () => {
+        sleeper('The platform')
+        sleeper('The storefront')
+        console.log('open')
+        await untilOneEnds()
+      })`
+    const command = spawn(process.execPath, ['--input-type=module', '-e', source])
+    let said = ''
+    command.stderr.on('data', (text) => (said += text))
+    await once(command.stdout, 'data')
+    command.kill('SIGINT')
+    const [code] = await once(command, 'exit')
+    expect({ code, said }).toEqual({ code: 0, said: '' })
   })
 })
