@@ -31,6 +31,18 @@ for (const store of storeNames) {
     await register(page, newPerson())
     for (const path of accountPages) await expectGoodPrivatePage(page, path)
   })
+
+  test(`the icon of ${store} also stands where browsers look by themselves`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    const own = await page.goto(`/stores/${store}/icon.svg`)
+    const drawing = await own?.text()
+    const icon = await page.goto('/favicon.ico')
+    expect(icon?.status()).toBe(200)
+    expect(icon?.headers()['content-type']).toContain('image/svg+xml')
+    expect(await icon?.text()).toBe(drawing)
+  })
 }
 
 async function expectGoodPrivatePage(page: Page, path: string) {

@@ -20,9 +20,10 @@ export async function serveApi(
     ? await renewSession(request, headers, { store: store.slug, host })
     : async () => undefined
   const target = request.nextUrl.clone()
-  target.pathname = asked.path
-  const isPrefixed = asked.path !== request.nextUrl.pathname
-  const response = isPrefixed
+  // Browsers ask for it by themselves, in the moment between two pages in which no link names one.
+  target.pathname = asked.path === '/favicon.ico' ? `/stores/${store.slug}/icon.svg` : asked.path
+  const isElsewhere = target.pathname !== request.nextUrl.pathname
+  const response = isElsewhere
     ? NextResponse.rewrite(target, { request: { headers } })
     : NextResponse.next({ request: { headers } })
   await keepSession(response)
