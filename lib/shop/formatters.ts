@@ -3,6 +3,7 @@
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 const plurals = new Map<string, Intl.PluralRules>()
+const samples = new Map<string, (readonly [form: string, count: number])[]>()
 
 function once<Made>(made: Map<string, Made>, key: string, make: () => Made): Made {
   const known = made.get(key)
@@ -30,4 +31,17 @@ export function dateFormat(
 /** The plural rules of a locale (BCP 47), made once. */
 export function pluralRules(locale: string): Intl.PluralRules {
   return once(plurals, locale, () => new Intl.PluralRules(locale))
+}
+
+/** A number for each plural form of a locale that occurs up to 120, found once. */
+export function pluralSamples(locale: string): readonly (readonly [form: string, count: number])[] {
+  return once(samples, locale, () => {
+    const rules = pluralRules(locale)
+    const found = new Map<string, number>()
+    for (let count = 0; count <= 120; count++) {
+      const form = rules.select(count)
+      if (!found.has(form)) found.set(form, count)
+    }
+    return [...found]
+  })
 }

@@ -1,4 +1,4 @@
-import { pluralRules } from './formatters'
+import { pluralRules, pluralSamples } from './formatters'
 
 /** A sentence with a number, once for each plural form of a language; `#` stands for the number. */
 export type PluralForms = { locale: string; forms: Record<string, string> }
@@ -8,12 +8,9 @@ export type PluralForms = { locale: string; forms: Record<string, string> }
  * the whole message library. `say` formats the sentence for a number.
  */
 export function pluralForms(locale: string, say: (count: number) => string): PluralForms {
-  const rules = pluralRules(locale)
-  const forms: Record<string, string> = {}
-  for (let count = 0; count <= 120; count++) {
-    const form = rules.select(count)
-    forms[form] ??= say(count).replace(String(count), '#')
-  }
+  const forms = Object.fromEntries(
+    pluralSamples(locale).map(([form, count]) => [form, say(count).replace(String(count), '#')]),
+  )
   return { locale, forms }
 }
 
