@@ -5,6 +5,7 @@ import { SelectField, type SelectOption } from '@/components/ui/select-field'
 import { placeRows, type AddressField } from '@/lib/shop/address-format'
 import type { AddressTexts } from '@/lib/shop/address-texts'
 import { AddressTextField } from './address-text-field'
+import { usePlaces } from './use-places'
 
 export type AddressFieldsProps = {
   /** In front of every field's name: `shipping.`, `billing.`, or nothing. */
@@ -45,20 +46,26 @@ const WIDTHS: Readonly<Record<number, string>> = {
  * The fields of an address. The country stands first and decides which others there are, in which
  * order and under which names. All fields share one grid and keep their keys, so that what was
  * typed stays when the country changes. Without scripts a button sends the form to get the fields
- * of another country (`intent=country`).
+ * of another country (`intent=country`). The postal code tells the town, where it can; both stay
+ * the shopper's to write.
  */
 export function AddressFields(props: AddressFieldsProps) {
   const { prefix, section, countries, values, errors, texts, hasPhone = true } = props
   const [countryCode, setCountry] = useState(values.countryCode ?? countries[0]?.value ?? '')
+  // A code that stands there from the start asks for the town that nobody has been asked for yet.
+  const isFresh = !values.city && !errors.city
+  const [postalCode, setPostalCode] = useState(isFresh ? (values.postalCode ?? '') : '')
+  const places = usePlaces(countryCode, postalCode)
   const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
   const draw = (field: AddressField, width: number) => (
     <AddressTextField
       key={field}
-      {...{ field, prefix, countryCode, texts }}
+      {...{ field, prefix, countryCode, texts, places }}
       value={values[field] ?? ''}
       error={errors[field]}
       autoComplete={token(field)}
       className={WIDTHS[width]}
+      onType={field === 'postalCode' ? setPostalCode : undefined}
     />
   )
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState, type ChangeEvent, type FocusEvent } from 'react'
+import { useId, useState, type ChangeEvent, type FocusEvent } from 'react'
 import { TextField } from '@/components/ui/text-field'
 import { isSubmitButton } from '@/components/ui/use-field-check'
 import {
@@ -11,6 +11,8 @@ import {
 } from '@/lib/shop/address-format'
 import type { AddressTexts } from '@/lib/shop/address-texts'
 import { fill } from '@/lib/shop/fill'
+import { isTold, offersOf, type Place } from '@/lib/shop/places'
+import { usePrefill } from './use-prefill'
 
 type AddressTextFieldProps = {
   field: AddressField
@@ -23,39 +25,60 @@ type AddressTextFieldProps = {
   autoComplete: string
   texts: AddressTexts
   className?: string | undefined
+  /** Where the typed postal code is: one town is filled in, of several each is suggested. */
+  places: readonly Place[] | undefined
+  onType?: ((typed: string) => void) | undefined
 }
 
 /** One field of an address; looks at its entry when it is left, by the rules of the country. */
 export function AddressTextField(props: AddressTextFieldProps) {
-  const { field, prefix, countryCode, value, error: fromServer, texts } = props
+  const { field, prefix, countryCode, value, error: fromServer, texts, places, onType } = props
   const [error, setError] = useState(fromServer)
+  const told = isTold(field) ? field : null
+  const { input, onEdit } = usePrefill(told, places)
+  const choices = told && places ? offersOf(places, told) : []
+  const id = useId()
+  const listId = choices.length > 1 ? id : undefined
   const problemOf = (typed: string) => {
     const problem = findProblem(field, typed, countryCode)
     return problem ? fill(texts.errors[problem.key] ?? '', problem.values ?? {}) : undefined
   }
   return (
-    <TextField
-      name={prefix + field}
-      label={labelOf(field, countryCode, texts)}
-      optional={isRequired(field, countryCode) ? undefined : texts.optional}
-      help={field === 'phone' ? texts.phoneHelp : undefined}
-      error={error}
-      defaultValue={value}
-      autoComplete={props.autoComplete}
-      type={field === 'phone' ? 'tel' : 'text'}
-      inputMode={isDigits(field, countryCode) ? 'numeric' : undefined}
-      required={isRequired(field, countryCode)}
-      frameClassName={props.className}
-      onBlur={(event: FocusEvent<HTMLInputElement>) => {
-        const typed = event.target.value
-        // A sentence that appears under a pressed button would push it away from the pointer.
-        if (isSubmitButton(event.relatedTarget)) return
-        if (typed !== '' || error !== undefined) setError(problemOf(typed))
-      }}
-      onChange={(event: ChangeEvent<HTMLInputElement>) => {
-        if (error !== undefined) setError(problemOf(event.target.value))
-      }}
-    />
+    <>
+      <TextField
+        ref={input}
+        list={listId}
+        name={prefix + field}
+        label={labelOf(field, countryCode, texts)}
+        optional={isRequired(field, countryCode) ? undefined : texts.optional}
+        help={field === 'phone' ? texts.phoneHelp : undefined}
+        error={error}
+        defaultValue={value}
+        autoComplete={props.autoComplete}
+        type={field === 'phone' ? 'tel' : 'text'}
+        inputMode={isDigits(field, countryCode) ? 'numeric' : undefined}
+        required={isRequired(field, countryCode)}
+        frameClassName={props.className}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          const typed = event.target.value
+          // A sentence that appears under a pressed button would push it away from the pointer.
+          if (isSubmitButton(event.relatedTarget)) return
+          if (typed !== '' || error !== undefined) setError(problemOf(typed))
+        }}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          onEdit()
+          onType?.(event.target.value)
+          if (error !== undefined) setError(problemOf(event.target.value))
+        }}
+      />
+      {listId ? (
+        <datalist id={listId}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      ) : null}
+    </>
   )
 }
 

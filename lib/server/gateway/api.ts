@@ -6,6 +6,9 @@ import type { Store } from '@/lib/shop/store-schema'
 import { renewSession, trustedHeaders } from './forwarded'
 import { LOCALE_HEADER } from '@/lib/shop/local-path'
 
+/** The same for everyone and kept by any cache: nobody's new tokens may come along in its answer. */
+const PUBLIC_HANDLERS = new Set(['/api/places'])
+
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
 export async function serveApi(
   request: NextRequest,
@@ -15,7 +18,7 @@ export async function serveApi(
 ): Promise<NextResponse> {
   const headers = trustedHeaders(request)
   headers.set(LOCALE_HEADER, asked.locale)
-  const isPrivate = asked.path.startsWith('/api/')
+  const isPrivate = asked.path.startsWith('/api/') && !PUBLIC_HANDLERS.has(asked.path)
   const keepSession = isPrivate
     ? await renewSession(request, headers, { store: store.slug, host })
     : async () => undefined

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
+import { QueryProvider } from '@/components/ui/query-provider'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { readCheckout } from '@/lib/server/checkout'
@@ -63,8 +64,10 @@ export default async function ContactPage({ params, searchParams }: Props) {
           </p>
         )}
         <ContactSection {...{ checkout, view }} />
-        <DeliverySection {...{ checkout, view, locale }} />
-        <BillingSection {...{ checkout, view, locale }} />
+        <QueryProvider>
+          <DeliverySection {...{ checkout, view, locale }} />
+          <BillingSection {...{ checkout, view, locale }} />
+        </QueryProvider>
         <StepFoot back={t('back')} backHref="/cart" next={t('next')} pendingLabel={t('next')} />
       </form>
     </StepPage>

@@ -1,0 +1,25 @@
+import type { NextRequest } from 'next/server'
+import { z } from 'zod'
+import { findPlaces } from '@/lib/server/places'
+import { privateJson } from '@/lib/server/private-json'
+
+/** Nothing but these two, so that a cache in front holds one answer for each code. */
+const question = z.strictObject({
+  country: z.string().regex(/^[A-Z]{2}$/),
+  postalCode: z.string().min(1).max(20),
+})
+
+const HEADERS = {
+  // The register changes with a release, and the answer is the same for everyone.
+  'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800',
+  // The notice that the licence of the data asks for (decision 096).
+  Link: '<https://www.openstreetmap.org/copyright>; rel="license"',
+}
+
+/** The places of a postal code; the platform is not asked. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const asked = question.safeParse(Object.fromEntries(request.nextUrl.searchParams))
+  const places = asked.success ? await findPlaces(asked.data.country, asked.data.postalCode) : null
+  if (!places) return privateJson({ code: 'badQuestion' }, 400)
+  return Response.json(places, { headers: HEADERS })
+}

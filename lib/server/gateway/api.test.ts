@@ -1,0 +1,60 @@
+import { NextRequest } from 'next/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { writeSealed } from '@/lib/server/session'
+import { getStore } from '@/lib/server/stores'
+import { serveApi } from './api'
+
+const HOST = 'terra-tide.localhost:3000'
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const issuer = vi.fn(async () =>
+  Response.json({ access_token: 'new', refresh_token: 'next', expires_in: 600 }),
+)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+  vi.stubEnv('COMMERCE_URL', 'http://127.0.0.1:4000')
+  vi.stubEnv('COMMERCE_AUTH_URL', 'http://127.0.0.1:4000')
+  vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
+  vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
+  vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+  vi.stubGlobal('fetch', issuer)
+})
+
+afterEach(() => {
+  issuer.mockClear()
+  vi.useRealTimers()
+})
+
+/** What a handler's answer sets for a customer whose token has just ended. */
+async function setFor(path: string) {
+  const cookies = new Map<string, string>()
+  const read = (name: string) => cookies.get(name)
+  const write = (name: string, value: string) => void cookies.set(name, value)
+  await writeSealed({ read, write }, 'customer', HOST, {
+    store: 'terra-tide',
+    sid: `sid of ${path}`,
+    customerId: 'cus_01',
+    firstName: 'Hanna',
+    accessToken: `access of ${path}`,
+    refreshToken: `refresh of ${path}`,
+    expiresAt: NOW - 1,
+    signedInAt: NOW - 3_600_000,
+    seenAt: NOW - 600_000,
+    isKept: true,
+  })
+  const headers = { cookie: `sid=${cookies.get('sid')}` }
+  const request = new NextRequest(`http://${HOST}${path}`, { headers })
+  const asked = { locale: 'en', path }
+  const answer = await serveApi(request, getStore('terra-tide', 'en'), HOST, asked)
+  return answer.headers.get('set-cookie')
+}
+
+it('handlers of one shopper bring a renewed session to the browser', async () => {
+  expect(await setFor('/api/shopper')).toContain('sid=')
+  expect(issuer).toHaveBeenCalledTimes(1)
+})
+
+it('a handler whose answer any cache may keep renews nothing and sets no cookie (37)', async () => {
+  expect(await setFor('/api/places')).toBeNull()
+  expect(issuer).not.toHaveBeenCalled()
+})
