@@ -16,7 +16,8 @@ export function Footer({
   languages: ReactNode
 }) {
   return (
-    <footer className="on-footer bg-footer text-footer-foreground">
+    // What grows above the foot must not be scrolled past to keep the foot in its place.
+    <footer className="on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
         <div className="grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]">
           <div className="col-span-full lg:col-span-1">

@@ -12,11 +12,16 @@ let last = { path: '', text: '' }
 export function ListStatus({ text }: { text: string }) {
   useEffect(() => {
     const path = location.pathname
-    const announcer = document.getElementById(ID)
-    if (announcer && last.path === path && last.text !== text) announcer.textContent = text
+    if (last.path === path && last.text !== text) announce(text)
     last = { path, text }
   }, [text])
   return <b className="num">{text}</b>
+}
+
+/** Says something about the list to those who do not see it change. */
+export function announce(text: string): void {
+  const announcer = document.getElementById(ID)
+  if (announcer) announcer.textContent = text
 }
 
 /** The empty region; once on every public page. */

@@ -18,6 +18,8 @@ type OwnShop = {
   platformPort: number
   stopPlatform: () => Promise<void>
   restartPlatform: () => Promise<void>
+  /** Fills Terra & Tide with the products of a Shopify export. */
+  importProducts: (csv: string) => Promise<void>
   harm: (rule: Harm) => Promise<void>
   heal: () => Promise<void>
   /** Every token that went between the houses so far. */
@@ -41,6 +43,7 @@ export const test = base.extend<{ ownShop: OwnShop }>({
       platformPort,
       stopPlatform: async () => void (await tell(child, { wish: 'stop platform' })),
       restartPlatform: async () => void (await tell(child, { wish: 'restart platform' })),
+      importProducts: async (csv) => void (await tell(child, { wish: 'import', csv })),
       harm: async (rule) => void (await tell(child, { wish: 'harm', rule })),
       heal: async () => void (await tell(child, { wish: 'heal' })),
       logs: async () => (await tell(child, { wish: 'logs' })).logs,
@@ -52,7 +55,9 @@ export const test = base.extend<{ ownShop: OwnShop }>({
   },
 })
 
-async function tell(child: ChildProcess, wish: { wish: string; rule?: Harm }): Promise<Message> {
+type Wish = { wish: string; rule?: Harm; csv?: string }
+
+async function tell(child: ChildProcess, wish: Wish): Promise<Message> {
   const answer = nextMessage(child)
   child.send(wish)
   return answer

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPlatform, startStorefront } from '#scripts/support/houses.mjs'
+import { platformEnv, startPlatform, startStorefront } from '#scripts/support/houses.mjs'
 import { findFreePort } from '#scripts/support/ports.mjs'
+import { projectRoot } from '#scripts/support/runtime.mjs'
 import { startMiddleman } from './middleman.mjs'
 
 // All shoppers of the journeys come from one address, which the limits take for one shopper.
@@ -27,7 +29,8 @@ function throughMiddleman(port, platformPort) {
  * @param {{ withMiddleman?: boolean }} [options]
  * @returns {Promise<{ port: number, platformPort: number, middleman?: object,
  *   readLogs: () => string, stopPlatform: () => Promise<void>,
- *   restartPlatform: () => Promise<void>, close: () => Promise<void> }>}
+ *   restartPlatform: () => Promise<void>, importProducts: (csv: string) => Promise<void>,
+ *   close: () => Promise<void> }>}
  */
 export async function openShop({ withMiddleman = false } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
@@ -44,14 +47,21 @@ export async function openShop({ withMiddleman = false } = {}) {
     : undefined
   const env = middleman ? throughMiddleman(middlemanPort, settings.platformPort) : {}
   const storefront = await startStorefront(settings, { env })
+  const restartPlatform = async () => {
+    platform = await startPlatform(settings, { env: quietPlatform })
+  }
   return {
     port: settings.port,
     platformPort: settings.platformPort,
     middleman,
     readLogs: () => readLogs(join(dataDir, 'logs')),
     stopPlatform: () => platform.stop(),
-    restartPlatform: async () => {
-      platform = await startPlatform(settings, { env: quietPlatform })
+    restartPlatform,
+    importProducts: async (csv) => {
+      // The embedded database serves one process: the platform stands still meanwhile.
+      await platform.stop()
+      importProducts(settings, csv)
+      await restartPlatform()
     },
     close: async () => {
       await storefront.stop()
@@ -67,4 +77,20 @@ function readLogs(folder) {
   return readdirSync(folder)
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
+}
+
+/** Runs the import command of the platform, as a merchant would. */
+function importProducts(settings, csv) {
+  const file = join(settings.dataDir, 'products.csv')
+  writeFileSync(file, csv)
+  const result = spawnSync(
+    process.execPath,
+    ['src/cli.ts', 'import', file, '--store', 'terra-tide.localhost'],
+    {
+      cwd: join(projectRoot, 'platform'),
+      env: { ...process.env, ...platformEnv(settings) },
+      encoding: 'utf8',
+    },
+  )
+  if (result.status !== 0) throw new Error(`The import failed:\n${result.stdout}${result.stderr}`)
 }

@@ -1,15 +1,17 @@
 import { getTranslations } from 'next-intl/server'
 import { InsetTile } from '@/components/listing/inset-tile'
+import { GrowingList, MoreLink } from '@/components/listing/growing-list'
 import { Listing } from '@/components/listing/listing'
-import { ButtonLink } from '@/components/ui/button-link'
-import { LoadMore } from '@/components/ui/load-more'
+import { LoadMore } from '@/components/listing/load-more'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import {
   EMPTY_LIST,
   filterCount,
+  FIRST_NEW,
   listHref,
-  listParams,
   LIST_SORTS,
+  LIST_STEP,
+  MOST_PAGES,
   sortParam,
   type ListState,
 } from '@/lib/shop/list-query'
@@ -87,12 +89,17 @@ export async function ListPage({
         <NothingFound store={store} clearHref={filters > 0 ? clearHref : null} />
       ) : (
         <>
-          <ul className="grid grid-cols-2 gap-x-gutter gap-y-row pt-2 md:grid-cols-3">
+          <GrowingList
+            shown={page.data.length}
+            shownLabel={t('shown', { shown: page.data.length, total: page.totalCount })}
+            className="grid grid-cols-2 gap-x-gutter gap-y-row pt-2 md:grid-cols-3"
+          >
             <Cells
               {...{ store, locale, page, filters }}
               choice={visual?.length === 1 ? visual[0] : undefined}
+              firstNew={(state.page - 1) * LIST_STEP}
             />
-          </ul>
+          </GrowingList>
           <More {...{ path, state, page }} />
         </>
       )}
@@ -106,35 +113,47 @@ type CellsProps = {
   page: ProductPage
   filters: number
   choice: string | undefined
+  /** How many products stood here before this page number; 0 on the first page. */
+  firstNew: number
 }
 
-function Cells({ store, locale, page, filters, choice }: CellsProps) {
+const BEFORE_INSET = 4
+
+function Cells({ store, locale, page, filters, choice, firstNew }: CellsProps) {
   const { inset } = store.listing
   const cards = { store, locale, sizes: SIZES, heading: 'h2', choice } as const
   const withInset = inset !== null && page.data.length > 6 && filters === 0
+  const head = withInset ? page.data.slice(0, BEFORE_INSET) : page.data
+  const anchor = firstNew > 0 ? page.data[firstNew]?.slug : undefined
+  const anchors = anchor ? { [anchor]: FIRST_NEW } : {}
   return (
     <>
-      <ProductCards {...cards} products={withInset ? page.data.slice(0, 4) : page.data} first={2} />
+      <ProductCards {...cards} products={head} first={2} anchors={anchors} />
       {withInset ? <InsetTile text={inset} /> : null}
-      {withInset ? <ProductCards {...cards} products={page.data.slice(4)} /> : null}
+      {withInset ? (
+        <ProductCards {...cards} products={page.data.slice(BEFORE_INSET)} anchors={anchors} />
+      ) : null}
     </>
   )
 }
 
+/** How much of the list is shown, and the way to more; nothing under a list of one page. */
 async function More({ path, state, page }: { path: string; state: ListState; page: ProductPage }) {
   const t = await getTranslations('shop')
   const shown = page.data.length
-  if (shown >= page.totalCount) return null
-  const next = listParams({ ...state, page: state.page + 1 }).toString()
+  const hasMore = shown < page.totalCount
+  if (!hasMore && state.page === 1) return null
   return (
     <LoadMore
       shown={shown}
       total={page.totalCount}
       shownLabel={t('shown', { shown, total: page.totalCount })}
     >
-      <ButtonLink look="line" href={`${path}?${next}`} scroll={false} rel="next">
-        {t('showMore', { count: Math.min(24, page.totalCount - shown) })}
-      </ButtonLink>
+      {hasMore && state.page < MOST_PAGES ? (
+        <MoreLink href={listHref(path, { ...state, page: state.page + 1 })} shown={shown}>
+          {t('showMore', { count: Math.min(LIST_STEP, page.totalCount - shown) })}
+        </MoreLink>
+      ) : null}
     </LoadMore>
   )
 }

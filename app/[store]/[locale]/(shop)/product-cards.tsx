@@ -12,6 +12,8 @@ type ProductCardsProps = {
   ground?: 'background' | 'band'
   /** Value of the first option that a filter names, for all or by the product's slug. */
   choice?: string | undefined | Readonly<Record<string, string | undefined>>
+  /** Ids of list entries by the product's slug, for addresses that lead to one of them. */
+  anchors?: Readonly<Record<string, string>>
   /** How many cards from the start stand in the first view. */
   first?: number
 }
@@ -23,11 +25,12 @@ export function ProductCards({
   locale,
   first = 0,
   choice,
+  anchors = {},
   ...rest
 }: ProductCardsProps) {
   const { swatch, swatches } = store.theme
   return products.map((product, index) => (
-    <li key={product.slug}>
+    <li key={product.slug} id={anchors[product.slug]}>
       <ProductCard
         product={product}
         priceLocale={localeOf(store, locale).priceLocale}

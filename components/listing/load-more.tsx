@@ -12,7 +12,7 @@ type LoadMoreProps = {
 /** How far the list is seen, as a sentence and a line, and the link that goes on. */
 export function LoadMore({ shownLabel, shown, total, children }: LoadMoreProps) {
   return (
-    <div className="grid justify-items-center gap-3.5 pt-16">
+    <div className="grid justify-items-center gap-3.5 pt-16 [overflow-anchor:none]">
       <p className="num text-small text-muted-foreground">{shownLabel}</p>
       <div aria-hidden="true" className="h-[3px] w-55 bg-muted">
         <div

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import { openPage } from '@/e2e/support/open'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+
+// The rooms of the demo shops are shorter than one page of a list.
+test.describe.configure({ timeout: 180_000 })
+
+const ROOM = '/categories/trays'
+const TRAYS = 62
+
+test('a long list grows in place, and Back from a product finds it so (5, 1)', async ({
+  newShopper,
+  ownShop,
+}) => {
+  await ownShop.importProducts(trays())
+  const page = await newShopper({ port: ownShop.port, viewport: { width: 375, height: 800 } })
+  await openPage(page, ROOM)
+  await expect(cards(page)).toHaveCount(24)
+  await growTo(page, { shown: 48, at: /\?page=2$/ })
+  await growTo(page, { shown: TRAYS, at: /\?page=3$/ })
+  await expect(moreLink(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toContainText(`${TRAYS} of ${TRAYS} shown`)
+  await expectAccessible(page)
+
+  const chosen = cards(page).nth(55).getByRole('link')
+  await chosen.scrollIntoViewIfNeeded()
+  const name = await chosen.innerText()
+  const left = await scrolled(page)
+  await chosen.click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(TRAYS)
+  await expect.poll(() => scrolled(page)).toBe(left)
+  await expect(page.getByRole('link', { name })).toBeInViewport()
+  await page.reload()
+  await expect(cards(page)).toHaveCount(TRAYS)
+})
+
+test('without scripts the longer list is a page of its own, which begins to show at its first new product (5, A6)', async ({
+  newShopper,
+  ownShop,
+}) => {
+  await ownShop.importProducts(trays())
+  const page = await newShopper({ port: ownShop.port, scripts: false })
+  await page.goto(`${ROOM}?sort=price`)
+  await expect(cards(page)).toHaveCount(24)
+  for (const [number, shown] of [
+    [2, 48],
+    [3, TRAYS],
+  ] as const) {
+    const before = await cards(page).count()
+    await moreLink(page).click()
+    await expect(page).toHaveURL(new RegExp(`\\?sort=price&page=${number}#more$`))
+    await expect(cards(page)).toHaveCount(shown)
+    await expect(cards(page).nth(before)).toContainText(`Tray ${before + 1}`)
+    await expect(cards(page).nth(before)).toBeInViewport()
+    await expect(cards(page).first()).toContainText('Tray 1')
+  }
+  await expect(moreLink(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(48)
+})
+
+/** Presses "Show more": the view stays, the focus goes on with the first new product. */
+async function growTo(page: Page, { shown, at }: { shown: number; at: RegExp }) {
+  const before = await cards(page).count()
+  await moreLink(page).scrollIntoViewIfNeeded()
+  const place = await scrolled(page)
+  await moreLink(page).press('Enter')
+  await expect(page).toHaveURL(at)
+  await expect(cards(page)).toHaveCount(shown)
+  await expect(page.locator('#list-announcer')).toHaveText(`${shown} of ${TRAYS} shown`)
+  const firstNew = cards(page).nth(before).getByRole('link')
+  await expect(firstNew).toBeFocused()
+  await expect(firstNew).toBeInViewport()
+  expect(await scrolled(page)).toBe(place)
+}
+
+/** The products that can be seen: the router keeps the list that was left, hidden, in the page. */
+function cards(page: Page) {
+  return page.getByRole('main').getByRole('article')
+}
+
+function moreLink(page: Page) {
+  return page.getByRole('main').getByRole('link', { name: /^Show \d+ more$/ })
+}
+
+function scrolled(page: Page): Promise<number> {
+  return page.evaluate(() => Math.round(scrollY))
+}
+
+/** A Shopify export of one room; the dearer the tray, the higher its number. */
+function trays(): string {
+  const head =
+    'Handle,Title,Type,Published,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status'
+  const rows = Array.from({ length: TRAYS }, (_, index) => {
+    const number = index + 1
+    return `tray-${number},Tray ${number},Trays,true,TRAY-${number},300,5,${20 + number}.00,active`
+  })
+  return [head, ...rows].join('\n')
+}
