@@ -1,23 +1,24 @@
 import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { StepBars } from '@/components/order/step-bars'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Picture } from '@/components/ui/picture'
-import { orderSteps } from '@/lib/shop/order-progress'
 import type { ListedOrder, OrderVoice } from './order-list'
-import { StepBars } from './order-steps'
 import { useOrderWords } from './order-words'
 
 /** The order under way: what happens next, its pieces, how far it is. */
 export function OpenOrder({
   order,
   voice,
+  steps,
 }: {
   order: ListedOrder & { readonly itemCount: number }
   voice: OrderVoice
+  steps: ComponentProps<typeof StepBars>['steps']
 }) {
   const t = useTranslations('account')
   const goods = useTranslations('goods')
   const words = useOrderWords(voice.calendar)
-  const steps = orderSteps({ ...order, shippingType: order.shipping?.type ?? null })
   return (
     <section
       aria-labelledby="open-order"
@@ -50,7 +51,7 @@ export function OpenOrder({
           ))}
         </div>
       </div>
-      {steps.length > 0 ? <StepBars steps={steps} /> : null}
+      <StepBars steps={steps} />
     </section>
   )
 }

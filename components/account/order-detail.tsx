@@ -1,33 +1,37 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
+import { HowToPay } from '@/components/order/how-to-pay'
+import { OrderFacts } from '@/components/order/order-facts'
+import { OrderSum } from '@/components/order/order-sum'
+import { ParcelRow } from '@/components/order/parcel-row'
+import { Timeline } from '@/components/order/timeline'
+import { OrderLines } from '@/components/ui/order-lines'
 import { PostedForm } from '@/components/ui/posted-form'
 import { SubmitButton } from '@/components/ui/submit-button'
 import { TextLink } from '@/components/ui/text-link'
+import type { Calendar } from '@/lib/shop/moments'
 import type { FormView, PostAction } from '@/lib/shop/form-view'
-import { orderSteps } from '@/lib/shop/order-progress'
-import type { OrderVoice } from './order-list'
-import { AddressText, OrderPieces, OrderPlace, OrderSum, ParcelRow } from './order-parts'
-import { Timeline } from './order-steps'
-import { useOrderWords } from './order-words'
+import { useOrderWords, type ToldOrder } from './order-words'
 
-type Pieces = ComponentProps<typeof OrderPieces>['pieces']
-type Address = ComponentProps<typeof AddressText>['address']
+type DetailedOrder = ToldOrder &
+  Readonly<ComponentProps<typeof OrderSum>['order']> &
+  Readonly<ComponentProps<typeof ParcelRow>['parcel']> & {
+    readonly id: string
+    readonly payment: ComponentProps<typeof HowToPay>['payment']
+  }
 
-interface DetailedOrder
-  extends
-    Readonly<ComponentProps<typeof OrderSum>['order']>,
-    Readonly<ComponentProps<typeof ParcelRow>['parcel']> {
-  readonly id: string
-  readonly state: string
-  readonly items: Pieces
-  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
-  readonly shipping: {
-    readonly name: string
-    readonly type: string
-    readonly pickupPoint: { readonly name: string; readonly address: Address } | null
-  } | null
-  readonly shippingAddress: Address | null
-  readonly billingAddress: Address | null
+interface OrderDetailProps {
+  order: DetailedOrder
+  calendar: Calendar
+  /** The order in sentences, as `orderView` of `lib/server/order-view.ts` says them. */
+  view: {
+    readonly lines: ComponentProps<typeof OrderLines>['lines']
+    readonly steps: ComponentProps<typeof Timeline>['steps']
+    readonly facts: ComponentProps<typeof OrderFacts>['facts']
+    readonly sumTexts: ComponentProps<typeof OrderSum>['texts']
+    readonly priceLocale: string
+  }
+  again: Again
 }
 
 interface Again {
@@ -40,65 +44,39 @@ interface Again {
 }
 
 /** Left: where the order is and what is in it. Right: what was paid and where it goes. */
-export function OrderDetail({
-  order,
-  voice,
-  again,
-}: {
-  order: DetailedOrder
-  voice: OrderVoice
-  again: Again
-}) {
+export function OrderDetail({ order, calendar, view, again }: OrderDetailProps) {
   const t = useTranslations('account')
-  const words = useOrderWords(voice.calendar)
-  const steps = orderSteps({ ...order, shippingType: order.shipping?.type ?? null })
+  const words = useOrderWords(calendar)
   return (
     <div className="grid gap-x-[clamp(24px,3.5vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-6">
         <h2 className="text-h2">{words(order)}</h2>
+        <HowToPay payment={order.payment} />
         <ParcelRow parcel={order} />
-        {steps.length > 0 ? <Timeline steps={steps} calendar={voice.calendar} /> : null}
-        <h2 className="pt-3 text-h3">{t('pieces')}</h2>
-        <div className="-mt-3">
-          <OrderPieces pieces={order.items} priceLocale={voice.priceLocale} />
+        <Timeline steps={view.steps} />
+        <h2 className="text-h3">{t('pieces')}</h2>
+        <div className="-mt-3 border-t border-foreground">
+          <OrderLines lines={view.lines} />
         </div>
         {again.count > 0 ? <AgainForm orderId={order.id} again={again} /> : null}
       </div>
       <div className="grid content-start gap-6">
-        <OrderSum order={order} priceLocale={voice.priceLocale} />
-        <Places order={order} />
+        <section
+          aria-labelledby="sum"
+          className="grid gap-3 bg-surface p-5 text-surface-foreground sm:p-7"
+        >
+          <h2 id="sum" className="text-h3">
+            {order.payment.status === 'paid' ? t('paid') : t('payment')}
+          </h2>
+          <OrderSum order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
+        </section>
+        <OrderFacts facts={view.facts} />
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label">
           <TextLink href="/pages/returns">{t('sendBack')}</TextLink>
           <TextLink href="/pages/contact">{t('askAbout')}</TextLink>
         </p>
       </div>
     </div>
-  )
-}
-
-function Places({ order }: { order: DetailedOrder }) {
-  const t = useTranslations('account')
-  const point = order.shipping?.pickupPoint
-  return (
-    <>
-      {point ? (
-        <OrderPlace label={t('pickup')}>
-          <p>{point.name}</p>
-          <AddressText address={point.address} />
-        </OrderPlace>
-      ) : order.shippingAddress ? (
-        <OrderPlace label={t('shipTo')}>
-          <AddressText address={order.shippingAddress} />
-        </OrderPlace>
-      ) : null}
-      <OrderPlace label={t('billTo')}>
-        {order.billingAddress ? (
-          <AddressText address={order.billingAddress} />
-        ) : (
-          <p>{t('billSame')}</p>
-        )}
-      </OrderPlace>
-    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { Picture } from '@/components/ui/picture'
 import type { PictureSource } from '@/components/ui/picture-source'
-import { formatMoment, type Calendar } from '@/lib/shop/moments'
+import { formatMomentDay, type Calendar } from '@/lib/shop/moments'
 import { formatMoney, type Money } from '@/lib/shop/money'
 import { OrderMark } from './order-mark'
 import { useOrderWords } from './order-words'
@@ -59,7 +59,7 @@ function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) 
       >
         <span className="col-start-1 row-start-1 grid gap-0.5">
           <span className="text-name text-heading underline-offset-4 group-hover:underline">
-            {formatMoment(order.placedOn, voice.calendar, 'day')}
+            {formatMomentDay(order.placedOn, voice.calendar, 'day')}
           </span>
           <span className="text-small text-muted-foreground">
             {t('order', { number: order.orderNumber })}

@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names'
-import { orderTone } from '@/lib/shop/order-progress'
+import { orderTone } from '@/lib/shop/order-states'
 
 const marks = {
   underWay: 'bg-primary',

@@ -18,6 +18,8 @@ type OrderSumProps = {
     pieces: string
     /** `Code {code}` */
     code: string
+    /** For a reduction without a code. */
+    discount: string
     delivery: string
     free: string
     total: string
@@ -39,7 +41,7 @@ export function OrderSum({ order, priceLocale, texts }: OrderSumProps) {
       <SumRow label={texts.pieces} value={price(order.subTotal)} />
       {order.discount.amountMinor > 0 ? (
         <SumRow
-          label={fill(texts.code, { code: order.couponCode ?? '' })}
+          label={order.couponCode ? fill(texts.code, { code: order.couponCode }) : texts.discount}
           value={`−${price(order.discount)}`}
         />
       ) : null}

@@ -1,9 +1,12 @@
+import { AppLink } from '@/components/ui/app-link'
 import { Picture } from '@/components/ui/picture'
 import type { PictureSource } from '@/components/ui/picture-source'
 
 export type OrderLine = {
   id: string
   title: string
+  /** Where the piece is shown in the shop; none while it is being ordered or is gone. */
+  href?: string | null
   image: PictureSource | null
   /** "Charcoal, M, 1 piece" */
   detail: string
@@ -22,7 +25,18 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
         >
           <Picture source={line.image} alt="" sizes="64px" className="aspect-square w-full" />
           <div>
-            <p className="text-name text-heading">{line.title}</p>
+            <p className="text-name text-heading">
+              {line.href ? (
+                <AppLink
+                  href={line.href}
+                  className="inline-block py-0.5 underline-offset-4 hover:underline"
+                >
+                  {line.title}
+                </AppLink>
+              ) : (
+                line.title
+              )}
+            </p>
             <p className="text-small text-muted-foreground">{line.detail}</p>
           </div>
           <span className="num text-label">{line.total}</span>

@@ -37,5 +37,9 @@ test('a customer saves an address with the first order and buys with it the next
   await orderButton(page).click()
   const number = await expectThanks(page, person.firstName)
   await page.goto('/account/orders')
-  await expect(page.getByRole('main')).toContainText(number)
+  await page.getByRole('link', { name: new RegExp(`Order ${number}`) }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
+  // An invoice is paid days later: the account says again where the money goes.
+  await expect(page.getByText('How to pay')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/IBAN/)
 })

@@ -3,13 +3,16 @@ import { getTranslations } from 'next-intl/server'
 import type { Order } from '@/lib/commerce/order'
 import { addressLines } from '@/lib/shop/address-format'
 import { optionsText } from '@/lib/shop/bag-view'
-import { formatDay, formatDays, formatMoment } from '@/lib/shop/delivery-dates'
+import { formatDay, formatDays } from '@/lib/shop/delivery-dates'
+import { formatMoment } from '@/lib/shop/moments'
 import { formatMoney } from '@/lib/shop/money'
 import { openingText } from '@/lib/shop/opening-hours'
-import { orderSteps, type OrderStep } from '@/lib/shop/order-steps'
+import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/order-steps'
 import { sayPlural } from '@/lib/shop/plural-forms'
+import { productPath } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store-schema'
 import { bagVoice } from './bag-voice'
+import { voiceOf } from './store-voice'
 import { localeOf } from './stores'
 
 /** An order in sentences: what every page that shows one draws. */
@@ -22,6 +25,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
     lines: order.items.map((item) => ({
       id: item.id,
       title: item.title,
+      href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
       detail: [optionsText(item), sayPlural(voice.counts, item.quantity)]
         .filter(Boolean)
@@ -32,7 +36,8 @@ export async function orderView(order: Order, store: Store, locale: string) {
     facts: await factsOf(order, store, locale),
     sumTexts: {
       pieces: texts.pieces,
-      code: t.raw('sum.discount') as string,
+      code: t.raw('sum.code') as string,
+      discount: t('sum.discount'),
       delivery: texts.delivery,
       free: t('sum.free'),
       total: texts.total,
@@ -43,30 +48,38 @@ export async function orderView(order: Order, store: Store, locale: string) {
 }
 export type OrderView = Awaited<ReturnType<typeof orderView>>
 
+/** The steps of an order by their names alone, without the wait for a payment. */
+export async function namedSteps(order: OrderProgress) {
+  const t = await getTranslations('order.steps')
+  return orderSteps(order)
+    .filter(({ key }) => key !== 'waiting')
+    .map((step) => ({ key: step.key, mark: step.mark, title: t(titleOf(step)) }))
+}
+
+const titleOf = ({ key, mark }: OrderStep) =>
+  key === 'packed' && mark !== 'now' ? 'packedDone' : key
+
 async function stepsOf(order: Order, store: Store, locale: string) {
   const [t, checkout] = await Promise.all([
     getTranslations('order.steps'),
     getTranslations('checkout'),
   ])
   const { dateLocale } = localeOf(store, locale)
+  const { calendar } = voiceOf(store, locale)
   const days = order.shipping?.estimatedDelivery
-  const moment = (iso: string) =>
-    t('done', { moment: formatMoment(iso, dateLocale, store.timeZone) })
   const ahead: Partial<Record<OrderStep['key'], string>> = {
     waiting: t('setAside'),
     packed: order.payment.status === 'pending' ? t('packedLater') : '',
     way: order.trackingCode ? '' : t('wayHow'),
     ready: days ? t('readyFrom', { date: formatDay(days.earliest, dateLocale) }) : '',
     arrived:
-      days && order.shipping?.type !== 'pickup'
-        ? t('arrives', { days: formatDays(days, dateLocale, checkout('to')) })
-        : '',
+      days && order.shipping?.type !== 'pickup' ? formatDays(days, dateLocale, checkout('to')) : '',
   }
   return orderSteps(order).map((step) => ({
     key: step.key,
     mark: step.mark,
-    title: t(step.key),
-    note: step.occurredOn ? moment(step.occurredOn) : (ahead[step.key] ?? ''),
+    title: t(titleOf(step)),
+    note: step.occurredOn ? formatMoment(step.occurredOn, calendar) : (ahead[step.key] ?? ''),
   }))
 }
 

@@ -2,12 +2,12 @@ import 'server-only'
 import { getCart, type Cart } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
-import { formatMoment } from '@/lib/shop/delivery-dates'
+import { formatMomentDay } from '@/lib/shop/moments'
 import { saveBag } from './bag'
 import { sayOn } from './flash'
 import { emptyBag, orderPath } from './place-order'
 import type { Shopper } from './shopper'
-import { localeOf } from './stores'
+import { voiceOf } from './store-voice'
 
 /**
  * What became of a payment, as the platform says it; the address that the provider sent the
@@ -62,11 +62,8 @@ async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
   await saveBag(shopper, { pendingOrder: undefined, paymentMethodId: undefined, round })
   const key = REFUSALS[order.payment.status] ?? 'paymentExpired'
   const { store } = shopper
-  const time = formatMoment(
-    order.updatedOn,
-    localeOf(store, shopper.locale).dateLocale,
-    store.timeZone,
-  )
-  const values = { refused: order.payment.methodId, time: time.split(', ').at(-1) ?? '' }
+  const { calendar } = voiceOf(store, shopper.locale)
+  const time = formatMomentDay(order.updatedOn, calendar, 'time')
+  const values = { refused: order.payment.methodId, time }
   return sayOn('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatDays, formatMoment, formatMomentDay } from './delivery-dates'
+import { formatDay, formatDays } from './delivery-dates'
 
 describe('delivery dates (14)', () => {
   it('name the day', () => {
@@ -19,14 +19,5 @@ describe('delivery dates (14)', () => {
   it('say one day once', () => {
     const range = { earliest: '2026-11-24', latest: '2026-11-24' }
     expect(formatDays(range, 'en-GB', 'to')).toBe('Tue 24 November')
-  })
-
-  it('read a moment in the time zone of the store', () => {
-    expect(formatMoment('2026-11-20T10:42:00Z', 'en-GB', 'Europe/Berlin')).toBe(
-      '20 November, 11:42',
-    )
-    expect(formatMomentDay('2026-11-20T23:42:00Z', 'en-GB', 'Europe/Berlin')).toBe(
-      'Saturday 21 November 2026',
-    )
   })
 })

@@ -30,19 +30,3 @@ export function formatDays(
     : formatDay(earliest, locale)
   return `${first} ${to} ${formatDay(latest, locale)}`
 }
-
-/** `Friday 20 November 2026`: the day of a moment in the store's time zone. */
-export function formatMomentDay(moment: string, locale: string, timeZone: string): string {
-  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
-  return dateFormat(locale, { ...options, timeZone })
-    .format(new Date(moment))
-    .replace(',', '')
-}
-
-/** `20 November, 11:42`: a moment in the store's time zone. */
-export function formatMoment(moment: string, locale: string, timeZone: string): string {
-  const date = new Date(moment)
-  const day = dateFormat(locale, { day: 'numeric', month: 'long', timeZone })
-  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
-  return `${day.format(date)}, ${time.format(date)}`
-}

@@ -1,4 +1,6 @@
-/** What the timeline needs of an order. */
+import { orderTone } from './order-states'
+
+/** What the way of an order is told from. */
 export interface OrderProgress {
   readonly state: string
   readonly payment: { readonly status: string }
@@ -7,46 +9,58 @@ export interface OrderProgress {
   readonly placedOn: string
 }
 
-export type StepKey =
-  'received' | 'receivedPaid' | 'waiting' | 'packed' | 'way' | 'ready' | 'arrived' | EndKey
-type EndKey = 'cancelled' | 'returned' | 'closed' | 'invalidated'
+type ParcelKey = 'packed' | 'way' | 'ready' | 'arrived' | 'collected'
+type EndKey = 'cancelled' | 'returned' | 'invalidated'
+export type StepKey = 'received' | 'receivedPaid' | 'waiting' | ParcelKey | EndKey
 
 /** One mark of the timeline. */
 export interface OrderStep {
   readonly key: StepKey
   readonly mark: 'done' | 'now' | 'ahead' | 'bad'
-  /** ISO moment at which it happened, when it did. */
+  /** ISO moment at which it happened, when it did and the platform tells. */
   readonly occurredOn: string | null
 }
 
-const STATES: Readonly<Record<'packed' | 'way' | 'ready' | 'arrived', readonly string[]>> = {
-  packed: ['inProgress', 'invoiced', 'confirmed'],
-  way: ['inTransit'],
-  ready: ['readyToPickUp'],
-  arrived: ['delivered'],
-}
+/** The states that a step stands for. */
+type Plan = readonly (readonly [ParcelKey, readonly string[]])[]
+const DELIVERY: Plan = [
+  ['packed', ['inProgress']],
+  ['way', ['inTransit']],
+  ['arrived', ['delivered', 'closed']],
+]
+const PICKUP: Plan = [
+  ['packed', ['inProgress', 'inTransit']],
+  ['ready', ['readyToPickUp']],
+  ['collected', ['delivered', 'closed']],
+]
 
-/** How far an order has come; the life cycle of a parcel or of a pickup, in four steps. */
+/**
+ * How far an order has come: received, then the way of a parcel or of a pickup. The last step that
+ * was reached is where it is now. An order that was called off or came back ends with that.
+ */
 export function orderSteps(order: OrderProgress): OrderStep[] {
-  const isPickup = order.shipping?.type === 'pickup'
-  const happened = (states: readonly string[]) =>
-    order.timeline.findLast(({ state }) => states.includes(state))?.occurredOn ?? null
-  const isWaiting = order.payment.status === 'pending'
+  const { state, timeline, payment, placedOn } = order
+  const plan = order.shipping?.type === 'pickup' ? PICKUP : DELIVERY
+  const momentOf = (states: readonly string[]) =>
+    timeline.findLast((event) => states.includes(event.state))?.occurredOn ?? null
+  const reached = plan.findLastIndex(
+    ([, states]) => states.includes(state) || momentOf(states) !== null,
+  )
+  const isWaiting = payment.status === 'pending'
   const first: OrderStep = {
-    key: order.payment.status === 'paid' ? 'receivedPaid' : 'received',
-    mark: 'done',
-    occurredOn: order.placedOn,
+    key: payment.status === 'paid' ? 'receivedPaid' : 'received',
+    mark: reached < 0 && !isWaiting && !isEnd(state) ? 'now' : 'done',
+    occurredOn: placedOn,
   }
-  const keys = isPickup
-    ? (['packed', 'ready', 'arrived'] as const)
-    : (['packed', 'way', 'arrived'] as const)
-  const reached = keys.findLastIndex((key) => happened(STATES[key]) !== null)
-  const steps = keys.map((key, index): OrderStep => {
+  const steps = plan.map(([key, states], index): OrderStep => {
     const mark = index < reached ? 'done' : index === reached ? 'now' : 'ahead'
-    return { key, mark, occurredOn: happened(STATES[key]) }
+    return { key, mark, occurredOn: index > reached ? null : momentOf(states) }
   })
-  const end = endOf(order)
-  if (end) return [first, ...steps.filter(({ occurredOn }) => occurredOn !== null).map(asDone), end]
+  if (isEnd(state)) {
+    const mark = state === 'returned' ? 'done' : 'bad'
+    const passed = steps.filter((step) => step.occurredOn).map(asDone)
+    return [first, ...passed, { key: state, mark, occurredOn: momentOf([state]) }]
+  }
   const waiting: OrderStep = { key: 'waiting', mark: 'now', occurredOn: null }
   return [first, ...(isWaiting ? [waiting] : []), ...steps]
 }
@@ -55,10 +69,6 @@ function asDone(step: OrderStep): OrderStep {
   return { ...step, mark: 'done' }
 }
 
-function endOf({ state, timeline }: OrderProgress): OrderStep | null {
-  const ends: readonly string[] = ['cancelled', 'returned', 'closed', 'invalidated']
-  if (!ends.includes(state)) return null
-  const occurredOn = timeline.findLast((event) => event.state === state)?.occurredOn ?? null
-  const mark = state === 'cancelled' || state === 'invalidated' ? 'bad' : 'done'
-  return { key: state as EndKey, mark, occurredOn }
+function isEnd(state: string): state is EndKey {
+  return orderTone(state) === 'ended'
 }

@@ -10,12 +10,13 @@ import { getCustomer, type Customer } from '@/lib/commerce/customer'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { listOrders } from '@/lib/commerce/orders'
 import { findBag } from '@/lib/server/bag'
+import { namedSteps } from '@/lib/server/order-view'
 import { readNotice } from '@/lib/server/form-view'
 import { withLocalImages } from '@/lib/server/media'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
 import { voiceOf } from '@/lib/server/store-voice'
 import { addressLines } from '@/lib/shop/address-format'
-import { orderTone } from '@/lib/shop/order-progress'
+import { orderTone } from '@/lib/shop/order-states'
 
 const LATEST = 3
 
@@ -52,7 +53,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
       lead={lead}
       notice={await readNotice(searchParams)}
     >
-      {open ? <OpenOrder order={open} voice={voice} /> : null}
+      {open ? <OpenOrder order={open} voice={voice} steps={await namedSteps(open)} /> : null}
       <Facts customer={customer} book={book} />
       {orders.totalCount === 0 ? (
         <NoOrders />

@@ -13,8 +13,8 @@ import { withLocalImages } from '@/lib/server/media'
 import { orderView } from '@/lib/server/order-view'
 import { inLocale } from '@/lib/server/request-locale'
 import { getShopper } from '@/lib/server/shopper'
-import { localeOf } from '@/lib/server/stores'
-import { formatMomentDay } from '@/lib/shop/delivery-dates'
+import { voiceOf } from '@/lib/server/store-voice'
+import { formatMomentDay } from '@/lib/shop/moments'
 import { MISSING } from '@/lib/shop/routes'
 import { AccountOffer } from './account-offer'
 import { PendingPayment } from './pending-payment'
@@ -70,8 +70,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
     orderView(order, store, locale),
     readNotice(searchParams),
   ])
-  const { dateLocale } = localeOf(store, locale)
-  const date = formatMomentDay(order.placedOn, dateLocale, store.timeZone)
+  const date = formatMomentDay(order.placedOn, voiceOf(store, locale).calendar, 'fullDay')
   return (
     <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
       <div className="grid content-start gap-8 lg:col-span-7">
@@ -103,16 +102,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           <OrderLines lines={view.lines} />
         </div>
         <OrderSum order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
-        <OrderFacts
-          facts={view.facts.map(({ label, lines }) => ({
-            label,
-            content: lines.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            )),
-          }))}
-        />
+        <OrderFacts facts={view.facts} />
         <p>
           <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">
             {t('ask')}

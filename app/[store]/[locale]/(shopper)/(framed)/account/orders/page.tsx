@@ -10,7 +10,7 @@ import { readNotice } from '@/lib/server/form-view'
 import { withLocalImages } from '@/lib/server/media'
 import { asCustomer, requireCustomer, type Shopper } from '@/lib/server/shopper'
 import { voiceOf } from '@/lib/server/store-voice'
-import { formatMoment } from '@/lib/shop/moments'
+import { formatMomentDay } from '@/lib/shop/moments'
 
 const PAGE = '/account/orders'
 const PAGE_SIZE = 20
@@ -31,7 +31,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const t = await getTranslations('account')
   const voice = voiceOf(shopper.store, (await params).locale)
   const byYear = Object.groupBy(page.data, ({ placedOn }) =>
-    formatMoment(placedOn, voice.calendar, 'year'),
+    formatMomentDay(placedOn, voice.calendar, 'year'),
   )
   const years = Object.keys(byYear).sort((a, b) => b.localeCompare(a))
   return (

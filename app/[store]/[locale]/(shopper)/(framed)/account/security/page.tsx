@@ -69,7 +69,7 @@ export default async function SecurityPage({ searchParams }: Props) {
           <Devices
             devices={devices.map((device) => ({
               ...device,
-              lastUsed: formatMoment(device.lastUsedOn, calendar, 'moment'),
+              lastUsed: formatMoment(device.lastUsedOn, calendar),
             }))}
             end={signOutDevice}
             endOthers={signOutOtherDevices}

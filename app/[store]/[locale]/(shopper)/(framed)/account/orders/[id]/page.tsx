@@ -6,6 +6,7 @@ import { OrderDetail } from '@/components/account/order-detail'
 import { findOrder } from '@/lib/commerce/orders'
 import { readFormView } from '@/lib/server/form-view'
 import { withLocalImages } from '@/lib/server/media'
+import { orderView } from '@/lib/server/order-view'
 import { listAgain } from '@/lib/server/order-again'
 import { inLocale } from '@/lib/server/request-locale'
 import { asCustomer, requireCustomer } from '@/lib/server/shopper'
@@ -38,7 +39,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const voice = voiceOf(store, locale)
   const title = t('order', { number: order.orderNumber })
   const lead = t('orderLead', {
-    day: formatMoment(order.placedOn, voice.calendar, 'moment'),
+    day: formatMoment(order.placedOn, voice.calendar),
     goods: goods('count', { count: order.itemCount }),
     total: formatMoney(order.total, voice.priceLocale),
   })
@@ -47,7 +48,8 @@ export default async function OrderPage({ params, searchParams }: Props) {
     <AccountShell place="orders" title={title} current={title} lead={lead}>
       <OrderDetail
         order={order}
-        voice={voice}
+        calendar={voice.calendar}
+        view={await orderView(order, store, locale)}
         again={{ action: orderAgain, view, missing, count: again.length - missing.length }}
       />
     </AccountShell>

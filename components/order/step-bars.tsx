@@ -1,0 +1,31 @@
+import { classNames } from '@/components/ui/class-names'
+import type { TimelineStep } from './timeline'
+
+const BARS: Record<TimelineStep['mark'], string> = {
+  done: 'bg-step-done',
+  now: 'bg-primary',
+  ahead: 'bg-border',
+  bad: 'bg-danger',
+}
+
+/** The steps of an order as bars in a row, as in the checkout. */
+export function StepBars({ steps }: { steps: readonly Omit<TimelineStep, 'note'>[] }) {
+  return (
+    <ol className="grid auto-cols-fr grid-flow-col gap-1.5">
+      {steps.map(({ key, mark, title }) => (
+        <li
+          key={key}
+          aria-current={mark === 'now' ? 'step' : undefined}
+          className={classNames(
+            'grid content-start gap-2 text-small',
+            mark === 'now' && 'font-medium',
+            mark === 'ahead' && 'text-muted-foreground',
+          )}
+        >
+          <span aria-hidden="true" className={classNames('h-0.75', BARS[mark])} />
+          {title}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { knownState, orderTone } from './order-states'
+
+it.each(['cancelled', 'returned', 'invalidated'])('an order that was %s has ended', (state) => {
+  expect(orderTone(state)).toBe('ended')
+})
+
+it('a state that nobody here knows is under way and spoken of as confirmed', () => {
+  expect(orderTone('beingPainted')).toBe('underWay')
+  expect(knownState('beingPainted')).toBe('confirmed')
+})
