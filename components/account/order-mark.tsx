@@ -2,8 +2,8 @@ import { classNames } from '@/components/ui/class-names'
 import { orderTone } from '@/lib/shop/order-states'
 
 const marks = {
-  underWay: 'bg-primary',
-  done: 'bg-success',
+  underWay: 'bg-primary forced-colors:bg-[CanvasText]',
+  done: 'bg-success forced-colors:bg-[CanvasText]',
   ended: 'border border-foreground',
 } as const
 

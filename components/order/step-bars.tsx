@@ -2,8 +2,8 @@ import { classNames } from '@/components/ui/class-names'
 import type { TimelineStep } from './timeline'
 
 const BARS: Record<TimelineStep['mark'], string> = {
-  done: 'bg-step-done',
-  now: 'bg-primary',
+  done: 'bg-step-done forced-colors:bg-[CanvasText]',
+  now: 'bg-primary forced-colors:bg-[Highlight]',
   ahead: 'bg-border',
   bad: 'bg-danger',
 }

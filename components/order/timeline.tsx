@@ -9,9 +9,12 @@ export type TimelineStep = {
   note: ReactNode
 }
 
+// Forced colours would empty a mark that only its ground fills.
+const REACHED = 'border-primary bg-primary forced-colors:bg-[CanvasText]'
+
 const MARKS: Record<TimelineStep['mark'], string> = {
-  done: 'border-primary bg-primary',
-  now: 'border-primary bg-primary',
+  done: REACHED,
+  now: REACHED,
   ahead: 'border-input bg-background',
   bad: 'border-danger bg-danger',
 }

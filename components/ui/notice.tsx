@@ -4,9 +4,9 @@ import { classNames } from './class-names'
 type NoticeTone = 'ok' | 'bad' | 'plain'
 
 const tones: Record<NoticeTone, string> = {
-  ok: 'bg-success-surface text-foreground',
+  ok: 'bg-success-surface text-foreground forced-colors:border',
   bad: 'border-s-6 border-danger bg-danger-surface text-foreground',
-  plain: 'bg-surface text-surface-foreground',
+  plain: 'bg-surface text-surface-foreground forced-colors:border',
 }
 
 /** A sentence on its own ground. `role="status"` for what happened, `role="alert"` only for errors. */

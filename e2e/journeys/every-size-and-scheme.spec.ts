@@ -73,6 +73,8 @@ for (const store of storeNames) {
     await chosen.check()
     await page.mouse.move(0, 0)
     expect(await chosen.evaluate(drawing)).not.toEqual(await unchosen.evaluate(drawing))
+    expect(await chosen.evaluate(lineOfChoice)).not.toBe(await unchosen.evaluate(lineOfChoice))
+    expect(await page.evaluate(samplesWithoutColour), 'samples of colour').toEqual([])
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {
       const focused = document.activeElement
@@ -96,6 +98,20 @@ function widenText(css: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
+
+/** The line under the name of a choice: its weight alone would be little to tell by. */
+function lineOfChoice(radio: Element) {
+  const name = radio.nextElementSibling?.querySelector(':scope > span:last-child')
+  return name && getComputedStyle(name).borderBottomColor
+}
+
+/** Samples of glaze or finish that forced colours would empty. */
+function samplesWithoutColour() {
+  const samples = [...document.querySelectorAll('[style*="--c:"]')]
+  return samples
+    .filter((sample) => getComputedStyle(sample).forcedColorAdjust !== 'none')
+    .map((sample) => sample.className)
 }
 
 /** What stands beyond the right edge of the page and cannot be scrolled to in a box of its own. */
