@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { StepBars } from '@/components/order/step-bars'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Picture } from '@/components/ui/picture'
+import { StepBars } from './step-bars'
 import type { ListedOrder, OrderVoice } from './order-list'
 import { useOrderWords } from './order-words'
 
