@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneyFromMajor, type Money } from '@/lib/shop/money'
 import type { CommerceClient } from './client'
 import { PRODUCT_CARD, PRODUCT_FULL } from './catalog-documents'
-import { dateRangeShape, imageShape, optional, pageShape, selectedOptionShape } from './shapes'
+import { deliveryShape, imageShape, optional, pageShape, selectedOptionShape } from './shapes'
 
 const amount = (value: number | null, currencyCode: string): Money | null =>
   value === null ? null : moneyFromMajor(value, currencyCode)
@@ -124,21 +124,8 @@ export async function findProduct(client: CommerceClient, slug: string): Promise
   return (await client.read(document, { slug }, shape)).product
 }
 
-const shippingOptionShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  description: optional(z.string()),
-  price: z.number(),
-  currencyCode: z.string(),
-  available: z.boolean(),
-  reason: optional(z.string()),
-  limit: optional(z.number()),
-  estimatedDelivery: optional(dateRangeShape),
-})
-
 /** Ways a product can reach a postal code, with their prices; ineligible ones carry a reason. */
-export type DeliveryOption = Omit<z.infer<typeof shippingOptionShape>, 'price'> & { price: Money }
+export type DeliveryOption = Omit<z.infer<typeof deliveryShape>, 'price'> & { price: Money }
 
 /** Live delivery estimate of one variant; never cached, because dates pass. */
 export async function listDeliveryOptions(
@@ -151,7 +138,7 @@ export async function listDeliveryOptions(
         id name type description price currencyCode available reason limit
         estimatedDelivery { earliest latest }
       } } }`
-  const options = z.object({ deliveryOptions: z.array(shippingOptionShape) })
+  const options = z.object({ deliveryOptions: z.array(deliveryShape) })
   const reply = await client.read(document, question, z.object({ product: optional(options) }))
   return (reply.product?.deliveryOptions ?? []).map((option) => ({
     ...option,

@@ -16,6 +16,20 @@ export type SelectedOption = z.infer<typeof selectedOptionShape>
 export const dateRangeShape = z.object({ earliest: z.string(), latest: z.string() })
 export type DateRange = z.infer<typeof dateRangeShape>
 
+/** One way something can be delivered, with its price in major units; why it cannot, in `reason`. */
+export const deliveryShape = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  description: optional(z.string()),
+  price: z.number(),
+  currencyCode: z.string(),
+  available: z.boolean(),
+  reason: optional(z.string()),
+  limit: optional(z.number()),
+  estimatedDelivery: optional(dateRangeShape),
+})
+
 /** A list with a cursor, in the words of spec §2.3. */
 export function pageShape<T extends z.ZodType>(item: T) {
   return z.object({

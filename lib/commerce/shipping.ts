@@ -3,19 +3,9 @@ import { moneyFromMajor, type Money } from '@/lib/shop/money'
 import { addressShape } from './address'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
-import { dateRangeShape, optional } from './shapes'
+import { deliveryShape, optional } from './shapes'
 
-const optionShape = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  description: optional(z.string()),
-  price: z.number(),
-  currencyCode: z.string(),
-  available: z.boolean(),
-  reason: optional(z.string()),
-  limit: optional(z.number()),
-  estimatedDelivery: optional(dateRangeShape),
+const optionShape = deliveryShape.extend({
   calendar: z.array(z.string()).catch([]),
   pickupPointCount: z.number().int().catch(0),
 })

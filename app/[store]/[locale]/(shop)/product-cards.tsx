@@ -43,3 +43,12 @@ export function ProductCards({
     </li>
   ))
 }
+
+/** A few cards that lead on, in one row where there is room. */
+export function CardRow(props: Pick<ProductCardsProps, 'products' | 'store' | 'locale'>) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-gutter gap-y-row lg:grid-cols-4">
+      <ProductCards {...props} heading="h3" sizes="(width >= 64rem) 23vw, 46vw" />
+    </ul>
+  )
+}

@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
 import { listUpTo } from '@/app/[store]/[locale]/(shop)/list-data'
 import { Rooms } from '@/app/[store]/[locale]/(shop)/nothing-found'
-import { ProductCards } from '@/app/[store]/[locale]/(shop)/product-cards'
+import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { FoundPages } from '@/components/search/found-pages'
 import { SearchField } from '@/components/search/search-field'
 import { TextLink } from '@/components/ui/text-link'
@@ -89,15 +89,7 @@ async function Nothing({ store, locale, query, suggestion }: NothingProps) {
       <p className="text-muted-foreground">{t('noneText')}</p>
       <Rooms store={store} />
       <h2 className="pt-10 text-h2">{t('alsoGood')}</h2>
-      <ul className="grid grid-cols-2 gap-x-gutter gap-y-row lg:grid-cols-4">
-        <ProductCards
-          products={usual.data}
-          store={store}
-          locale={locale}
-          heading="h3"
-          sizes="(width >= 64rem) 23vw, 46vw"
-        />
-      </ul>
+      <CardRow products={usual.data} store={store} locale={locale} />
     </div>
   )
 }

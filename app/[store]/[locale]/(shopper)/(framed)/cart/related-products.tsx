@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { ProductCards } from '@/app/[store]/[locale]/(shop)/product-cards'
+import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import type { Cart } from '@/lib/commerce/cart'
 import { CommerceError } from '@/lib/commerce/errors'
 import { findCachedProduct } from '@/lib/server/cache'
@@ -23,15 +23,7 @@ export async function RelatedProducts({
       <h2 id="related" className="pb-8 text-h2">
         {t('related')}
       </h2>
-      <ul className="grid grid-cols-2 gap-x-gutter gap-y-row lg:grid-cols-4">
-        <ProductCards
-          products={products}
-          store={store}
-          locale={locale}
-          heading="h3"
-          sizes="(width >= 64rem) 25vw, 50vw"
-        />
-      </ul>
+      <CardRow products={products} store={store} locale={locale} />
     </section>
   )
 }
