@@ -7,7 +7,7 @@ export type Harm = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Regular expression over the path. */
   path: string
-  harm: 'lose answer' | 'gateway' | 'delay'
+  harm: 'lose answer' | 'gateway' | 'delay' | 'unknown'
   /** How many calls; one unless told. */
   times?: number
   delayMs?: number

@@ -7,8 +7,10 @@ export const PRODUCT_CARD = `id slug title subtitle currencyCode priceMin priceM
 
 /** GraphQL fields of a product page. */
 export const PRODUCT_FULL = `${PRODUCT_CARD} description attributes { name value }
-  brand { slug name } categories { slug name parent { slug name } }
-  related(limit: 4) { ${PRODUCT_CARD} }`
+  brand { slug name } categories { slug name parent { slug name } }`
+
+/** What only adorns a product page; a platform may not have it. */
+export const PRODUCT_RELATED = `related(limit: 4) { ${PRODUCT_CARD} }`
 
 /** GraphQL fields of a category or collection. */
 export const GROUP = `id slug name description productCount priceFrom image { ${IMAGE} }`

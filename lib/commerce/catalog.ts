@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { moneyFromMajor, type Money } from '@/lib/shop/money'
 import type { CommerceClient } from './client'
-import { PRODUCT_CARD, PRODUCT_FULL } from './catalog-documents'
+import { PRODUCT_CARD, PRODUCT_FULL, PRODUCT_RELATED } from './catalog-documents'
+import { CommerceError, hasCode } from './errors'
 import { deliveryShape, imageShape, optional, pageShape, selectedOptionShape } from './shapes'
 
 const amount = (value: number | null, currencyCode: string): Money | null =>
@@ -54,7 +55,10 @@ const fullFields = z.object({
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   brand: optional(linkShape),
   categories: z.array(trailShape),
-  related: z.array(cardShape),
+  related: z
+    .array(cardShape)
+    .nullish()
+    .transform((cards) => cards ?? []),
 })
 
 /** What a list shows of a product. */
@@ -117,11 +121,28 @@ export async function listProducts(
   return reply.products
 }
 
-/** One product by slug, or null when the store has none. */
+/**
+ * One product by slug, or null when the store has none. A platform that knows no related products
+ * is asked again without them.
+ */
 export async function findProduct(client: CommerceClient, slug: string): Promise<Product | null> {
-  const document = `query ($slug: String!) { product(slug: $slug) { ${PRODUCT_FULL} } }`
   const shape = z.object({ product: optional(cardShape.and(fullFields)) })
-  return (await client.read(document, { slug }, shape)).product
+  const read = async (fields: string) => {
+    const document = `query ($slug: String!) { product(slug: $slug) { ${fields} } }`
+    return (await client.read(document, { slug }, shape)).product
+  }
+  try {
+    return await read(`${PRODUCT_FULL} ${PRODUCT_RELATED}`)
+  } catch (error) {
+    if (!isUnknownField(error)) throw error
+    return read(PRODUCT_FULL)
+  }
+}
+
+/** Refused before it was run: with 400, or by the code that servers of GraphQL have in common. */
+function isUnknownField(error: unknown): boolean {
+  const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
+  return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')
 }
 
 /** Ways a product can reach a postal code, with their prices; ineligible ones carry a reason. */

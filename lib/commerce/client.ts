@@ -1,4 +1,4 @@
-import { GraphQLClient } from 'graphql-request'
+import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
 import { CommerceError, FAULT_RULES } from './errors'
 import { errorFromReply, readBody } from './reply'
@@ -81,9 +81,15 @@ async function sendRead<T>(
   })
   const data = await client.request<unknown>(document, variables).catch((error: unknown) => {
     if (error instanceof CommerceError) throw error
-    throw new CommerceError({ kind: 'malformed', status: 200, requestId, cause: error })
+    const code = error instanceof ClientError ? codeOf(error) : undefined
+    throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
   })
   return parseReply(reply, data, requestId)
+}
+
+/** What servers of GraphQL usually name the reason of an error by. */
+function codeOf({ response }: ClientError): string | undefined {
+  return z.string().safeParse(response.errors?.[0]?.extensions?.['code']).data
 }
 
 function connectionHeaders(connection: CommerceConnection): Record<string, string> {

@@ -15,8 +15,8 @@ describe('the devices of a customer', () => {
       }),
     )
     const devices = await listDevices(client)
-    expect(devices.map(({ current }) => current).sort()).toEqual([false, false, true])
-    const [other] = devices.filter(({ current }) => !current)
+    expect(devices?.map(({ current }) => current).sort()).toEqual([false, false, true])
+    const [other] = (devices ?? []).filter(({ current }) => !current)
     await endDevice(client, other?.id ?? '')
     await endDevice(client, other?.id ?? '')
     expect(await listDevices(client)).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { hasCode } from './errors'
+import { hasCode, isUnknownOperation } from './errors'
 import { optional } from './shapes'
 
 const sessionShape = z.object({
@@ -17,10 +17,18 @@ export type CustomerDevice = z.infer<typeof sessionShape>
 
 const listShape = z.object({ data: z.array(sessionShape) })
 
-/** Where the customer is signed in, the last used first (ListCustomerSessions, contract.md). */
-export async function listDevices(client: CommerceClient): Promise<CustomerDevice[]> {
+/**
+ * Where the customer is signed in, the last used first (ListCustomerSessions, contract.md); null
+ * from a platform that does not tell.
+ */
+export async function listDevices(client: CommerceClient): Promise<CustomerDevice[] | null> {
   const call = { method: 'GET', path: '/customer/sessions', reply: listShape } as const
-  return (await client.rest(call)).data
+  try {
+    return (await client.rest(call)).data
+  } catch (error) {
+    if (isUnknownOperation(error)) return null
+    throw error
+  }
 }
 
 /** Signs one device out; one that has ended already is no fault. */

@@ -10,7 +10,8 @@ const customerShape = z.object({
   lastName: optional(z.string()),
   phone: optional(z.string()),
   marketingConsent: z.boolean().catch(false),
-  twoFactorEnabled: z.boolean().catch(false),
+  /** Null from a platform without a second factor. */
+  twoFactorEnabled: z.boolean().nullable().catch(null),
   createdOn: optional(z.string()),
   /** The customer's most recently used open cart, on whatever device. */
   cartToken: optional(z.string()),

@@ -83,6 +83,14 @@ export function kindOfStatus(status: number): CommerceErrorKind {
   return status >= 500 ? 'unavailable' : 'invalid'
 }
 
+/**
+ * Whether the platform has no such operation. For calls of ours that the specification does not
+ * document, and whose path names nothing that could be missing instead.
+ */
+export function isUnknownOperation(error: unknown): boolean {
+  return error instanceof CommerceError && [404, 405, 501].includes(error.status)
+}
+
 /** Whether an error is a refusal with this application code. */
 export function hasCode(error: unknown, code: string): error is CommerceError {
   return error instanceof CommerceError && error.code === code

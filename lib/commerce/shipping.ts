@@ -3,6 +3,7 @@ import { moneyFromMajor, type Money } from '@/lib/shop/money'
 import { addressShape } from './address'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
+import { hasCode, isUnknownOperation } from './errors'
 import { deliveryShape, optional } from './shapes'
 
 const optionShape = deliveryShape.extend({
@@ -57,17 +58,28 @@ export async function listShippingOptions(
   }))
 }
 
-/** Places where the cart can be collected, nearest first when a postal code is known. */
+/**
+ * Places where the cart can be collected, nearest first when a postal code is known; null from a
+ * platform that names none (ListCartPickupOptions, contract.md).
+ */
 export async function listPickupOptions(
   client: CommerceClient,
   cart: Pick<Cart, 'token' | 'currencyCode'>,
   postalCode?: string,
-): Promise<PickupOption[]> {
+): Promise<PickupOption[] | null> {
   const query = postalCode ? `?${new URLSearchParams({ postalCode })}` : ''
   const path = `/carts/${encodeURIComponent(cart.token)}/pickup-options${query}`
   const reply = z.object({ data: z.array(pickupShape) })
-  const { data } = await client.rest({ method: 'GET', path, reply })
-  return data.map((point) => ({ ...point, price: moneyFromMajor(point.price, cart.currencyCode) }))
+  try {
+    const { data } = await client.rest({ method: 'GET', path, reply })
+    return data.map((point) => ({
+      ...point,
+      price: moneyFromMajor(point.price, cart.currencyCode),
+    }))
+  } catch (error) {
+    if (isUnknownOperation(error) && !hasCode(error, 'Cart.NotFound')) return null
+    throw error
+  }
 }
 
 /** What a shopper chose: a method, and a point or a day where the method has them. */

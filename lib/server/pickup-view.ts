@@ -17,12 +17,12 @@ type Say = (key: string, values?: Record<string, string | number>) => string
 /** Longest postal code that is asked for. */
 export const MAX_NEAR = 12
 
-/** Places where the bag can be collected, nearest to what was typed, else to its address. */
+/** Places where the bag can be collected, nearest to what was typed, else to its address; or null. */
 export async function listPointsNear(
   { client, store }: Shopper,
   bag: Cart,
   near: string | undefined,
-): Promise<PickupOption[]> {
+): Promise<PickupOption[] | null> {
   const typed = near && findPostalCode(store.countryCode, near)
   return listPickupOptions(client, bag, typed || bag.shippingAddress?.postalCode || undefined)
 }

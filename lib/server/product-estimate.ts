@@ -1,11 +1,13 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
 import type { DeliveryOption } from '@/lib/commerce/catalog'
+import { CommerceError } from '@/lib/commerce/errors'
 import { countryFormat, findPostalCode } from '@/lib/shop/address-format'
 import { formatDay, formatDays } from '@/lib/shop/delivery-dates'
 import { formatMoney } from '@/lib/shop/money'
 import type { Estimate, EstimateRow } from '@/lib/shop/product-view'
 import type { Store } from '@/lib/shop/store-schema'
+import { log } from './log'
 import { readMessages } from './messages'
 import { listLiveDeliveryOptions } from './live-catalog'
 import { localeOf } from './stores'
@@ -34,10 +36,22 @@ export async function estimateForProduct(
     })
     return { ok: false, postalCode: typed, reason }
   }
-  const options = await listLiveDeliveryOptions(store, { ...question, postalCode })
+  const options = await findOptions(store, { ...question, postalCode })
+  if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
   const rows = rowsOf(options, localeOf(store, locale), postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
   return { ok: true, postalCode, rows }
+}
+
+/** A fault is a sentence at the question, never the end of a page that would show without it. */
+async function findOptions(store: Store, question: Question): Promise<DeliveryOption[] | null> {
+  try {
+    return await listLiveDeliveryOptions(store, question)
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    log('warn', 'delivery of a product could not be estimated', error)
+    return null
+  }
 }
 
 function rowsOf(

@@ -19,6 +19,7 @@ export async function startMiddleman({ port, platformPort }) {
     if (rule) rule.times -= 1
     if (rule?.harm === 'delay') await new Promise((resolve) => setTimeout(resolve, rule.delayMs))
     if (rule?.harm === 'gateway') return gatewayError(outgoing)
+    if (rule?.harm === 'unknown') return unknownOperation(outgoing)
     passOn(incoming, platformPort, secrets, (status, headers, body) => {
       // The platform has done its work; its answer is lost on the way.
       if (rule?.harm === 'lose answer') return outgoing.destroy()
@@ -47,6 +48,13 @@ function applies(rule, incoming) {
 
 function gatewayError(outgoing) {
   outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+}
+
+/** As a platform answers that does not have the operation. */
+function unknownOperation(outgoing) {
+  outgoing
+    .writeHead(404, { 'content-type': 'application/problem+json' })
+    .end(JSON.stringify({ title: 'Not Found', status: 404 }))
 }
 
 async function passOn(incoming, platformPort, secrets, answer) {

@@ -16,7 +16,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   try {
     const bag = await findBag(shopper)
     if (!bag || !method) return privateJson({ code: 'notFound' }, 404)
-    const points = await listPointsNear(shopper, bag, near)
+    const points = (await listPointsNear(shopper, bag, near)) ?? []
     const { store, locale } = shopper
     const ofMethod = points.filter(({ shippingMethodId }) => shippingMethodId === method)
     return privateJson(pickupView(ofMethod, { store, locale, near }))

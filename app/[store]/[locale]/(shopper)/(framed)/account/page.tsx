@@ -98,7 +98,9 @@ async function Facts({ customer, book }: { customer: Customer; book: readonly Sa
         </p>
       </Fact>
       <Fact title={t('security')} href="/account/security" action={t('checkSecurity')}>
-        <p>{t(customer.twoFactorEnabled ? 'twoFactorIsOn' : 'twoFactorIsOff')}</p>
+        {customer.twoFactorEnabled === null ? null : (
+          <p>{t(customer.twoFactorEnabled ? 'twoFactorIsOn' : 'twoFactorIsOff')}</p>
+        )}
       </Fact>
     </div>
   )

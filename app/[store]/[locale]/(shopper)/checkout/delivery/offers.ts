@@ -23,7 +23,10 @@ export async function readOffers(
     const options = await listShippingOptions(shopper.client, bag.token)
     const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
     const points = hasPickup ? await listPointsNear(shopper, bag, near) : []
-    return { options, points }
+    // Where nobody says at which place, nothing can be collected.
+    return points
+      ? { options, points }
+      : { options: options.filter(({ type }) => type !== 'pickup'), points: [] }
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'delivery could not be quoted', error)

@@ -26,6 +26,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('security'), view.isRefused) }
 }
 
+/** What a platform does not have is left out: devices and the second factor are not documented. */
 export default async function SecurityPage({ searchParams }: Props) {
   const { client, store, locale } = await requireCustomer(PAGE)
   const [customer, devices] = await asCustomer(PAGE, () =>
@@ -41,40 +42,21 @@ export default async function SecurityPage({ searchParams }: Props) {
         <SettingsRow id="password" title={t('password')} note={t('passwordNote')}>
           <PasswordForm view={view} action={savePassword} email={customer.email} />
         </SettingsRow>
-        <SettingsRow id="two-factor" title={t('twoFactor')} note={t('twoFactorNote')}>
-          {customer.twoFactorEnabled ? (
-            <>
-              <p className="flex items-center gap-2.5">
-                <span aria-hidden="true" className="size-2.5 bg-success" />
-                {t('twoFactorIsOn')}
-              </p>
-              <div>
-                <ButtonLink look="line" href="/account/security/two-factor">
-                  {t('turnOff')}
-                </ButtonLink>
-              </div>
-            </>
-          ) : (
-            <form action={beginTwoFactor} className="grid gap-4">
-              <p className="text-muted-foreground">{t('twoFactorIsOff')}</p>
-              <div>
-                <SubmitButton look="line" pendingLabel={t('starting')}>
-                  {t('setUp')}
-                </SubmitButton>
-              </div>
-            </form>
-          )}
-        </SettingsRow>
-        <SettingsRow id="devices" title={t('devices')} note={t('devicesNote')}>
-          <Devices
-            devices={devices.map((device) => ({
-              ...device,
-              lastUsed: formatMoment(device.lastUsedOn, calendar),
-            }))}
-            end={signOutDevice}
-            endOthers={signOutOtherDevices}
-          />
-        </SettingsRow>
+        {customer.twoFactorEnabled === null ? null : (
+          <SecondFactor isOn={customer.twoFactorEnabled} />
+        )}
+        {devices ? (
+          <SettingsRow id="devices" title={t('devices')} note={t('devicesNote')}>
+            <Devices
+              devices={devices.map((device) => ({
+                ...device,
+                lastUsed: formatMoment(device.lastUsedOn, calendar),
+              }))}
+              end={signOutDevice}
+              endOthers={signOutOtherDevices}
+            />
+          </SettingsRow>
+        ) : null}
         <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
           <p>{t('deleteWhat')}</p>
           <div>
@@ -85,5 +67,35 @@ export default async function SecurityPage({ searchParams }: Props) {
         </SettingsRow>
       </div>
     </AccountShell>
+  )
+}
+
+async function SecondFactor({ isOn }: { isOn: boolean }) {
+  const t = await getTranslations('account')
+  return (
+    <SettingsRow id="two-factor" title={t('twoFactor')} note={t('twoFactorNote')}>
+      {isOn ? (
+        <>
+          <p className="flex items-center gap-2.5">
+            <span aria-hidden="true" className="size-2.5 bg-success" />
+            {t('twoFactorIsOn')}
+          </p>
+          <div>
+            <ButtonLink look="line" href="/account/security/two-factor">
+              {t('turnOff')}
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <form action={beginTwoFactor} className="grid gap-4">
+          <p className="text-muted-foreground">{t('twoFactorIsOff')}</p>
+          <div>
+            <SubmitButton look="line" pendingLabel={t('starting')}>
+              {t('setUp')}
+            </SubmitButton>
+          </div>
+        </form>
+      )}
+    </SettingsRow>
   )
 }

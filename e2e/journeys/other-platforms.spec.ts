@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { test } from '@/e2e/support/own-shop'
+import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
+import { newPerson, register } from '@/e2e/support/shopper'
+
+test.describe.configure({ timeout: 180_000 })
+
+test('what a platform does not have is left out of its page, and the rest stays', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  await ownShop.harm({ method: 'GET', path: '/customer/sessions$', harm: 'unknown', times: 9 })
+  await register(page, newPerson())
+  const security = await page.goto('/account/security')
+  expect(security?.status()).toBe(200)
+  const part = (name: string) => page.getByRole('main').getByRole('region', { name })
+  await expect(part('Password')).toBeVisible()
+  await expect(part('Delete')).toBeVisible()
+  await expect(part('Devices')).toHaveCount(0)
+  await ownShop.heal()
+  await page.reload()
+  await expect(part('Devices')).toBeVisible()
+
+  const guest = await newShopper({ port: ownShop.port })
+  const toCollect = guest.getByRole('radio', { name: /^To a pickup point/ })
+  await beginCheckout(guest)
+  await fillContact(guest, newGuest())
+  await expect(toCollect).toBeVisible()
+  await ownShop.harm({ method: 'GET', path: '/pickup-options', harm: 'unknown', times: 9 })
+  await guest.reload()
+  await expect(toCollect).toHaveCount(0)
+  await chooseDelivery(guest, /^To your door/)
+})
