@@ -57,6 +57,24 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
   })
 
+  test(`a search and a filtered list stay what they are in another language, ${how}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store: 'norrlys', scripts })
+    for (const address of [
+      '/search?q=lamp&sort=price',
+      '/categories/lighting?option.Finish=Brass&sort=price',
+      '/products/kavel-table-lamp?postalCode=111%2022',
+      '/login?returnTo=%2Faccount%2Forders',
+    ]) {
+      await page.goto(address)
+      await chooseLanguage(page, 'Svenska')
+      await expect(page).toHaveURL(sameAddress(`/sv${address}`))
+      await chooseLanguage(page, 'English')
+      await expect(page).toHaveURL(sameAddress(address))
+    }
+  })
+
   test(`a refusal is said in the language of the page, ${how}`, async ({ newShopper }) => {
     const page = await newShopper({ store: 'norrlys', scripts })
     await page.goto('/sv/account')
@@ -141,6 +159,13 @@ async function chooseLanguage(page: Page, name: string) {
     .getByRole('navigation', { name: /^(?:Language|Språk)$/ })
     .getByRole('link', { name })
     .click()
+}
+
+/** Whether an address is the expected one, however its parameters are encoded. */
+function sameAddress(expected: string) {
+  const { pathname, searchParams } = new URL(expected, 'http://shop')
+  return (found: URL) =>
+    found.pathname === pathname && `${found.searchParams}` === `${searchParams}`
 }
 
 async function expectHeading(page: Page, text: string) {

@@ -20,11 +20,19 @@ type ShopFrameProps = {
   store: Store
   locale: string
   nonce?: string | undefined
+  /** Every page in it belongs to one shopper and is rendered for each request. */
+  isPrivate?: boolean
   children: ReactNode
 }
 
 /** What stands around every page but the checkout: announcement, header, search, footer. */
-export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
+export async function ShopFrame({
+  store,
+  locale,
+  nonce,
+  isPrivate = false,
+  children,
+}: ShopFrameProps) {
   const [t, goods, fault] = await Promise.all([
     getTranslations('layout'),
     getTranslations('goods'),
@@ -70,7 +78,12 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
         legalLabel={t('legal')}
         languages={
           store.locales.length > 1 ? (
-            <LanguageSwitch label={t('language')} languages={languagesOf(store)} current={locale} />
+            <LanguageSwitch
+              label={t('language')}
+              languages={languagesOf(store)}
+              current={locale}
+              isPerRequest={isPrivate}
+            />
           ) : null
         }
       />

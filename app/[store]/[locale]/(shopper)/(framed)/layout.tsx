@@ -16,7 +16,7 @@ export default async function FramedLayout({
   const { store, locale } = await params
   if (isBuildStore(store)) return children
   return (
-    <ShopFrame store={getStore(store, locale)} locale={locale} nonce={nonce}>
+    <ShopFrame store={getStore(store, locale)} locale={locale} nonce={nonce} isPrivate>
       {children}
     </ShopFrame>
   )
