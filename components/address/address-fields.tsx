@@ -55,7 +55,7 @@ export function AddressFields(props: AddressFieldsProps) {
   // A code that stands there from the start asks for the town that nobody has been asked for yet.
   const isFresh = !values.city && !errors.city
   const [postalCode, setPostalCode] = useState(isFresh ? (values.postalCode ?? '') : '')
-  const places = usePlaces(countryCode, postalCode)
+  const { places, lookup } = usePlaces(countryCode, postalCode)
   const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
   const draw = (field: AddressField, width: number) => (
     <AddressTextField
@@ -94,6 +94,7 @@ export function AddressFields(props: AddressFieldsProps) {
         </Fragment>
       ))}
       {hasPhone ? draw('phone', 4) : null}
+      {lookup}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useId, useState, type ChangeEvent, type FocusEvent } from 'react'
+import { useEffect, useId, useState, type ChangeEvent, type FocusEvent } from 'react'
 import { TextField } from '@/components/ui/text-field'
 import { isSubmitButton } from '@/components/ui/use-field-check'
 import {
@@ -36,6 +36,11 @@ export function AddressTextField(props: AddressTextFieldProps) {
   const [error, setError] = useState(fromServer)
   const told = isTold(field) ? field : null
   const { input, onEdit } = usePrefill(told, places)
+  // What was typed before the scripts ran is told too.
+  useEffect(() => {
+    const typed = input.current?.value ?? value
+    if (typed !== value) onType?.(typed)
+  }, [input, value, onType])
   const choices = told && places ? offersOf(places, told) : []
   const id = useId()
   const listId = choices.length > 1 ? id : undefined

@@ -82,7 +82,7 @@ test('what was sold meanwhile is said at its line, and the rest can be ordered (
   await expect(late.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
 })
 
-test('a postal code is asked once: bag, product page and checkout know it (22)', async ({
+test('a postal code is asked once: bag, product page and checkout know it, and its town (22, 37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -98,6 +98,7 @@ test('a postal code is asked once: bag, product page and checkout know it (22)',
   await expect(summary.getByLabel('Postal code')).toHaveValue('20457')
   await page.goto('/checkout/contact')
   await expect(page.getByRole('textbox', { name: 'Postal code' }).first()).toHaveValue('20457')
+  await expect(page.getByRole('textbox', { name: 'Town or city' }).first()).toHaveValue('Hamburg')
   await page.goto('/products/kelp-teapot')
   await expect(page.getByRole('main')).toContainText('Delivery to 20457')
   const other = await newShopper()

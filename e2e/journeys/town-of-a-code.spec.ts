@@ -42,18 +42,34 @@ test('a town that is filled in under the cursor is replaced by what is typed (37
 }) => {
   const page = await newShopper()
   await beginCheckout(page)
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => (answer = resolve))
+  const gate = Promise.withResolvers<undefined>()
   await page.route(LOOKUP, async (route) => {
-    await asked
+    await gate.promise
     await route.continue()
   })
   await code(page).fill('20457')
   await town(page).focus()
-  answer()
+  gate.resolve(undefined)
   await expect(town(page)).toHaveValue('Hamburg')
   await page.keyboard.type('Altona')
   await expect(town(page)).toHaveValue('Altona')
+})
+
+test('a code that is typed before the scripts run gets its town too (37)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await code(page).fill('20457')
+  gate.resolve(undefined)
+  await expect(town(page)).toHaveValue('Hamburg')
+  await expect(code(page)).toHaveValue('20457')
 })
 
 test('a code that several towns share suggests them and fills in none (37)', async ({
@@ -98,6 +114,24 @@ for (const [how, expectedError] of [
     await fillContact(page, newGuest())
   })
 }
+
+test('a lookup whose script cannot be loaded blocks nothing either (37)', async ({
+  newShopper,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/ERR_FAILED/)
+  const page = await newShopper()
+  await beginCheckout(page)
+  await page.waitForLoadState('networkidle')
+  const scripts = '**/_next/static/**'
+  await page.route(scripts, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await code(page).fill('20457')
+  await failed
+  await page.unroute(scripts)
+  await expect(town(page)).toHaveValue('')
+  await fillContact(page, newGuest())
+})
 
 test('a new address in the book gets its town, a saved one keeps its own (37)', async ({
   newShopper,

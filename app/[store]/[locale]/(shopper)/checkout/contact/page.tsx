@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Notice } from '@/components/ui/notice'
-import { QueryProvider } from '@/components/ui/query-provider'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { readCheckout } from '@/lib/server/checkout'
@@ -64,10 +63,8 @@ export default async function ContactPage({ params, searchParams }: Props) {
           </p>
         )}
         <ContactSection {...{ checkout, view }} />
-        <QueryProvider>
-          <DeliverySection {...{ checkout, view, locale }} />
-          <BillingSection {...{ checkout, view, locale }} />
-        </QueryProvider>
+        <DeliverySection {...{ checkout, view, locale }} />
+        <BillingSection {...{ checkout, view, locale }} />
         <StepFoot back={t('back')} backHref="/cart" next={t('next')} pendingLabel={t('next')} />
       </form>
     </StepPage>
