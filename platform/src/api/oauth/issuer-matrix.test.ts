@@ -115,7 +115,8 @@ async function tryExchanges() {
   for (let i = 0; i < count; i += 1) {
     // A code of its own for each, so that only what is changed can be the reason.
     const done = await getCode()
-    const change = wrongExchanges(done.verifier, done.code)[i] ?? {}
+    const change = wrongExchanges(done.verifier, done.code)[i]
+    if (!change) throw new Error('Each pair of verifier and code has the same number of changes.')
     await expectRefused(JSON.stringify(change), await post({ ...toForm(done), ...change }))
   }
   const { clientId, clientSecret } = application

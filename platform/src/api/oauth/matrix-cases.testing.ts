@@ -49,6 +49,8 @@ export const wrongRequests: Change[] = [
   { id_token_hint: 'x' },
 ]
 
+const changeLast = (text: string) => text.replace(/.$/, (last) => (last === '_' ? '-' : '_'))
+
 /** Exchanges of a good code that must not come to a token, each as what it changes. */
 export const wrongExchanges = (verifier: string, code: string): Change[] => [
   ...['', verifier.slice(1), `${verifier}x`, verifier.toUpperCase(), ` ${verifier}`, challenge].map(
@@ -58,9 +60,9 @@ export const wrongExchanges = (verifier: string, code: string): Change[] => [
     code_verifier,
   })),
   ...['', ...wrongRedirects.slice(0, 20)].map((redirect_uri) => ({ redirect_uri })),
-  ...['', code.slice(1), `${code}x`, code.toLowerCase(), ` ${code}`, 'x', code.replace(/.$/, '_')]
-    .filter((each) => each !== code)
-    .map((changed) => ({ code: changed })),
+  ...['', code.slice(1), `${code}x`, code.toLowerCase(), ` ${code}`, 'x', changeLast(code)].map(
+    (changed) => ({ code: changed }),
+  ),
   ...['password', 'client_credentials', 'refresh_token', 'implicit', 'CODE', ''].map(
     (grant_type) => ({ grant_type }),
   ),
