@@ -6,6 +6,7 @@ import {
   choosePayment,
   expectThanks,
   fillContact,
+  goToReview,
   hamburg,
   innerHamburg,
   leipzig,
@@ -20,22 +21,11 @@ for (const scripts of [true, false]) {
   test(`a guest buys with delivery to the door, ${how} (27, 29, 48, 52)`, async ({
     newShopper,
   }) => {
-    // Five pages are looked at by axe on the way.
-    if (scripts) test.slow()
     const page = await newShopper({ scripts })
-    const guest = newGuest()
-    await beginCheckout(page)
-    if (scripts) await expectAccessible(page)
-    await fillContact(page, guest)
-    if (scripts) await expectAccessible(page)
-    await chooseDelivery(page, /^To your door/)
-    if (scripts) await expectAccessible(page)
-    await choosePayment(page, /Invoice/)
-    if (scripts) await expectAccessible(page)
+    const guest = await goToReview(page)
     await orderButton(page).click()
     const number = await expectThanks(page, guest.firstName)
     await expect(page.getByRole('main')).toContainText(guest.email)
-    if (scripts) await expectAccessible(page)
     await page.reload()
     expect(await expectThanks(page, guest.firstName)).toBe(number)
     await page.goto('/cart')
@@ -43,13 +33,28 @@ for (const scripts of [true, false]) {
   })
 }
 
+test('the steps of the checkout are accessible (A8)', async ({ newShopper }) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  await expectAccessible(page)
+  await fillContact(page, newGuest())
+  await expectAccessible(page)
+  await chooseDelivery(page, /^To your door/)
+  await expectAccessible(page)
+})
+
+test('the review and the page after the order are accessible (A8)', async ({ newShopper }) => {
+  const page = await newShopper()
+  const { firstName } = await goToReview(page)
+  await expectAccessible(page)
+  await orderButton(page).click()
+  await expectThanks(page, firstName)
+  await expectAccessible(page)
+})
+
 test('the card is paid on the page of the provider (46)', async ({ newShopper }) => {
   const page = await newShopper()
-  const guest = newGuest()
-  await beginCheckout(page)
-  await fillContact(page, guest)
-  await chooseDelivery(page, /^To your door/)
-  await choosePayment(page, /Card/)
+  const guest = await goToReview(page, newGuest(), /Card/)
   await orderButton(page).click()
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectThanks(page, guest.firstName)
@@ -160,11 +165,7 @@ test('every entry survives a refusal, Back and a reload (29, 42)', async ({ newS
 
 test('the account after the order needs only a password (28)', async ({ newShopper }) => {
   const page = await newShopper()
-  const guest = newGuest()
-  await beginCheckout(page)
-  await fillContact(page, guest)
-  await chooseDelivery(page, /^To your door/)
-  await choosePayment(page, /Invoice/)
+  const guest = await goToReview(page)
   await orderButton(page).click()
   const number = await expectThanks(page, guest.firstName)
   await page.getByLabel('Password', { exact: true }).fill('quiet harbour lamp')

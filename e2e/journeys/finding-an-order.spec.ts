@@ -1,13 +1,5 @@
 import { expectAccessible } from '@/e2e/support/page-checks'
-import {
-  beginCheckout,
-  chooseDelivery,
-  choosePayment,
-  expectThanks,
-  fillContact,
-  newGuest,
-  orderButton,
-} from '@/e2e/support/purchase'
+import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -16,11 +8,7 @@ for (const scripts of [true, false]) {
 
   test(`a guest finds an order by its number and e-mail, ${how} (57)`, async ({ newShopper }) => {
     const buyer = await newShopper({ scripts })
-    const guest = newGuest()
-    await beginCheckout(buyer)
-    await fillContact(buyer, guest)
-    await chooseDelivery(buyer, /^To your door/)
-    await choosePayment(buyer, /Invoice/)
+    const guest = await goToReview(buyer)
     await orderButton(buyer).click()
     const number = await expectThanks(buyer, guest.firstName)
     // Days later, in another browser.

@@ -1,25 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from '@/e2e/support/own-shop'
-import {
-  beginCheckout,
-  chooseDelivery,
-  choosePayment,
-  expectThanks,
-  fillContact,
-  newGuest,
-  orderButton,
-} from '@/e2e/support/purchase'
+import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
 
 test.describe.configure({ timeout: 240_000 })
-
-async function goToReview(page: Page) {
-  const guest = newGuest()
-  await beginCheckout(page)
-  await fillContact(page, guest)
-  await chooseDelivery(page, /^To your door/)
-  await choosePayment(page, /Invoice/)
-  return guest
-}
 
 test('an order whose answers are lost on the way is placed once, and a failed one can be sent again (48)', async ({
   newShopper,

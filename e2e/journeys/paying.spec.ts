@@ -1,30 +1,19 @@
 import { addToBag } from '@/e2e/support/bag'
 import {
-  beginCheckout,
-  chooseDelivery,
   choosePayment,
   expectThanks,
-  fillContact,
+  goToReview,
   newGuest,
   orderButton,
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-async function goToReview(page: Page, payment: RegExp) {
-  const guest = newGuest()
-  await beginCheckout(page)
-  await fillContact(page, guest)
-  await chooseDelivery(page, /^To your door/)
-  await choosePayment(page, payment)
-  return guest
-}
-
 test('a declined card leaves everything as it was and offers another way (49)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = await goToReview(page, /Card/)
+  const guest = await goToReview(page, newGuest(), /Card/)
   await orderButton(page).click()
   await page.getByRole('button', { name: 'Decline the payment' }).click()
   await expect(page).toHaveTitle(/^Error: /)
@@ -41,7 +30,7 @@ test('a payment that is not answered yet is waited for, places no second order, 
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = await goToReview(page, /Card/)
+  const guest = await goToReview(page, newGuest(), /Card/)
   await orderButton(page).click()
   const approve = (tab: Page) => tab.getByRole('button', { name: 'Approve the payment' })
   await expect(approve(page)).toBeVisible()
@@ -57,7 +46,7 @@ test('a payment that is not answered yet is waited for, places no second order, 
 
 test('a double click and a second tab place one order (48)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
-  const guest = await goToReview(page, /Invoice/)
+  const guest = await goToReview(page, newGuest(), /Invoice/)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await Promise.all([orderButton(page).click(), orderButton(other).click()])
@@ -73,7 +62,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    const guest = await goToReview(page, /Invoice/)
+    const guest = await goToReview(page, newGuest(), /Invoice/)
     const late = await page.context().newPage()
     await late.goto(page.url())
     await expect(orderButton(late)).toBeVisible()
@@ -89,7 +78,7 @@ test('a sum that changed in another tab is said before anything is ordered', asy
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = await goToReview(page, /Invoice/)
+  const guest = await goToReview(page, newGuest(), /Invoice/)
   const other = await page.context().newPage()
   await addToBag(other)
   await orderButton(page).click()

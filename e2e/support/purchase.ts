@@ -61,6 +61,15 @@ export async function choosePayment(page: Page, name: RegExp) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is everything right?')
 }
 
+/** All steps before the review, for delivery to the door. Returns who buys. */
+export async function goToReview(page: Page, guest = newGuest(), payment = /Invoice/) {
+  await beginCheckout(page)
+  await fillContact(page, guest)
+  await chooseDelivery(page, /^To your door/)
+  await choosePayment(page, payment)
+  return guest
+}
+
 /** The button that orders: it names the act and the sum. */
 export function orderButton(page: Page) {
   return page.getByRole('button', { name: /^Order .*€$/ })
