@@ -1,27 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import { sendLimit } from '#commerce/channels/settle-publication.ts'
 import { signInApplication } from '#testing.ts'
-import {
-  openChannelDesk,
-  openChannelPlatform,
-  says,
-  type ChannelDesk,
-} from './testing/channel-desk.ts'
+import { openDeskForEachTest, says } from './testing/channel-desk.ts'
 
-let opened: Awaited<ReturnType<typeof openChannelPlatform>>
-let desk: ChannelDesk
-beforeAll(async () => {
-  opened = await openChannelPlatform()
-})
-afterAll(() => opened.close())
-beforeEach(async () => {
-  desk = await openChannelDesk(opened)
-})
-afterEach(async () => {
-  await desk.clear()
-})
+const desk = openDeskForEachTest()
 
 describe('a channel of our own', () => {
   it('takes a product at once, as a listing with its event', async () => {
@@ -46,7 +30,7 @@ describe('a channel of our own', () => {
     await desk.publish(id)
     const token = await signInApplication(desk.services, desk.store)
     const change = { token, body: { title: 'Another lamp' } }
-    const changed = await callApi(opened.app, 'PATCH', `/v1/catalog/products/${id}`, change)
+    const changed = await callApi(desk.app, 'PATCH', `/v1/catalog/products/${id}`, change)
     expect(changed.status).toBe(200)
     expect(await desk.listEvents()).toContainEqual(
       expect.objectContaining({

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '#store/ids.ts'
 import { brands } from '#store/schema/catalog.ts'
-import { openChannelDesk, openChannelPlatform, type ChannelDesk } from './testing/channel-desk.ts'
+import { openDeskForEachTest } from './testing/channel-desk.ts'
 
 interface Answer {
   value: string | null
@@ -18,18 +18,7 @@ interface ProductRequirements {
   requirements: Requirement[]
 }
 
-let opened: Awaited<ReturnType<typeof openChannelPlatform>>
-let desk: ChannelDesk
-beforeAll(async () => {
-  opened = await openChannelPlatform()
-})
-afterAll(() => opened.close())
-beforeEach(async () => {
-  desk = await openChannelDesk(opened)
-})
-afterEach(async () => {
-  await desk.clear()
-})
+const desk = openDeskForEachTest()
 
 const require = (...requirements: object[]) =>
   desk.send('PUT', `/${desk.channelId}/requirements`, { body: { requirements } })

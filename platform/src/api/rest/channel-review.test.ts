@@ -1,23 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  openChannelDesk,
-  openChannelPlatform,
-  says,
-  type ChannelDesk,
-} from './testing/channel-desk.ts'
+import { describe, expect, it } from 'vitest'
+import { openDeskForEachTest, says } from './testing/channel-desk.ts'
 
-let opened: Awaited<ReturnType<typeof openChannelPlatform>>
-let desk: ChannelDesk
-beforeAll(async () => {
-  opened = await openChannelPlatform()
-})
-afterAll(() => opened.close())
-beforeEach(async () => {
-  desk = await openChannelDesk(opened)
-})
-afterEach(async () => {
-  await desk.clear()
-})
+const desk = openDeskForEachTest()
 
 async function publishToReview() {
   await desk.connect()

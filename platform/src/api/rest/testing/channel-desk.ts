@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createConnector } from '#api/channel-connector.ts'
 import { callApi, type Call } from '#api/testing.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
@@ -30,14 +31,14 @@ export interface PublicationReply {
 }
 
 /** A platform whose connectors answer what the test says. */
-export async function openChannelPlatform() {
+async function openChannelPlatform() {
   const script = { answer: (_call: OutsideCall): CallResult => says(500) }
   const dialler = createScriptedDialler((call) => script.answer(call))
   return { ...(await createTestServices({}, dialler)), dialler, script }
 }
 
-/** A store of its own with one channel. Clear it, so that nothing stays due for the next test. */
-export async function openChannelDesk(opened: Awaited<ReturnType<typeof openChannelPlatform>>) {
+/** A store of its own with one channel. */
+async function openChannelDesk(opened: Awaited<ReturnType<typeof openChannelPlatform>>) {
   const { services, app, script, dialler } = opened
   const { db, clock } = services
   const store = await addStore(services)
@@ -62,11 +63,12 @@ export async function openChannelDesk(opened: Awaited<ReturnType<typeof openChan
     },
     readPublication: async (id: string) =>
       (await send('GET', publicationPath(id))).body as PublicationReply,
-    ...{ services, store, channelId, send, advance: opened.advance },
+    ...{ app, services, store, channelId, send, advance: opened.advance },
     calls: dialler.calls,
     answerWith: (next: typeof script.answer) => {
       script.answer = next
     },
+    /** Takes the channel away, so that nothing stays due for the next test. */
     clear: () => db.delete(channels).where(eq(channels.id, channelId)),
     connect: (secret?: string) =>
       send('PATCH', `/${channelId}`, {
@@ -107,4 +109,21 @@ export async function openChannelDesk(opened: Awaited<ReturnType<typeof openChan
   }
 }
 
-export type ChannelDesk = Awaited<ReturnType<typeof openChannelDesk>>
+type ChannelDesk = Awaited<ReturnType<typeof openChannelDesk>>
+
+/** One platform for the tests of a file, and at its desk a new store with a channel for each. */
+export function openDeskForEachTest(): ChannelDesk {
+  const desk = {} as ChannelDesk
+  let opened: Awaited<ReturnType<typeof openChannelPlatform>>
+  beforeAll(async () => {
+    opened = await openChannelPlatform()
+  })
+  beforeEach(async () => {
+    Object.assign(desk, await openChannelDesk(opened))
+  })
+  afterEach(async () => {
+    await desk.clear()
+  })
+  afterAll(() => opened.close())
+  return desk
+}
