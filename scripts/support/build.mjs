@@ -37,10 +37,19 @@ export function build(stdio) {
     cwd: projectRoot,
     stdio: ['ignore', stdio, stdio],
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...buildEnv(process.env), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
   if (result.status === 0) writeFileSync(join(projectRoot, stampFile), hash)
   return result
+}
+
+/**
+ * The environment without limits of memory: they are meant for serving, and under one that a shop
+ * is served with a build ends for want of memory.
+ */
+export function buildEnv(env) {
+  const limit = /--max[-_](?:heap|(?:old|semi)[-_]space)[-_]size(?:[-_]percentage)?(?:=|\s+)[\d.]+/g
+  return { ...env, NODE_OPTIONS: (env.NODE_OPTIONS ?? '').replace(limit, '').trim() }
 }
 
 /** One hash over the names and contents of all files that a build reads. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hashInputs } from './build.mjs'
+import { buildEnv, hashInputs } from './build.mjs'
 import { readSettings, requireFreePorts } from './houses.mjs'
 import { isInstalled } from './install.mjs'
 import { findFreePort } from './ports.mjs'
@@ -123,6 +123,29 @@ describe('the inputs of a build', () => {
     expect(hashInputs(folder)).toBe(before)
     writeFileSync(join(folder, 'lib/a.ts'), 'two')
     expect(hashInputs(folder)).not.toBe(before)
+  })
+})
+
+describe('limits of memory', () => {
+  const limits = '--max-old-space-size=256 --max-semi-space-size=16'
+
+  test('hold for a started program', async () => {
+    vi.stubEnv('NODE_OPTIONS', limits)
+    const say = 'console.log(require("node:v8").getHeapStatistics().heap_size_limit / 2 ** 20)'
+    const logFile = join(folder, 'program.log')
+    const command = [process.execPath, '-e', say]
+    const started = startProcess({ name: 'The program', command, env: {}, logFile })
+    await started.ended
+    await vi.waitFor(() => expect(started.tail()).toMatch(/\d/))
+    expect(Number(started.tail())).toBeLessThan(400)
+  })
+
+  test('do not hold for a build, unlike everything else that Node.js is told', () => {
+    const NODE_OPTIONS = `--use-openssl-ca ${limits} --max_old_space_size 300`
+    expect(buildEnv({ PORT: '1', NODE_OPTIONS })).toEqual({
+      PORT: '1',
+      NODE_OPTIONS: '--use-openssl-ca',
+    })
   })
 })
 
