@@ -1,5 +1,6 @@
 import { controlClass } from '@/components/ui/control-class'
 import { FieldError } from '@/components/ui/field-frame'
+import { FieldLabel } from '@/components/ui/field-label'
 import { SubmitButton } from '@/components/ui/submit-button'
 import type { BagView } from '@/lib/shop/bag-view'
 import { formAction, type FormAction } from '@/lib/shop/form-answer'
@@ -44,9 +45,9 @@ export function CodeForm({
       </summary>
       <form action={formAction(action)} noValidate className="grid gap-2 pt-2">
         <input type="hidden" name="page" value={page} />
-        <label htmlFor={fieldId} className="text-label font-medium">
+        <FieldLabel htmlFor={fieldId} className="text-label font-medium">
           {texts.label}
-        </label>
+        </FieldLabel>
         <div className="flex gap-2">
           <input
             id={fieldId}

@@ -1,6 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/ui/control-class'
 import { FieldError } from '@/components/ui/field-frame'
+import { FieldLabel } from '@/components/ui/field-label'
 import { formAction, type FormAction } from '@/lib/shop/form-answer'
 import { KeepPostalCode } from './keep-postal-code'
 
@@ -17,9 +18,9 @@ type EstimateFormProps = {
 export function EstimateForm({ action, value, error, lines, texts }: EstimateFormProps) {
   return (
     <form action={formAction(action)} noValidate className="grid gap-2">
-      <label htmlFor="f-postalCode" className="text-label font-medium">
+      <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
         {texts.label}
-      </label>
+      </FieldLabel>
       <div className="flex gap-2">
         <input
           id="f-postalCode"

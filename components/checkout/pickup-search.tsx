@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/ui/control-class'
+import { FieldLabel } from '@/components/ui/field-label'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import type { PickupView } from '@/lib/shop/pickup-view'
 import { PickupRow } from './pickup-row'
@@ -128,9 +129,9 @@ function SearchField({
 }) {
   return (
     <div className="grid gap-1.5 pb-3">
-      <label htmlFor={`f-near-${id}`} className="text-label font-medium">
+      <FieldLabel htmlFor={`f-near-${id}`} className="text-label font-medium">
         {texts.near}
-      </label>
+      </FieldLabel>
       <div className="flex max-w-72 gap-2">
         <input
           id={`f-near-${id}`}

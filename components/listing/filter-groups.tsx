@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { controlClass } from '@/components/ui/control-class'
+import { FieldLabel } from '@/components/ui/field-label'
 
 export type FilterRow = {
   value: string
@@ -56,9 +57,9 @@ export function FilterGroups({ groups }: { groups: readonly FilterGroup[] }) {
 function PriceInput({ field }: { field: PriceField }) {
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={`filter-${field.name}`} className="text-small font-medium">
+      <FieldLabel htmlFor={`filter-${field.name}`} className="text-small font-medium">
         {field.label}
-      </label>
+      </FieldLabel>
       <input
         key={field.value}
         id={`filter-${field.name}`}

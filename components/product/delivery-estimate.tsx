@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { controlClass } from '@/components/ui/control-class'
+import { FieldLabel } from '@/components/ui/field-label'
 import { useChoice } from './choice'
 import type { EstimateTexts } from './estimate-texts'
 import { keepPostalCode, keptPostalCode } from '@/lib/shop/kept-postal-code'
@@ -55,9 +56,9 @@ export function DeliveryEstimate({ texts, told, isNumeric }: DeliveryEstimatePro
         ) : null}
       </div>
       <form onSubmit={ask} className="grid gap-1.5 py-3.5">
-        <label htmlFor="estimate-code" className="text-label font-medium">
+        <FieldLabel htmlFor="estimate-code" className="text-label font-medium">
           {texts.label}
-        </label>
+        </FieldLabel>
         <div className="flex gap-2.5">
           <input
             key={code}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
+import { FieldLabel } from './field-label'
 
 export type FieldTexts = {
   label: ReactNode
@@ -36,10 +37,10 @@ export function FieldFrame({
   const ids = fieldIds(id, { help, error })
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-label font-medium">
+      <FieldLabel htmlFor={id} className="text-label font-medium">
         {label}
         {optional ? <span className="font-normal text-muted-foreground"> {optional}</span> : null}
-      </label>
+      </FieldLabel>
       {children}
       {error ? <FieldError id={ids.error}>{error}</FieldError> : null}
       {help ? (

@@ -122,3 +122,12 @@ test('on a slow network waiting is said, and the button keeps its name (A10)', a
   answer()
   await expect(page.getByRole('dialog', { name: 'Your bag' })).toBeVisible()
 })
+
+test('a field keeps one name when its page follows another one like it', async ({ newShopper }) => {
+  const page = await newShopper()
+  await openProduct(page, '/products/harbour-mug')
+  await page.getByRole('region', { name: 'Stands well beside' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Harbour Mug')
+  // The router keeps the page before in the document, hidden, with fields of the same ids.
+  await expect(page.getByRole('textbox', { name: 'Postal code', exact: true })).toBeVisible()
+})

@@ -28,12 +28,17 @@ function listLines({ order, items }: OrderView, money: (minor: number) => string
   ].join('\n')
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** A calendar day, `YYYY-MM-DD`, in the language of our mails: "Wednesday 25 November 2026". */
+const writeDay = (day: string) => dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
+
 function describeArrival({ order: { shipping } }: OrderView) {
   const { pickupPoint, estimatedDelivery: dates } = shipping
   const days =
     dates && dates.earliest !== dates.latest
-      ? `${dates.earliest} to ${dates.latest}`
-      : dates?.earliest
+      ? `${writeDay(dates.earliest)} to ${writeDay(dates.latest)}`
+      : dates && writeDay(dates.earliest)
   if (pickupPoint) {
     const { line1, postalCode, city } = pickupPoint.address
     return `You collect it at ${pickupPoint.name}, ${line1}, ${postalCode ?? ''} ${city}, from ${days ?? 'soon'}.`
