@@ -9,6 +9,7 @@ import {
   type FilterConditions,
 } from './filter.ts'
 import type { Shelves } from './shelves.ts'
+import { inSizeOrder } from './size-order.ts'
 
 /** Amounts of a range in minor units. */
 export type FacetView = {
@@ -161,7 +162,7 @@ function toOptionFacets(rows: Row[]): FacetView[] {
     facet.values.push({ value, label: value, count: row.count })
     facets.set(name, facet)
   }
-  return [...facets.values()]
+  return [...facets.values()].map((facet) => ({ ...facet, values: [...inSizeOrder(facet.values)] }))
 }
 
 function toTagValues(rows: Row[]) {
