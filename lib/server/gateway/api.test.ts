@@ -2,6 +2,7 @@ import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeSealed } from '@/lib/server/session'
 import { getStore } from '@/lib/server/stores'
+import { stubShop } from '@/lib/server/testing'
 import { serveApi } from './api'
 
 const HOST = 'terra-tide.localhost:3000'
@@ -11,12 +12,7 @@ const issuer = vi.fn(async () =>
 )
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  vi.stubEnv('COMMERCE_URL', 'http://127.0.0.1:4000')
-  vi.stubEnv('COMMERCE_AUTH_URL', 'http://127.0.0.1:4000')
-  vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
-  vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
-  vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+  stubShop(NOW)
   vi.stubGlobal('fetch', issuer)
 })
 

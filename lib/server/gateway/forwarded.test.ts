@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '@/lib/server/ended-sessions'
 import { readSealed, writeSealed, type CustomerSession } from '@/lib/server/session'
 import { withNewestTokens } from '@/lib/server/refresh'
+import { stubShop } from '@/lib/server/testing'
 import { askForWholeDocument, renewSession, trustedHeaders } from './forwarded'
 
 const HOST = 'terra-tide.localhost:3000'
@@ -60,12 +61,7 @@ const tokens = (name: string) =>
   Response.json({ access_token: `new-${name}`, refresh_token: `next-${name}`, expires_in: 600 })
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  vi.stubEnv('COMMERCE_URL', 'http://127.0.0.1:4000')
-  vi.stubEnv('COMMERCE_AUTH_URL', 'http://127.0.0.1:4000')
-  vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
-  vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
-  vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+  stubShop(NOW)
   vi.stubGlobal('fetch', issuer)
 })
 
