@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { TestInfo } from '@playwright/test'
 import { test as base } from './test'
 
 /** A call of the storefront to the platform that goes wrong on the way. */
@@ -35,7 +36,7 @@ export const test = base.extend<{ ownShop: OwnShop }>({
   // Named in this order, the shop closes after its shoppers: their pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async ({}, use) => {
+  ownShop: async ({}, use, testInfo) => {
     const child = fork('scripts/testing/shop-of-its-own.mjs', { stdio: 'inherit' })
     const { port, platformPort } = await nextMessage(child)
     await use({
@@ -49,11 +50,20 @@ export const test = base.extend<{ ownShop: OwnShop }>({
       logs: async () => (await tell(child, { wish: 'logs' })).logs,
       secrets: async () => (await tell(child, { wish: 'secrets' })).secrets,
     })
+    if (testInfo.errors.length > 0)
+      await attachFaults(testInfo, await tell(child, { wish: 'logs' }))
     const ended = once(child, 'exit')
     child.disconnect()
     await ended
   },
 })
+
+/** The logs go with the data of the shop, and with them the reason why a page failed. */
+async function attachFaults(testInfo: TestInfo, { logs }: Message) {
+  const faults = logs.split('\n').filter((line) => /error|⨯/i.test(line))
+  const body = faults.slice(-12).join('\n')
+  await testInfo.attach('faults in the logs of both houses', { body, contentType: 'text/plain' })
+}
 
 type Wish = { wish: string; rule?: Harm; csv?: string }
 

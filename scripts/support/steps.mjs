@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from './runtime.mjs'
 
+const MAX_REASONS = 5
+const REASON_LINES = 12
 const vitestBin = 'node_modules/vitest/vitest.mjs'
 const playwrightBin = 'node_modules/@playwright/test/cli.js'
 
@@ -38,26 +41,35 @@ export function countOne(isRight) {
 export function unitTests(...projects) {
   const chosen = projects.flatMap((project) => ['--project', project])
   return () =>
-    withReport(async (report) => {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      return runNode([vitestBin, 'run', ...chosen, ...reporters])
-    }, countVitest)
+    withReport(
+      async (report) => {
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+        return runNode([vitestBin, 'run', ...chosen, ...reporters])
+      },
+      countVitest,
+      reasonsOfVitest,
+    )
 }
 
 /** The journeys in a browser, counted one by one. */
 export function journeys(...args) {
   return () =>
-    withReport(async (report) => {
-      const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-      return runNode([playwrightBin, 'test', '--reporter=list,json', ...args], env)
-    }, countPlaywright)
+    withReport(
+      async (report) => {
+        const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+        return runNode([playwrightBin, 'test', '--reporter=list,json', ...args], env)
+      },
+      countPlaywright,
+      reasonsOfPlaywright,
+    )
 }
 
 /**
  * Runs steps one after another, a failed one does not keep the next from running, and prints what
- * came of them. The last line is `N passed, N failed`, and the exit code says the same.
+ * came of them, with the reasons of failed tests: who reads only the end of the output learns why.
+ * The last line is `N passed, N failed`, and the exit code says the same.
  *
- * @param {[string, () => Promise<{ passed: number, failed: number }>][]} steps
+ * @param {[string, () => Promise<{ passed: number, failed: number, reasons?: string[] }>][]} steps
  */
 export async function runSteps(steps) {
   const results = []
@@ -72,6 +84,9 @@ export async function runSteps(steps) {
     const sign = failed === 0 ? 'ok    ' : 'FAILED'
     console.log(`${sign} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
   }
+  const reasons = results.flatMap((result) => result.reasons ?? [])
+  for (const reason of reasons.slice(0, MAX_REASONS)) console.log(`\n${reason}`)
+  if (reasons.length > MAX_REASONS) console.log(`\n… and ${reasons.length - MAX_REASONS} more`)
   const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   process.exitCode = total('failed') > 0 ? 1 : 0
@@ -92,13 +107,54 @@ export function countPlaywright({ stats, errors }) {
   return { passed: stats.expected, failed }
 }
 
-async function withReport(run, count) {
+/** Of each failed test of a report of vitest its name and what it said. */
+export function reasonsOfVitest({ testResults }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [reasonOf(name, [message])]
+    return failed.map((test) => reasonOf(`${name} › ${test.fullName}`, test.failureMessages))
+  })
+}
+
+/** Of each failed journey of a report of Playwright its name, its errors and its attached logs. */
+export function reasonsOfPlaywright({ suites = [] }) {
+  return suites.flatMap((suite) => [
+    ...reasonsOfPlaywright(suite),
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => {
+        const results = tests.flatMap((test) => test.results)
+        const errors = results.flatMap((result) => result.errors.map(({ message }) => message))
+        const logs = results.flatMap((result) =>
+          result.attachments.flatMap(({ body }) =>
+            body ? [Buffer.from(body, 'base64').toString('utf8')] : [],
+          ),
+        )
+        return reasonOf(`${file}:${line} › ${title}`, [...errors, ...logs])
+      }),
+  ])
+}
+
+/** A name and the first lines of each text, without the colours of a terminal. */
+function reasonOf(name, texts) {
+  const lines = texts.flatMap((text) =>
+    stripVTControlCharacters(text)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .slice(0, REASON_LINES),
+  )
+  return [name, ...lines.map((line) => `    ${line}`)].join('\n')
+}
+
+async function withReport(run, count, reasonsOf) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'))
   const report = join(folder, 'report.json')
   try {
     const isRight = await run(report)
-    const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
-    return { passed, failed: failed === 0 && (!isRight || passed === 0) ? 1 : failed }
+    const found = JSON.parse(readFileSync(report, 'utf8'))
+    const { passed, failed } = count(found)
+    const reasons = reasonsOf(found)
+    return { passed, failed: failed === 0 && (!isRight || passed === 0) ? 1 : failed, reasons }
   } catch {
     return { passed: 0, failed: 1 }
   } finally {

@@ -69,7 +69,10 @@ async function passOn(incoming, platformPort, secrets, answer) {
   })
   const body = await readAll(reply)
   for (const [, secret] of body.toString('utf8').matchAll(SECRET_MEMBERS)) secrets.add(secret)
-  answer(reply.statusCode, reply.headers, body)
+  // How long a connection is kept is said by each of the two for itself (RFC 9110 §7.6.1): the
+  // platform's 30 seconds, passed on, let the storefront use connections that end here after five.
+  const { connection: _, 'keep-alive': __, ...passed } = reply.headers
+  answer(reply.statusCode, passed, body)
 }
 
 async function readAll(stream) {
