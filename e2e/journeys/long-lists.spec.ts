@@ -8,6 +8,8 @@ test.describe.configure({ timeout: 180_000 })
 
 const ROOM = '/categories/trays'
 const TRAYS = 62
+/** Forty times "Show more". */
+const MOST = 960
 
 test('a long list grows in place, and Back from a product finds it so (5, 1)', async ({
   newShopper,
@@ -62,6 +64,19 @@ test('without scripts the longer list is a page of its own, which begins to show
   await expect(cards(page)).toHaveCount(48)
 })
 
+test('the longest list says how to find what it does not show (5)', async ({
+  newShopper,
+  ownShop,
+}) => {
+  await ownShop.importProducts(trays(MOST + 1))
+  const page = await newShopper({ port: ownShop.port, scripts: false })
+  await page.goto(`${ROOM}?page=40`)
+  await expect(cards(page)).toHaveCount(MOST)
+  await expect(page.getByRole('main')).toContainText(`${MOST} of ${MOST + 1} shown`)
+  await expect(page.getByText('Filters or a search find the rest')).toBeVisible()
+  await expect(moreLink(page)).toHaveCount(0)
+})
+
 /** Presses "Show more": the view stays, the focus goes on with the first new product. */
 async function growTo(page: Page, { shown, at }: { shown: number; at: RegExp }) {
   const before = await cards(page).count()
@@ -91,10 +106,10 @@ function scrolled(page: Page): Promise<number> {
 }
 
 /** A Shopify export of one room; the dearer the tray, the higher its number. */
-function trays(): string {
+function trays(count = TRAYS): string {
   const head =
     'Handle,Title,Type,Published,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status'
-  const rows = Array.from({ length: TRAYS }, (_, index) => {
+  const rows = Array.from({ length: count }, (_, index) => {
     const number = index + 1
     return `tray-${number},Tray ${number},Trays,true,TRAY-${number},300,5,${20 + number}.00,active`
   })

@@ -149,6 +149,9 @@ async function More({ path, state, page }: { path: string; state: ListState; pag
       total={page.totalCount}
       shownLabel={t('shown', { shown, total: page.totalCount })}
     >
+      {hasMore && state.page === MOST_PAGES ? (
+        <p className="text-center text-balance">{t('narrow')}</p>
+      ) : null}
       {hasMore && state.page < MOST_PAGES ? (
         <MoreLink href={listHref(path, { ...state, page: state.page + 1 })} shown={shown}>
           {t('showMore', { count: Math.min(LIST_STEP, page.totalCount - shown) })}
