@@ -30,7 +30,7 @@ export function KeepInAccount(props: KeepInAccountProps) {
       <h2 id="keep" className="text-h2">
         {texts.title}
       </h2>
-      <p className="pb-4 text-muted-foreground">{texts.text}</p>
+      <p className="pt-2 pb-4 text-muted-foreground">{texts.text}</p>
       {formError ? (
         <Notice tone="bad" role="alert" className="mb-4">
           {formError}
