@@ -116,9 +116,13 @@ export function reasonsOfVitest({ testResults }) {
   })
 }
 
-/** Of each failed journey of a report of Playwright its name, its errors and its attached logs. */
-export function reasonsOfPlaywright({ suites = [] }) {
-  return suites.flatMap((suite) => [
+/**
+ * Of each failed journey of a report of Playwright its name, its errors and its attached logs; before
+ * them the faults around the journeys, such as a shop that did not open.
+ */
+export function reasonsOfPlaywright({ suites = [], errors: around = [] }) {
+  const faults = around.map(({ message }) => reasonOf('around the journeys', [message ?? '']))
+  const failed = suites.flatMap((suite) => [
     ...reasonsOfPlaywright(suite),
     ...(suite.specs ?? [])
       .filter(({ ok }) => !ok)
@@ -133,6 +137,7 @@ export function reasonsOfPlaywright({ suites = [] }) {
         return reasonOf(`${file}:${line} › ${title}`, [...errors, ...logs])
       }),
   ])
+  return [...faults, ...failed]
 }
 
 /** A name and the first lines of each text, without the colours of a terminal. */

@@ -80,4 +80,10 @@ describe('reasons of failed tests', () => {
     expect(reason.split('\n')).toHaveLength(14)
     expect(reason).toMatch(/^buy\.spec\.ts:3 › buys\n {4}line 0\n[^]*\n {4}⨯ a fault$/)
   })
+
+  test('a shop that did not open says why', () => {
+    const errors = [{ message: 'Port 3000 is in use.' }]
+    const told = ['around the journeys\n    Port 3000 is in use.']
+    expect(reasonsOfPlaywright({ suites: [], errors })).toEqual(told)
+  })
 })
