@@ -53,7 +53,7 @@ export default [
       'import/no-anonymous-default-export': 'off',
       // Between public and private pages a plain <a> is meant: a full page load changes the policy.
       '@next/next/no-html-link-for-pages': 'off',
-      // Pictures are written on the server with the optimiser's addresses (components/ui/picture.tsx).
+      // Pictures are written on the server with the optimiser's addresses (components/ui/image.tsx).
       '@next/next/no-img-element': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -81,12 +81,12 @@ export default [
   },
   // The one place that writes <img>: its sizes come from next/image, its alternative text from props.
   {
-    files: ['components/ui/picture.tsx'],
+    files: ['components/ui/image.tsx'],
     rules: { '@next/next/no-img-element': 'off', 'jsx-a11y/alt-text': 'off' },
   },
   // A click beside the open dialog closes it; for the keyboard the browser has Escape.
   {
-    files: ['components/ui/dialog.tsx', 'components/product/viewer.tsx'],
+    files: ['components/ui/dialog.tsx', 'components/catalog/product/viewer.tsx'],
     rules: {
       'jsx-a11y/click-events-have-key-events': 'off',
       'jsx-a11y/no-noninteractive-element-interactions': 'off',
@@ -94,7 +94,7 @@ export default [
   },
   { files: ['{app,components,lib}/**/*.{ts,tsx}'], rules: { 'house/amounts': 'error' } },
   {
-    files: ['lib/shop/money.ts', 'lib/shop/money.test.ts', 'platform/src/http/money.ts'],
+    files: ['lib/shop/i18n/money.ts', 'lib/shop/i18n/money.test.ts', 'platform/src/http/money.ts'],
     rules: { 'house/amounts': 'off', 'house/float-money': 'off' },
   },
   {

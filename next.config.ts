@@ -57,4 +57,4 @@ const config: NextConfig = {
   },
 }
 
-export default createNextIntlPlugin('./lib/server/texts.ts')(config)
+export default createNextIntlPlugin('./lib/server/i18n/request-config.ts')(config)

@@ -3,9 +3,9 @@ import { serveApi } from '@/lib/server/gateway/api'
 import { servePage } from '@/lib/server/gateway/page'
 import { publicHost } from '@/lib/server/gateway/public-host'
 import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
-import { isSameOrigin } from '@/lib/server/origin'
-import { findStoreByHost } from '@/lib/server/stores'
-import { splitLocale } from '@/lib/shop/local-path'
+import { isSameOrigin } from '@/lib/server/gateway/origin'
+import { findStoreByHost } from '@/lib/server/store/stores'
+import { splitLocale } from '@/lib/shop/i18n/locale-path'
 
 /** Health checks come by address, not by name. */
 const PROBES = new Set(['/healthz', '/readyz'])

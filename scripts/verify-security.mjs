@@ -19,13 +19,13 @@ const crowd = { CROWD_DOUBLES: '1000', CROWD_BUYERS: '500', CROWD_UNITS: '100', 
 const checks = [
   {
     rows: ['A1', 'A3'],
-    files: ['lib/server/session.test.ts'],
+    files: ['lib/server/session/sealed-cookies.test.ts'],
     projects: ['storefront'],
     env: { VITRINE_SEAL_STEP: '1', VITRINE_SEAL_RUNS: '10000' },
   },
   {
     rows: ['A8'],
-    files: ['lib/server/refresh.test.ts'],
+    files: ['lib/server/session/refresh.test.ts'],
     projects: ['storefront'],
     env: { VITRINE_REFRESH_ROUNDS: '50' },
   },
@@ -47,7 +47,7 @@ const checks = [
     projects: both,
     env: {},
   },
-  { rows: ['D5'], files: ['lib/shop/return-path.test.ts'], projects: ['storefront'], env: {} },
+  { rows: ['D5'], files: ['lib/shop/session/return-path.test.ts'], projects: ['storefront'], env: {} },
   {
     rows: ['F1'],
     files: ['app/webhooks/platform/route.test.ts'],

@@ -1,8 +1,8 @@
 import { connection, type NextRequest } from 'next/server'
-import { outagePage, outagePolicy, RETRY_SECONDS } from '@/lib/server/outage'
-import { getShopper } from '@/lib/server/shopper'
+import { outagePage, outagePolicy, RETRY_SECONDS } from '@/lib/server/gateway/outage'
+import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
-import { inLocale } from '@/lib/server/request-locale'
+import { inLocale } from '@/lib/server/i18n/request-locale'
 
 /** 503 with a way back: where private pages send a shopper while the platform does not answer. */
 export async function GET(request: NextRequest): Promise<Response> {

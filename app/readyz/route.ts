@@ -1,6 +1,6 @@
 import { connection } from 'next/server'
 import { getEnv } from '@/lib/server/env'
-import { listStores } from '@/lib/server/stores'
+import { listStores } from '@/lib/server/store/stores'
 
 const DEADLINE_MS = 2_000
 

@@ -1,5 +1,5 @@
 import { connection, type NextRequest } from 'next/server'
-import { originOf } from '@/lib/server/origin'
+import { originOf } from '@/lib/server/gateway/origin'
 import { PRIVATE_SEGMENTS } from '@/lib/shop/routes'
 
 /** What crawlers may read of the store that this host belongs to. */

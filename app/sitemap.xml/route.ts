@@ -1,10 +1,10 @@
 import { connection, type NextRequest } from 'next/server'
-import { listCachedCategories, listCachedCollections, listCachedProducts } from '@/lib/server/cache'
-import { listContentPages } from '@/lib/server/content-pages'
-import { originOf } from '@/lib/server/origin'
-import { findStoreByHost } from '@/lib/server/stores'
-import { localePrefix, localPath } from '@/lib/shop/local-path'
-import type { Store } from '@/lib/shop/store-schema'
+import { listCachedCategories, listCachedCollections, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { listContentPages } from '@/lib/server/store/content-pages'
+import { originOf } from '@/lib/server/gateway/origin'
+import { findStoreByHost } from '@/lib/server/store/stores'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 const PAGE = 200
 /** A sitemap may name 50,000 addresses (sitemaps.org). */

@@ -4,8 +4,8 @@ import { AppLink } from '@/components/ui/app-link'
 import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import { RereadShopper } from './reread-shopper'
-import { LocalForm } from '@/components/ui/local-form'
+import { RereadShopper } from './refetch-shopper'
+import { LocalForm } from '@/components/forms/local-form'
 
 const PLACES = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
 export type AccountPlace = (typeof PLACES)[number]

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { TextLink } from '@/components/ui/text-link'
-import type { PostAction } from '@/lib/shop/form-view'
+import type { PostAction } from '@/lib/shop/forms/form-state'
 
 /** One address of the book. The default has the strong line and says so in words. */
 export function AddressCard({

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { SubmitButton } from '@/components/ui/submit-button'
-import type { PostAction } from '@/lib/shop/form-view'
+import { SubmitButton } from '@/components/forms/submit-button'
+import type { PostAction } from '@/lib/shop/forms/form-state'
 
 export interface ListedDevice {
   readonly id: string

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
-import { CheckedField } from '@/components/ui/checked-field'
-import { FormProblem } from '@/components/ui/form-problem'
-import { PostedForm } from '@/components/ui/posted-form'
-import { SubmitButton } from '@/components/ui/submit-button'
-import type { FormView, PostAction } from '@/lib/shop/form-view'
-import { useEmailCheck } from './typed-checks'
+import { CheckedField } from '@/components/forms/checked-field'
+import { FormProblem } from '@/components/forms/form-problem'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
+import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import { useEmailCheck } from './input-checks'
 
 /** Asks for the two things that stand in every receipt. */
 export function FindOrderForm({ view, action }: { view: FormView; action: PostAction }) {

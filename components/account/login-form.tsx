@@ -1,14 +1,14 @@
 import { useTranslations } from 'next-intl'
-import { Checkbox } from '@/components/ui/checkbox'
-import { CheckedField } from '@/components/ui/checked-field'
-import { FormProblem } from '@/components/ui/form-problem'
-import { PostedForm } from '@/components/ui/posted-form'
-import { SubmitButton } from '@/components/ui/submit-button'
-import { TextField } from '@/components/ui/text-field'
+import { Checkbox } from '@/components/forms/checkbox'
+import { CheckedField } from '@/components/forms/checked-field'
+import { FormProblem } from '@/components/forms/form-problem'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { TextField } from '@/components/forms/text-field'
 import { TextLink } from '@/components/ui/text-link'
-import type { FormView, PostAction } from '@/lib/shop/form-view'
-import { FirstPasswordField, SamePasswordField } from './kept-password-field'
-import { useEmailCheck } from './typed-checks'
+import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import { FirstPasswordField, SamePasswordField } from './username-field'
+import { useEmailCheck } from './input-checks'
 
 interface LoginFormProps {
   view: FormView

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
-import { Checkbox } from '@/components/ui/checkbox'
-import { CheckedField } from '@/components/ui/checked-field'
-import { PostedForm } from '@/components/ui/posted-form'
-import { SubmitButton } from '@/components/ui/submit-button'
-import { TextField } from '@/components/ui/text-field'
-import type { FormView, PostAction } from '@/lib/shop/form-view'
+import { Checkbox } from '@/components/forms/checkbox'
+import { CheckedField } from '@/components/forms/checked-field'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { TextField } from '@/components/forms/text-field'
+import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
 
 interface Profile {
   readonly email: string

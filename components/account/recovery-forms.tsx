@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { CheckedField, CheckedPasswordField } from '@/components/ui/checked-field'
-import { FormProblem } from '@/components/ui/form-problem'
-import { PostedForm } from '@/components/ui/posted-form'
-import { SubmitButton } from '@/components/ui/submit-button'
+import { CheckedField, CheckedPasswordField } from '@/components/forms/checked-field'
+import { FormProblem } from '@/components/forms/form-problem'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import type { FormView, PostAction } from '@/lib/shop/form-view'
-import { WaitToSend } from './wait-to-send'
-import { useEmailCheck, useNewPasswordCheck } from './typed-checks'
+import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import { WaitToSend } from './resend-countdown'
+import { useEmailCheck, useNewPasswordCheck } from './input-checks'
 
 interface FormProps {
   view: FormView

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl'
-import { Checkbox } from '@/components/ui/checkbox'
-import { CheckedField, CheckedPasswordField } from '@/components/ui/checked-field'
-import { PostedForm } from '@/components/ui/posted-form'
-import { SubmitButton } from '@/components/ui/submit-button'
+import { Checkbox } from '@/components/forms/checkbox'
+import { CheckedField, CheckedPasswordField } from '@/components/forms/checked-field'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import type { FormView, PostAction } from '@/lib/shop/form-view'
-import { useEmailCheck, useNewPasswordCheck } from './typed-checks'
+import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import { useEmailCheck, useNewPasswordCheck } from './input-checks'
 
 /** What an account is made of, and nothing else; the rest can wait until there is an order. */
 export function RegisterForm({

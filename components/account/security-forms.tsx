@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { Checkbox } from '@/components/ui/checkbox'
-import { CheckedPasswordField } from '@/components/ui/checked-field'
-import { PasswordField } from '@/components/ui/password-field'
-import { PostedForm } from '@/components/ui/posted-form'
-import { SubmitButton } from '@/components/ui/submit-button'
-import { TextField } from '@/components/ui/text-field'
-import type { FormView, PostAction } from '@/lib/shop/form-view'
-import { useNewPasswordCheck } from './typed-checks'
+import { Checkbox } from '@/components/forms/checkbox'
+import { CheckedPasswordField } from '@/components/forms/checked-field'
+import { PasswordField } from '@/components/forms/password-field'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { TextField } from '@/components/forms/text-field'
+import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import { useNewPasswordCheck } from './input-checks'
 
 interface FormProps {
   view: FormView

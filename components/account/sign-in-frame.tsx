@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Picture } from '@/components/ui/picture'
-import type { PictureSource } from '@/components/ui/picture-source'
+import { Picture } from '@/components/ui/image'
+import type { PictureSource } from '@/components/ui/image-source'
 
 /** One task: the form in the left half, one picture of the shop in the right half to the edge. */
 export function SignInFrame({

@@ -1,11 +1,11 @@
 'use client'
 
 import { Fragment, useState, type ReactNode } from 'react'
-import { SelectField, type SelectOption } from '@/components/ui/select-field'
-import { placeRows, type AddressField } from '@/lib/shop/address-format'
-import type { AddressTexts } from '@/lib/shop/address-texts'
+import { SelectField, type SelectOption } from '@/components/forms/select-field'
+import { placeRows, type AddressField } from '@/lib/shop/address/address-format'
+import type { AddressTexts } from '@/lib/shop/address/address-labels'
 import { AddressTextField } from './address-text-field'
-import { usePlaces } from './use-places'
+import { usePlaces } from './use-localities'
 
 export type AddressFieldsProps = {
   /** In front of every field's name: `shipping.`, `billing.`, or nothing. */

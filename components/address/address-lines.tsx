@@ -1,4 +1,4 @@
-import { addressLines, type AddressField } from '@/lib/shop/address-format'
+import { addressLines, type AddressField } from '@/lib/shop/address/address-format'
 
 /** An address in the order of its country, a line each. */
 export function AddressLines({

@@ -1,17 +1,17 @@
 'use client'
 
 import { useEffect, useId, useState, type ChangeEvent, type FocusEvent } from 'react'
-import { TextField } from '@/components/ui/text-field'
-import { isSubmitButton } from '@/components/ui/use-field-check'
+import { TextField } from '@/components/forms/text-field'
+import { isSubmitButton } from '@/components/forms/use-field-check'
 import {
   countryFormat,
   findProblem,
   isRequired,
   type AddressField,
-} from '@/lib/shop/address-format'
-import type { AddressTexts } from '@/lib/shop/address-texts'
-import { fill } from '@/lib/shop/fill'
-import { isTold, offersOf, type Place } from '@/lib/shop/places'
+} from '@/lib/shop/address/address-format'
+import type { AddressTexts } from '@/lib/shop/address/address-labels'
+import { fill } from '@/lib/shop/i18n/fill'
+import { isTold, offersOf, type Place } from '@/lib/shop/address/localities'
 import { usePrefill } from './use-prefill'
 
 type AddressTextFieldProps = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, type RefObject } from 'react'
-import { offersOf, prefillOf, type Place } from '@/lib/shop/places'
+import { offersOf, prefillOf, type Place } from '@/lib/shop/address/localities'
 
 /**
  * Writes what a postal code says into an empty field, or over what this wrote before. What the

@@ -1,9 +1,9 @@
-import { controlClass } from '@/components/ui/control-class'
-import { FieldError } from '@/components/ui/field-frame'
-import { FieldLabel } from '@/components/ui/field-label'
-import { SubmitButton } from '@/components/ui/submit-button'
-import type { BagView } from '@/lib/shop/bag-view'
-import { formAction, type FormAction } from '@/lib/shop/form-answer'
+import { controlClass } from '@/components/forms/control-class'
+import { FieldError } from '@/components/forms/field-frame'
+import { FieldLabel } from '@/components/forms/field-label'
+import { SubmitButton } from '@/components/forms/submit-button'
+import type { BagView } from '@/lib/shop/cart/cart-view'
+import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
 export type CodeTexts = {
   open: string

@@ -1,6 +1,6 @@
-import type { BagVoice } from '@/lib/shop/bag-texts'
-import type { BagView } from '@/lib/shop/bag-view'
-import type { BagActions } from './use-bag'
+import type { BagVoice } from '@/lib/shop/cart/cart-messages'
+import type { BagView } from '@/lib/shop/cart/cart-view'
+import type { BagActions } from './use-cart'
 
 /** What the drawer shows: the bag as the answer of adding told it, and everything to change it. */
 export interface DrawerContent {

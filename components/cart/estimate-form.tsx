@@ -1,9 +1,9 @@
 import { Button } from '@/components/ui/button'
-import { controlClass } from '@/components/ui/control-class'
-import { FieldError } from '@/components/ui/field-frame'
-import { FieldLabel } from '@/components/ui/field-label'
-import { formAction, type FormAction } from '@/lib/shop/form-answer'
-import { KeepPostalCode } from './keep-postal-code'
+import { controlClass } from '@/components/forms/control-class'
+import { FieldError } from '@/components/forms/field-frame'
+import { FieldLabel } from '@/components/forms/field-label'
+import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import { KeepPostalCode } from './remember-postal-code'
 
 type EstimateFormProps = {
   action: FormAction

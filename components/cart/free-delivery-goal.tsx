@@ -1,6 +1,6 @@
-import type { BagView } from '@/lib/shop/bag-view'
-import { formatMoney } from '@/lib/shop/money'
-import type { BagVoice } from '@/lib/shop/bag-texts'
+import type { BagView } from '@/lib/shop/cart/cart-view'
+import { formatMoney } from '@/lib/shop/i18n/money'
+import type { BagVoice } from '@/lib/shop/cart/cart-messages'
 
 /** How much is missing until delivery is free: a sentence, and a bar that repeats it. */
 export function FreeDeliveryGoal({ bag, voice }: { bag: BagView; voice: BagVoice }) {

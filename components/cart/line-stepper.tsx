@@ -2,10 +2,10 @@
 
 import type { FormEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
-import type { BagLine, BagView } from '@/lib/shop/bag-view'
-import { fill } from '@/lib/shop/fill'
-import { formAction, type FormAction } from '@/lib/shop/form-answer'
-import type { BagTexts } from '@/lib/shop/bag-texts'
+import type { BagLine, BagView } from '@/lib/shop/cart/cart-view'
+import { fill } from '@/lib/shop/i18n/fill'
+import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import type { BagTexts } from '@/lib/shop/cart/cart-messages'
 
 type LineStepperProps = {
   line: BagLine

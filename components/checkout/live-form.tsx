@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useTransition, type ReactNode } from 'react'
-import { keepPage } from '@/components/ui/keep-page'
-import { formAction, type FormAction } from '@/lib/shop/form-answer'
+import { keepPage } from '@/components/ui/hold-navigation'
+import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
 type LiveFormProps = {
   action: FormAction

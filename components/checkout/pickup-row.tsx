@@ -1,4 +1,4 @@
-import type { PickupRowView } from '@/lib/shop/pickup-view'
+import type { PickupRowView } from '@/lib/shop/checkout/pickup-view'
 
 type PickupRowProps = {
   name: string

@@ -3,10 +3,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import { controlClass } from '@/components/ui/control-class'
-import { FieldLabel } from '@/components/ui/field-label'
+import { controlClass } from '@/components/forms/control-class'
+import { FieldLabel } from '@/components/forms/field-label'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import type { PickupView } from '@/lib/shop/pickup-view'
+import type { PickupView } from '@/lib/shop/checkout/pickup-view'
 import { PickupRow } from './pickup-row'
 
 export type PickupTexts = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { RadioCard, RadioCards } from '@/components/ui/radio-card'
-import { FieldError } from '@/components/ui/field-frame'
-import { addressLines, type AddressField } from '@/lib/shop/address-format'
+import { RadioCard, RadioCards } from '@/components/forms/radio-card'
+import { FieldError } from '@/components/forms/field-frame'
+import { addressLines, type AddressField } from '@/lib/shop/address/address-format'
 
 type Saved = Partial<Record<AddressField, string | null>> & { id: string; isDefault: boolean }
 

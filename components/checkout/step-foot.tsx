@@ -1,4 +1,4 @@
-import { SubmitButton } from '@/components/ui/submit-button'
+import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 
 /** The end of a step: back as a link, on as a button that names the next step. */

@@ -1,5 +1,5 @@
 import { classNames } from '@/components/ui/class-names'
-import { STEPS, type Step } from '@/lib/shop/checkout-forms'
+import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
 import { PlainLink } from '@/components/ui/plain-link'
 
 type StepsProps = {

@@ -1,5 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
-import type { Store } from '@/lib/shop/store-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 import type { ReactNode } from 'react'
 
 /** The foot of the shop: name large, one sentence, columns of links, tax note and legal links. */

@@ -2,7 +2,7 @@
 
 import { useSearchParams, useSelectedLayoutSegments } from 'next/navigation'
 import { Suspense } from 'react'
-import { localPath } from '@/lib/shop/local-path'
+import { localPath } from '@/lib/shop/i18n/locale-path'
 
 export type Language = { code: string; name: string; prefix: string }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
-import type { NavigationEntry } from '@/lib/shop/store-schema'
-import type { HeaderTexts } from './header-texts'
+import type { NavigationEntry } from '@/lib/shop/store/store-schema'
+import type { HeaderTexts } from './header-labels'
 import { MENU_ID } from '@/components/ui/overlay-ids'
 
 type MenuSheetProps = {

@@ -1,7 +1,7 @@
 import { AppLink } from '@/components/ui/app-link'
 import { classNames } from '@/components/ui/class-names'
-import { Picture } from '@/components/ui/picture'
-import type { NavigationEntry } from '@/lib/shop/store-schema'
+import { Picture } from '@/components/ui/image'
+import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 
 type SectionNavigationProps = {
   label: string

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { SuggestionTexts } from './suggestions'
-import { LocalForm } from '@/components/ui/local-form'
+import { LocalForm } from '@/components/forms/local-form'
 
 const Suggestions = lazy(() => import('./suggestions'))
 

@@ -1,4 +1,4 @@
-import { LocalForm } from '@/components/ui/local-form'
+import { LocalForm } from '@/components/forms/local-form'
 
 type SearchFieldProps = { query: string; placeholder: string; label: string; submit: string }
 

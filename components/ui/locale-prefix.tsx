@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, useContext, type ReactNode } from 'react'
-import { localPath } from '@/lib/shop/local-path'
+import { localPath } from '@/lib/shop/i18n/locale-path'
 
 const Prefix = createContext('')
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/merchant-markup'
+import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import { TextLink } from './text-link'
 
 const classes: Record<string, string> = {

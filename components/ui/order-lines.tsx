@@ -1,6 +1,6 @@
-import { AppLink } from '@/components/ui/app-link'
-import { Picture } from '@/components/ui/picture'
-import type { PictureSource } from '@/components/ui/picture-source'
+import { AppLink } from './app-link'
+import { Picture } from './image'
+import type { PictureSource } from './image-source'
 
 export type OrderLine = {
   id: string

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '@/e2e/support/page-checks'
+import { expectAccessible } from '../support/page-checks'
 import {
   beginCheckout,
   chooseDelivery,
@@ -12,8 +12,8 @@ import {
   leipzig,
   newGuest,
   orderButton,
-} from '@/e2e/support/purchase'
-import { expect, test } from '@/e2e/support/test'
+} from '../support/purchase'
+import { expect, test } from '../support/test'
 
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'

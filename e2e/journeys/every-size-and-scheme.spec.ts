@@ -1,7 +1,7 @@
-import { accountPages, guestPages, publicPages, storeNames } from '@/e2e/support/places'
-import { addToBag, goods } from '@/e2e/support/bag'
-import { newPerson, register } from '@/e2e/support/shopper'
-import { expect, test } from '@/e2e/support/test'
+import { accountPages, guestPages, publicPages, storeNames } from '../support/store-urls'
+import { addToBag, goods } from '../support/cart'
+import { newPerson, register } from '../support/shopper'
+import { expect, test } from '../support/test'
 
 /** 1280 px at 400 %. */
 const zoomed = { width: 320, height: 256 }

@@ -1,10 +1,10 @@
-import { crawl, fetchIn } from '@/e2e/support/crawl'
-import { addToBag, expectBagCount } from '@/e2e/support/bag'
-import { newGuest } from '@/e2e/support/purchase'
-import { openPage } from '@/e2e/support/open'
-import { expect, test } from '@/e2e/support/test'
+import { crawl, fetchIn } from '../support/crawl'
+import { addToBag, expectBagCount } from '../support/cart'
+import { newGuest } from '../support/purchase'
+import { openPage } from '../support/open'
+import { expect, test } from '../support/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '@/e2e/support/page-checks'
+import { expectAccessible } from '../support/page-checks'
 
 const kavel = {
   path: '/sv/products/kavel-table-lamp',

@@ -1,12 +1,12 @@
-import { addToBag } from '@/e2e/support/bag'
+import { addToBag } from '../support/cart'
 import {
   choosePayment,
   expectThanks,
   goToReview,
   newGuest,
   orderButton,
-} from '@/e2e/support/purchase'
-import { expect, test } from '@/e2e/support/test'
+} from '../support/purchase'
+import { expect, test } from '../support/test'
 import type { Page } from '@playwright/test'
 
 test('a declined card leaves everything as it was and offers another way (49)', async ({

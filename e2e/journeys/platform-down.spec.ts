@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAdded } from '@/e2e/support/bag'
-import { test } from '@/e2e/support/own-shop'
-import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
+import { expectAdded } from '../support/cart'
+import { test } from '../support/own-shop'
+import { beginCheckout, chooseDelivery, fillContact, newGuest } from '../support/purchase'
 
 test.describe.configure({ timeout: 180_000 })
 

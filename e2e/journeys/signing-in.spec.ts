@@ -1,7 +1,7 @@
-import { addToBag, expectBagCount } from '@/e2e/support/bag'
-import { addressOf } from '@/e2e/support/places'
-import { newPerson, register, signIn, signOut } from '@/e2e/support/shopper'
-import { expect, test } from '@/e2e/support/test'
+import { addToBag, expectBagCount } from '../support/cart'
+import { addressOf } from '../support/store-urls'
+import { newPerson, register, signIn, signOut } from '../support/shopper'
+import { expect, test } from '../support/test'
 
 for (const scripts of [true, false]) {
   const words = scripts ? 'scripts' : 'scripts off'

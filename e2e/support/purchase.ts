@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { addToBag, goods } from './bag'
+import { addToBag, goods } from './cart'
 
 /** Somebody who buys without an account, each time another one. */
 export function newGuest() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { platformAddress } from './places'
+import { platformAddress } from './store-urls'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 

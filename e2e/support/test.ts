@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { rememberNoScripts } from './open'
-import { addressOf, type StoreName } from './places'
+import { addressOf, type StoreName } from './store-urls'
 
 export type ShopperOptions = {
   store?: StoreName

@@ -1,4 +1,4 @@
-import type { AddressInput } from '@/lib/shop/address-format'
+import type { AddressInput } from '@/lib/shop/address/address-format'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 

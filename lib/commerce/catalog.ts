@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyFromMajor, type Money } from '@/lib/shop/money'
+import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { PRODUCT_CARD, PRODUCT_FULL, PRODUCT_RELATED } from './catalog-documents'
 import { CommerceError, hasCode } from './errors'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyToMajor, type Money } from '@/lib/shop/money'
+import { moneyToMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { optional } from './shapes'
 

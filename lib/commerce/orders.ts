@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyFromMajor } from '@/lib/shop/money'
+import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
 import { ORDER_FIELDS, orderShape, type Order } from './order'

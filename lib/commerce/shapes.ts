@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A picture at the platform; `url` is turned into a path of our own by `lib/server/cache.ts`. */
+/** A picture at the platform; `url` is turned into a path of our own by `lib/server/catalog/cached-catalog.ts`. */
 export const imageShape = z.object({
   url: z.string(),
   alt: z.string().catch(''),

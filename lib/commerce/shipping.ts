@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyFromMajor, type Money } from '@/lib/shop/money'
+import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import { addressShape } from './address'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { readProcessEnv } from './env'
-import { listStores } from './stores'
+import { listStores } from './store/stores'
 
 /** Checks the environment and the store files; wrong ones end the process with one readable list. */
 export function checkStart(): void {

@@ -50,7 +50,7 @@ const environment = rule(
 )
 
 const amounts = rule(
-  'The storefront computes no amounts: it shows those of the platform (lib/shop/money.ts parses ' +
+  'The storefront computes no amounts: it shows those of the platform (lib/shop/i18n/money.ts parses ' +
     'and formats them).',
   (report) => {
     const isAmount = (node) =>

@@ -91,7 +91,7 @@ describe('the lint rules of the house', () => {
       "'use server'\nexport async function a() {}",
     ],
     ['lib/server/env.ts', 'export const a = process.env.A'],
-    ['lib/shop/money.ts', 'export const a = (price: number) => price * 100'],
+    ['lib/shop/i18n/money.ts', 'export const a = (price: number) => price * 100'],
     [
       'components/cart/a.tsx',
       'export const A = ({ quantity }: { quantity: number }) => <p>{quantity + 1}</p>',

@@ -62,7 +62,7 @@ const storefront = [
       path: shop,
     },
     {
-      path: ['^lib/server/(session|shopper|flash|form-action)', '^lib/commerce/'],
+      path: ['^lib/server/(session/|forms/(flash|form-action))', '^lib/commerce/'],
       // The shape of what lib/server/cache answers may be named.
       dependencyTypesNot: ['type-only'],
     },
@@ -118,9 +118,9 @@ const storefront = [
     'subjects-are-apart',
     'A subject of components knows only itself and ui.',
     {
-      path: '^components/(?!ui/|layout/)([^/]+)/',
+      path: '^components/(?!ui/|forms/|layout/)([^/]+)/',
     },
-    { path: '^components/', pathNot: '^components/(ui|$1)/' },
+    { path: '^components/', pathNot: '^components/(ui|forms|$1)/' },
   ),
   never(
     'ui-knows-no-commerce',
@@ -128,7 +128,7 @@ const storefront = [
     {
       path: '^components/ui/',
     },
-    { path: '^components/', pathNot: '^components/ui/' },
+    { path: '^components/', pathNot: '^components/(ui|forms)/' },
   ),
   never(
     'shop-rules-are-pure',

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { z } from 'zod'
-import { findPlaces } from '@/lib/server/places'
-import { privateJson } from '@/lib/server/private-json'
+import { findPlaces } from '@/lib/server/address/localities'
+import { privateJson } from '@/lib/server/session/private-json'
 
 /** Nothing but these two, so that a cache in front holds one answer for each code. */
 const question = z.strictObject({

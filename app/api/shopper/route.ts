@@ -1,8 +1,8 @@
 import { connection } from 'next/server'
-import { findBag } from '@/lib/server/bag'
+import { findBag } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/log'
-import { privateJson } from '@/lib/server/private-json'
-import { getShopper } from '@/lib/server/shopper'
+import { privateJson } from '@/lib/server/session/private-json'
+import { getShopper } from '@/lib/server/session/shopper'
 
 /** What is personal on a public page: the greeting and the number of pieces in the bag. */
 export async function GET(): Promise<Response> {

@@ -1,4 +1,4 @@
-import { remoteImageUrl } from '@/lib/server/media'
+import { remoteImageUrl } from '@/lib/server/catalog/media'
 
 const DEADLINE_MS = 5_000
 const MAX_BYTES = 10 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { listStores } from '@/lib/server/stores'
-import { themePath, themeStylesheet } from '@/lib/shop/theme-css'
+import { listStores } from '@/lib/server/store/stores'
+import { themePath, themeStylesheet } from '@/lib/shop/store/theme-css'
 
 /**
  * The stylesheet of a store's theme. Its name holds a fingerprint of its text, so what is found

@@ -1,7 +1,7 @@
 import { revalidateTag } from 'next/cache'
 import type { NextRequest } from 'next/server'
-import { isSignedBy, MAX_DELIVERY_BYTES, tagsOfEvent } from '@/lib/server/webhooks'
-import { findStoreByHost } from '@/lib/server/stores'
+import { isSignedBy, MAX_DELIVERY_BYTES, tagsOfEvent } from '@/lib/server/catalog/webhooks'
+import { findStoreByHost } from '@/lib/server/store/stores'
 
 /**
  * Deliveries of the platform (spec §6). A delivery is never applied: it marks what it speaks of as

@@ -1,10 +1,10 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
-import { publicPolicy, securityHeaders } from '@/lib/server/csp'
-import { isSecureHost } from '@/lib/server/origin'
-import type { Store } from '@/lib/shop/store-schema'
+import { publicPolicy, securityHeaders } from './csp'
+import { isSecureHost } from './origin'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { renewSession, trustedHeaders } from './forwarded'
-import { LOCALE_HEADER } from '@/lib/shop/local-path'
+import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 
 /** The same for everyone and kept by any cache: nobody's new tokens may come along in its answer. */
 const PUBLIC_HANDLERS = new Set(['/api/places'])

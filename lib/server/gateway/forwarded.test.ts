@@ -1,8 +1,8 @@
 import { NextRequest, NextResponse } from 'next/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '@/lib/server/ended-sessions'
-import { readSealed, writeSealed, type CustomerSession } from '@/lib/server/session'
-import { withNewestTokens } from '@/lib/server/refresh'
+import { endSession } from '@/lib/server/session/ended-sessions'
+import { readSealed, writeSealed, type CustomerSession } from '@/lib/server/session/sealed-cookies'
+import { withNewestTokens } from '@/lib/server/session/refresh'
 import { stubShop } from '@/lib/server/testing'
 import { askForWholeDocument, renewSession, trustedHeaders } from './forwarded'
 

@@ -1,12 +1,12 @@
 import 'server-only'
 import { nextProxyCookies } from 'iron-session'
 import { NextResponse, type NextRequest } from 'next/server'
-import { isEnded } from '@/lib/server/ended-sessions'
+import { isEnded } from '@/lib/server/session/ended-sessions'
 import { log } from '@/lib/server/log'
-import { needsRefresh, renew } from '@/lib/server/refresh'
-import { clearSealed, isAlive, readSealed, writeSealed, type Cookies } from '@/lib/server/session'
-import { LOCALE_HEADER } from '@/lib/shop/local-path'
-import { AGENT_HEADER } from '@/lib/server/agent-header'
+import { needsRefresh, renew } from '@/lib/server/session/refresh'
+import { clearSealed, isAlive, readSealed, writeSealed, type Cookies } from '@/lib/server/session/sealed-cookies'
+import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
+import { AGENT_HEADER } from '@/lib/server/session/agent-header'
 
 /** Headers that only the proxy may set: a client that sends them is not believed. */
 const OURS = [

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseStore, type Store } from '@/lib/shop/store-schema'
+import { parseStore, type Store } from '@/lib/shop/store/store-schema'
 import { globSync, readFileSync } from 'node:fs'
 import type * as KnownPaths from './known-paths'
 

@@ -2,8 +2,8 @@ import 'server-only'
 import { z } from 'zod'
 import { createCommerceClient } from '@/lib/commerce/client'
 import { isPrivatePage, isPrivatePath } from '@/lib/shop/routes'
-import type { Store } from '@/lib/shop/store-schema'
-import { findContentPage } from '@/lib/server/content-pages'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { findContentPage } from '@/lib/server/store/content-pages'
 import { getEnv } from '@/lib/server/env'
 
 const FOUND_MS = 10 * 60_000

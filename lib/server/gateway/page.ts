@@ -2,9 +2,9 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
 import { isKnownPath } from './known-paths'
-import { privatePolicy, publicPolicy, securityHeaders } from '@/lib/server/csp'
+import { privatePolicy, publicPolicy, securityHeaders } from './csp'
 import { paymentOrigins } from '@/lib/server/env'
-import { isSecureHost } from '@/lib/server/origin'
+import { isSecureHost } from './origin'
 import {
   choiceSegment,
   isListParam,
@@ -13,9 +13,9 @@ import {
   MISSING,
   OPTION_PARAM_PREFIX,
 } from '@/lib/shop/routes'
-import type { Store } from '@/lib/shop/store-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { askForWholeDocument, renewSession, trustedHeaders } from './forwarded'
-import { LOCALE_HEADER, localePrefix, localPath, splitLocale } from '@/lib/shop/local-path'
+import { LOCALE_HEADER, localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
 
 /** Pages: the store and the locale become path segments, the house decides the policy. */
 export async function servePage(

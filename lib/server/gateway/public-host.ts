@@ -1,5 +1,5 @@
 import 'server-only'
-import { hostName } from '@/lib/server/stores'
+import { hostName } from '@/lib/server/store/stores'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { NextResponse } from 'next/server'
-import { publicPolicy, securityHeaders } from '@/lib/server/csp'
+import { publicPolicy, securityHeaders } from './csp'
 
 function refuse(status: number, title: string, text: string): NextResponse {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`

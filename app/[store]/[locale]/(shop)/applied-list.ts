@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server'
-import type { Applied } from '@/components/listing/applied-filters'
+import type { Applied } from '@/components/catalog/list/applied-filters'
 import type { Facet } from '@/lib/commerce/catalog'
-import { getCachedCommerceStore } from '@/lib/server/cache'
-import { localeOf } from '@/lib/server/stores'
-import { listHref, withoutFilter, type ListState } from '@/lib/shop/list-query'
-import { formatMoney, moneyFromMajor } from '@/lib/shop/money'
+import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
+import { localeOf } from '@/lib/server/store/stores'
+import { listHref, withoutFilter, type ListState } from '@/lib/shop/catalog/list-query'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
-import type { Store } from '@/lib/shop/store-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 /** Every filter that is set, in words, with the address of the list without it. */
 export async function appliedFilters(

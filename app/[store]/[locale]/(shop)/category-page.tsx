@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server'
-import { ListHead } from '@/components/listing/list-head'
+import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import { listCachedCategories } from '@/lib/server/cache'
-import type { ListState } from '@/lib/shop/list-query'
-import type { Store } from '@/lib/shop/store-schema'
+import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import type { ListState } from '@/lib/shop/catalog/list-query'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { listUpTo } from './list-data'
 import { ListPage } from './list-page'
-import { languageOfCatalogue } from '@/lib/server/stores'
+import { languageOfCatalogue } from '@/lib/server/store/stores'
 
 /** Where a list stands: all of the shop, a room, or a shelf of a room. */
 export type Place = {

@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server'
-import { ListHead } from '@/components/listing/list-head'
+import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import type { Collection } from '@/lib/commerce/groups'
-import type { ListState } from '@/lib/shop/list-query'
-import type { Store } from '@/lib/shop/store-schema'
+import type { ListState } from '@/lib/shop/catalog/list-query'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { listUpTo } from './list-data'
 import { ListPage } from './list-page'
-import { languageOfCatalogue } from '@/lib/server/stores'
+import { languageOfCatalogue } from '@/lib/server/store/stores'
 
 /** A collection in a state of its filters. */
 export async function CollectionPage({

@@ -1,6 +1,6 @@
 import type { ProductFilter, ProductPage, ProductQuery } from '@/lib/commerce/catalog'
-import { listCachedProducts, searchProducts } from '@/lib/server/cache'
-import { LIST_STEP, type ListState } from '@/lib/shop/list-query'
+import { listCachedProducts, searchProducts } from '@/lib/server/catalog/cached-catalog'
+import { LIST_STEP, type ListState } from '@/lib/shop/catalog/list-query'
 
 const MOST_AT_ONCE = 192
 

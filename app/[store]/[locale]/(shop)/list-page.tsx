@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { InsetTile } from '@/components/listing/inset-tile'
-import { GrowingList, MoreLink } from '@/components/listing/growing-list'
-import { Listing } from '@/components/listing/listing'
-import { LoadMore } from '@/components/listing/load-more'
+import { InsetTile } from '@/components/catalog/list/promo-tile'
+import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
+import { Listing } from '@/components/catalog/list/listing'
+import { LoadMore } from '@/components/catalog/list/load-more'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import {
   EMPTY_LIST,
@@ -14,8 +14,8 @@ import {
   MOST_PAGES,
   sortParam,
   type ListState,
-} from '@/lib/shop/list-query'
-import type { Store } from '@/lib/shop/store-schema'
+} from '@/lib/shop/catalog/list-query'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { appliedFilters } from './applied-list'
 import { filterGroups } from './filter-list'
 import { NothingFound } from './nothing-found'

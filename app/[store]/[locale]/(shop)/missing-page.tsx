@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
-import { BrokenTile } from '@/components/content/broken-tile'
+import { BrokenTile } from '@/components/store/content/not-found-illustration'
 import { buttonClass } from '@/components/ui/button-class'
-import { controlClass } from '@/components/ui/control-class'
-import { Picture } from '@/components/ui/picture'
-import type { Store } from '@/lib/shop/store-schema'
+import { controlClass } from '@/components/forms/control-class'
+import { Picture } from '@/components/ui/image'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { Rooms } from './nothing-found'
-import { LocalForm } from '@/components/ui/local-form'
+import { LocalForm } from '@/components/forms/local-form'
 
 /** What stands where nothing is: a sentence, a search field, the rooms. */
 export async function MissingPage({ store }: { store: Store }) {

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { TextLink } from '@/components/ui/text-link'
-import type { Store } from '@/lib/shop/store-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 /** A list without results: never a dead end. */
 export async function NothingFound({

@@ -1,7 +1,7 @@
-import { ProductCard } from '@/components/product/product-card'
-import type { CardProduct } from '@/components/product/card-view'
-import { localeOf } from '@/lib/server/stores'
-import type { Store } from '@/lib/shop/store-schema'
+import { ProductCard } from '@/components/catalog/product/product-card'
+import type { CardProduct } from '@/components/catalog/product/card-view'
+import { localeOf } from '@/lib/server/store/stores'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 type ProductCardsProps = {
   products: readonly CardProduct[]

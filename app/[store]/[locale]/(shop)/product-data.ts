@@ -1,8 +1,8 @@
 import type { Product } from '@/lib/commerce/catalog'
-import { originOfStore } from '@/lib/server/store-origin'
-import { moneyToMajor } from '@/lib/shop/money'
-import type { Store } from '@/lib/shop/store-schema'
-import { choicePath } from '@/lib/shop/variant-choice'
+import { originOfStore } from '@/lib/server/store/store-url'
+import { moneyToMajor } from '@/lib/shop/i18n/money'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { choicePath } from '@/lib/shop/catalog/selected-variant'
 
 /** A product in the words of schema.org, one offer a variant. */
 export function productData(product: Product, store: Store): Record<string, unknown> {

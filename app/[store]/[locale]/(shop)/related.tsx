@@ -1,5 +1,5 @@
 import type { Product } from '@/lib/commerce/catalog'
-import type { Store } from '@/lib/shop/store-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { CardRow } from './product-cards'
 
 /** Up to four products that stand well beside this one. */

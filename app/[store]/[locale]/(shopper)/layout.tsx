@@ -1,13 +1,13 @@
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
-import { HearSignOut } from '@/components/layout/sign-out-echo'
+import { HearSignOut } from '@/components/layout/sign-out-broadcast'
 import { ThemeLinks } from '@/components/layout/theme-links'
-import { BUILD_PARAMS, isBuildStore } from '@/lib/server/build-params'
-import { getStore } from '@/lib/server/stores'
-import { themeFontFiles, themePath } from '@/lib/shop/theme-css'
+import { BUILD_PARAMS, isBuildStore } from '@/lib/server/store/build-params'
+import { getStore } from '@/lib/server/store/stores'
+import { themeFontFiles, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
-import { localePrefix } from '@/lib/shop/local-path'
+import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import '@/app/theme.css'
 
 type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }

@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { CheckoutHeader, LegalFooter } from '@/components/layout/checkout-header'
 import { SkipLink } from '@/components/layout/skip-link'
-import type { Store } from '@/lib/shop/store-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 type SmallFrameProps = {
   store: Store

@@ -2,11 +2,11 @@ import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCart } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
-import { findBag, saveBag } from '@/lib/server/bag'
-import { sayOn } from '@/lib/server/flash'
-import { getShopper, type Shopper } from '@/lib/server/shopper'
+import { findBag, saveBag } from '@/lib/server/cart/cart'
+import { sayOn } from '@/lib/server/forms/flash'
+import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
-import { inLocale } from '@/lib/server/request-locale'
+import { inLocale } from '@/lib/server/i18n/request-locale'
 
 /** Takes a dead bag token away and says so on the page the shopper came from. */
 export async function GET(request: NextRequest): Promise<Response> {

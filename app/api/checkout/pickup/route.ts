@@ -1,10 +1,10 @@
 import { connection, type NextRequest } from 'next/server'
 import { CommerceError } from '@/lib/commerce/errors'
-import { findBag } from '@/lib/server/bag'
+import { findBag } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/log'
-import { listPointsNear, MAX_NEAR, pickupView } from '@/lib/server/pickup-view'
-import { privateJson } from '@/lib/server/private-json'
-import { getShopper } from '@/lib/server/shopper'
+import { listPointsNear, MAX_NEAR, pickupView } from '@/lib/server/checkout/pickup-points'
+import { privateJson } from '@/lib/server/session/private-json'
+import { getShopper } from '@/lib/server/session/shopper'
 
 /** Places where this shopper's bag can be collected, near a postal code; asked while typing goes on. */
 export async function GET(request: NextRequest): Promise<Response> {

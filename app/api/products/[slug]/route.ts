@@ -1,10 +1,10 @@
 import { connection, type NextRequest } from 'next/server'
-import { findLiveProduct } from '@/lib/server/live-catalog'
-import { privateJson } from '@/lib/server/private-json'
-import { viewOfProduct } from '@/lib/server/product-view'
-import { localeOf } from '@/lib/server/stores'
-import type { LiveVariants } from '@/lib/shop/product-view'
-import { findAskedStore } from '@/lib/server/request-locale'
+import { findLiveProduct } from '@/lib/server/catalog/live-catalog'
+import { privateJson } from '@/lib/server/session/private-json'
+import { viewOfProduct } from '@/lib/server/catalog/product-view'
+import { localeOf } from '@/lib/server/store/stores'
+import type { LiveVariants } from '@/lib/shop/catalog/product-model'
+import { findAskedStore } from '@/lib/server/i18n/request-locale'
 
 /** Price and stock of a product's variants at this moment; its page may have been made earlier. */
 export async function GET(

@@ -3,11 +3,11 @@ import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
 import { CommerceError } from '@/lib/commerce/errors'
-import { sayOn } from '@/lib/server/flash'
-import { clearSealed } from '@/lib/server/session'
-import { getShopper } from '@/lib/server/shopper'
+import { sayOn } from '@/lib/server/forms/flash'
+import { clearSealed } from '@/lib/server/session/sealed-cookies'
+import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
-import { inLocale } from '@/lib/server/request-locale'
+import { inLocale } from '@/lib/server/i18n/request-locale'
 
 /** Takes away a session that the platform has ended and offers to sign in again. */
 export async function GET(request: NextRequest): Promise<Response> {

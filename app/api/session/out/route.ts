@@ -1,9 +1,9 @@
 import { headers } from 'next/headers'
-import { sayOn } from '@/lib/server/flash'
-import { isSameOrigin } from '@/lib/server/origin'
-import { getShopper } from '@/lib/server/shopper'
-import { signOut } from '@/lib/server/sign-out'
-import { inLocale } from '@/lib/server/request-locale'
+import { sayOn } from '@/lib/server/forms/flash'
+import { isSameOrigin } from '@/lib/server/gateway/origin'
+import { getShopper } from '@/lib/server/session/shopper'
+import { signOut } from '@/lib/server/session/sign-out'
+import { inLocale } from '@/lib/server/i18n/request-locale'
 
 /**
  * Signs out. A handler and not an action: a plain form post loads the next page whole, so that

@@ -1,21 +1,21 @@
 import { getTranslations } from 'next-intl/server'
-import type { DirectoryRow } from '@/components/home/directory'
-import type { QuiltCategory } from '@/components/home/category-quilt'
-import type { SequenceStep } from '@/components/home/sequence'
-import type { SwatchTile } from '@/components/home/swatch-index'
+import type { DirectoryRow } from '@/components/store/sections/directory'
+import type { QuiltCategory } from '@/components/store/sections/category-quilt'
+import type { SequenceStep } from '@/components/store/sections/sequence'
+import type { SwatchTile } from '@/components/store/sections/swatch-index'
 import {
   findCachedCollection,
   findCachedProduct,
   getCachedCommerceStore,
   listCachedCategories,
   listCachedProducts,
-} from '@/lib/server/cache'
-import { localeOf } from '@/lib/server/stores'
-import type { SectionOf } from '@/lib/shop/home-schema'
-import { formatMoney, moneyFromMajor } from '@/lib/shop/money'
+} from '@/lib/server/catalog/cached-catalog'
+import { localeOf } from '@/lib/server/store/stores'
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
-import type { Store } from '@/lib/shop/store-schema'
-import { choicePath, variantsUnder } from '@/lib/shop/variant-choice'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { choicePath, variantsUnder } from '@/lib/shop/catalog/selected-variant'
 
 /** Tiles of the values that have products, with their number. */
 export async function swatchTiles(

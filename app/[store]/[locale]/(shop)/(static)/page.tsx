@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { Fragment } from 'react'
-import { isBuildStore } from '@/lib/server/build-params'
-import { getStore } from '@/lib/server/stores'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { getStore } from '@/lib/server/store/stores'
 import { Section } from './home-section'
-import { pageAddresses } from '@/lib/server/page-address'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
 

@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
-import { isBuildStore } from '@/lib/server/build-params'
-import { getStore } from '@/lib/server/stores'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { getStore } from '@/lib/server/store/stores'
 
 /** Private pages that keep the header and footer of the shop. */
 export default async function FramedLayout({

@@ -1,15 +1,15 @@
 'use server'
 
-import { runForm } from '@/lib/server/form-action'
-import { choosePaymentMethod, saveContactStep, selectDelivery } from '@/lib/server/checkout-steps'
-import { placeOnce } from '@/lib/server/place-order'
+import { runForm } from '@/lib/server/forms/form-action'
+import { choosePaymentMethod, saveContactStep, selectDelivery } from '@/lib/server/checkout/checkout-steps'
+import { placeOnce } from '@/lib/server/checkout/place-order'
 import {
   contactSchema,
   deliverySchema,
   paymentSchema,
   placeOrderSchema,
-} from '@/lib/shop/checkout-forms'
-import type { FormAnswer } from '@/lib/shop/form-answer'
+} from '@/lib/shop/checkout/checkout-forms'
+import type { FormAnswer } from '@/lib/shop/forms/form-result'
 
 /** Contact step: e-mail, delivery address, billing address. */
 export async function saveContact(data: FormData): Promise<FormAnswer<undefined>> {

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
-import { isBuildStore } from '@/lib/server/build-params'
-import { getStore } from '@/lib/server/stores'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { getStore } from '@/lib/server/store/stores'
 
 /** The checkout leads nowhere but back to the bag. */
 export default async function CheckoutLayout({

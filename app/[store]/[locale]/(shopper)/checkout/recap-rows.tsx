@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import type { RecapRow } from '@/components/checkout/recap'
+import type { RecapRow } from '@/components/checkout/step-summary'
 import type { Cart } from '@/lib/commerce/cart'
-import { addressLines } from '@/lib/shop/address-format'
-import { formatDay, formatDays } from '@/lib/shop/delivery-dates'
+import { addressLines } from '@/lib/shop/address/address-format'
+import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 
 /** What was entered, row by row, for the steps that follow and for the review. */
 export async function recapRows(

@@ -1,8 +1,8 @@
 import { findOrderByToken } from '@/lib/commerce/order'
 import { CommerceError } from '@/lib/commerce/errors'
 import { log } from '@/lib/server/log'
-import { privateJson } from '@/lib/server/private-json'
-import { getShopper } from '@/lib/server/shopper'
+import { privateJson } from '@/lib/server/session/private-json'
+import { getShopper } from '@/lib/server/session/shopper'
 
 /** How the payment of an order stands; asked by the page that waits for it. */
 export async function GET(

@@ -1,7 +1,7 @@
 import { connection, type NextRequest } from 'next/server'
-import { estimateForProduct } from '@/lib/server/product-estimate'
-import { privateJson } from '@/lib/server/private-json'
-import { findAskedStore } from '@/lib/server/request-locale'
+import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
+import { privateJson } from '@/lib/server/session/private-json'
+import { findAskedStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_LENGTH = 64
 

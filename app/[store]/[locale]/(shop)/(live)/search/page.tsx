@@ -9,11 +9,11 @@ import { FoundPages } from '@/components/search/found-pages'
 import { SearchField } from '@/components/search/search-field'
 import { TextLink } from '@/components/ui/text-link'
 import type { ProductPage } from '@/lib/commerce/catalog'
-import { listCachedProducts } from '@/lib/server/cache'
-import { findInPages } from '@/lib/server/content-pages'
-import { getStore } from '@/lib/server/stores'
-import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/list-query'
-import type { Store } from '@/lib/shop/store-schema'
+import { listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { findInPages } from '@/lib/server/store/content-pages'
+import { getStore } from '@/lib/server/store/stores'
+import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string }>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { MissingPage } from '@/app/[store]/[locale]/(shop)/missing-page'
-import { isBuildStore } from '@/lib/server/build-params'
-import { getStore } from '@/lib/server/stores'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { getStore } from '@/lib/server/store/stores'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
 

@@ -8,12 +8,12 @@ import {
   removeLine,
   setLineQuantity,
 } from '@/lib/commerce/cart'
-import { saveBag, viewOf, withBag } from '@/lib/server/bag'
-import { changeBag, codeRefusal, rememberPostalCode, stockLeft } from '@/lib/server/bag-changes'
-import { findCachedProduct } from '@/lib/server/cache'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { countryFormat, findPostalCode } from '@/lib/shop/address-format'
-import { addToBagSchema, chosenVariant } from '@/lib/shop/add-to-bag'
+import { saveBag, viewOf, withBag } from '@/lib/server/cart/cart'
+import { changeBag, codeRefusal, rememberPostalCode, stockLeft } from '@/lib/server/cart/cart-changes'
+import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
+import { addToBagSchema, chosenVariant } from '@/lib/shop/cart/add-to-cart'
 import {
   codeSchema,
   emptySchema,
@@ -22,9 +22,9 @@ import {
   pageOf,
   quantitySchema,
   restoreSchema,
-} from '@/lib/shop/bag-forms'
-import { optionsText, type BagView } from '@/lib/shop/bag-view'
-import type { FormAnswer } from '@/lib/shop/form-answer'
+} from '@/lib/shop/cart/cart-forms'
+import { optionsText, type BagView } from '@/lib/shop/cart/cart-view'
+import type { FormAnswer } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
 
 /** Puts pieces of the chosen variant into the bag; scripts get the new bag and stay on the page. */

@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { EmptyBag } from '@/components/cart/empty-bag'
+import { EmptyBag } from '@/components/cart/empty-cart'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
-import { readNotice } from '@/lib/server/form-view'
-import { getShopper } from '@/lib/server/shopper'
-import type { Store } from '@/lib/shop/store-schema'
+import { readNotice } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 type EmptyBagSectionProps = {
   store: Store

@@ -2,8 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import type { Cart } from '@/lib/commerce/cart'
 import { CommerceError } from '@/lib/commerce/errors'
-import { findCachedProduct } from '@/lib/server/cache'
-import type { Store } from '@/lib/shop/store-schema'
+import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 /** Four cards that go with the first line, never what is in the bag. Their absence is no fault. */
 export async function RelatedProducts({

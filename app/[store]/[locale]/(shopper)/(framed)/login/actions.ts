@@ -1,9 +1,9 @@
 'use server'
 
 import type { LoginRefusal } from '@/lib/commerce/customer-login'
-import { refuse, runForm, type Refusal } from '@/lib/server/form-action'
-import { signIn } from '@/lib/server/sign-in'
-import { loginSchema } from '@/lib/shop/account-forms'
+import { refuse, runForm, type Refusal } from '@/lib/server/forms/form-action'
+import { signIn } from '@/lib/server/session/sign-in'
+import { loginSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 
 /** Signs in and goes on where the shopper wanted to go. */

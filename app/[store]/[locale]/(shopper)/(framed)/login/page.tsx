@@ -3,14 +3,14 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CodeForm, LoginForm } from '@/components/account/login-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
-import { TellSignOut } from '@/components/layout/sign-out-echo'
+import { TellSignOut } from '@/components/layout/sign-out-broadcast'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView, readNotice } from '@/lib/server/form-view'
-import { getShopper } from '@/lib/server/shopper'
+import { formTitle, readFormView, readNotice } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { login } from './actions'
-import { inLocale } from '@/lib/server/request-locale'
+import { inLocale } from '@/lib/server/i18n/request-locale'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

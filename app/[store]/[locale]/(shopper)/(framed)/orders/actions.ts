@@ -1,9 +1,9 @@
 'use server'
 
 import { lookUpOrder } from '@/lib/commerce/order-lookup'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { orderPath } from '@/lib/server/place-order'
-import { orderLookupSchema } from '@/lib/shop/account-forms'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { orderPath } from '@/lib/server/checkout/place-order'
+import { orderLookupSchema } from '@/lib/shop/account/account-forms'
 
 /** Leads a guest to the page of an order; what does not fit together is never told apart. */
 export async function findOrder(data: FormData): Promise<void> {

@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server'
 import { FindOrderForm } from '@/components/account/find-order-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/form-view'
-import { getShopper } from '@/lib/server/shopper'
+import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
 import { findOrder } from './actions'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }

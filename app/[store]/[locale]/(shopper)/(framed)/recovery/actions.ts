@@ -1,10 +1,10 @@
 'use server'
 
 import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
-import { saveBag } from '@/lib/server/bag'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { forgetCustomer } from '@/lib/server/sign-out'
-import { recoverySchema, resetSchema } from '@/lib/shop/account-forms'
+import { saveBag } from '@/lib/server/cart/cart'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { forgetCustomer } from '@/lib/server/session/sign-out'
+import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 
 /** Asks for a mail with a link; the answer is the same for known and unknown addresses. */

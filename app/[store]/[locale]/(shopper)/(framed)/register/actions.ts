@@ -1,9 +1,9 @@
 'use server'
 
 import { registerCustomer } from '@/lib/commerce/customer'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { signIn } from '@/lib/server/sign-in'
-import { registerSchema } from '@/lib/shop/account-forms'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { signIn } from '@/lib/server/session/sign-in'
+import { registerSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 
 /** Makes an account and signs in with it; the bag of a guest comes along. */

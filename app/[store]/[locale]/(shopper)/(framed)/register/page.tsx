@@ -4,11 +4,11 @@ import { redirect } from 'next/navigation'
 import { RegisterForm } from '@/components/account/register-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/form-view'
-import { getShopper } from '@/lib/server/shopper'
+import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { register } from './actions'
-import { inLocale } from '@/lib/server/request-locale'
+import { inLocale } from '@/lib/server/i18n/request-locale'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -4,9 +4,9 @@ import {
   type PickupOption,
   type ShippingOption,
 } from '@/lib/commerce/shipping'
-import type { Checkout } from '@/lib/server/checkout'
+import type { Checkout } from '@/lib/server/checkout/checkout'
 import { log } from '@/lib/server/log'
-import { listPointsNear } from '@/lib/server/pickup-view'
+import { listPointsNear } from '@/lib/server/checkout/pickup-points'
 
 /** Every way the bag could be delivered, and the places where it can be collected. */
 export interface Offers {

@@ -1,10 +1,10 @@
 import { getTranslations } from 'next-intl/server'
-import { FieldError } from '@/components/ui/field-frame'
-import { RadioCard, RadioCards } from '@/components/ui/radio-card'
+import { FieldError } from '@/components/forms/field-frame'
+import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { TextLink } from '@/components/ui/text-link'
 import type { PaymentMethod } from '@/lib/commerce/payment'
-import type { Checkout } from '@/lib/server/checkout'
-import type { FormView } from '@/lib/shop/form-view'
+import type { Checkout } from '@/lib/server/checkout/checkout'
+import type { FormView } from '@/lib/shop/forms/form-state'
 
 type PaymentCardsProps = {
   checkout: Checkout

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
-import { settleReturn } from '@/lib/server/payment-return'
-import { getShopper } from '@/lib/server/shopper'
-import { inLocale } from '@/lib/server/request-locale'
+import { settleReturn } from '@/lib/server/checkout/payment-return'
+import { getShopper } from '@/lib/server/session/shopper'
+import { inLocale } from '@/lib/server/i18n/request-locale'
 
 /** Where the payment provider sends shoppers back to, whatever the result. */
 export async function GET(): Promise<Response> {

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { KeepInAccount } from '@/components/order/keep-in-account'
+import { KeepInAccount } from '@/components/orders/save-to-account'
 import type { Order } from '@/lib/commerce/order'
-import { readFormView } from '@/lib/server/form-view'
-import { getShopper } from '@/lib/server/shopper'
+import { readFormView } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
 import { keepInAccount } from './actions'
 
 type Props = {

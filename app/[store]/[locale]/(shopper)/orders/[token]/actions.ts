@@ -3,11 +3,11 @@
 import { z } from 'zod'
 import { registerCustomer } from '@/lib/commerce/customer'
 import { findOrderByToken } from '@/lib/commerce/order'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { orderPath } from '@/lib/server/place-order'
-import { signIn } from '@/lib/server/sign-in'
-import type { FormAnswer } from '@/lib/shop/form-answer'
-import { passwordProblem } from '@/lib/shop/typed-text'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { orderPath } from '@/lib/server/checkout/place-order'
+import { signIn } from '@/lib/server/session/sign-in'
+import type { FormAnswer } from '@/lib/shop/forms/form-result'
+import { passwordProblem } from '@/lib/shop/forms/text-input'
 
 const keepSchema = z.object({
   orderToken: z.string().min(1, 'gone').max(200, 'gone'),

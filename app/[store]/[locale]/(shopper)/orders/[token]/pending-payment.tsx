@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server'
-import { PaymentWatch } from '@/components/order/payment-watch'
+import { PaymentWatch } from '@/components/orders/payment-status-poller'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
-import { getShopper } from '@/lib/server/shopper'
-import { localeOf } from '@/lib/server/stores'
-import { inLocale } from '@/lib/server/request-locale'
-import { dateFormat } from '@/lib/shop/formatters'
+import { getShopper } from '@/lib/server/session/shopper'
+import { localeOf } from '@/lib/server/store/stores'
+import { inLocale } from '@/lib/server/i18n/request-locale'
+import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 /** Seconds until a page without scripts looks again. */
 const LOOK_AGAIN_SECONDS = 5

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
-import { HowToPay } from '@/components/order/how-to-pay'
-import { ParcelRow } from '@/components/order/parcel-row'
+import { HowToPay } from '@/components/orders/payment-instructions'
+import { ParcelRow } from '@/components/orders/parcel-row'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import type { Order } from '@/lib/commerce/order'
 

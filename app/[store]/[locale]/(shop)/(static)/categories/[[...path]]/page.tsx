@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CategoryPage, findPlace } from '@/app/[store]/[locale]/(shop)/category-page'
-import { isBuildStore } from '@/lib/server/build-params'
-import { getStore } from '@/lib/server/stores'
-import { EMPTY_LIST } from '@/lib/shop/list-query'
-import { pageAddresses } from '@/lib/server/page-address'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { getStore } from '@/lib/server/store/stores'
+import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = { params: Promise<{ store: string; locale: string; path?: string[] }> }
 

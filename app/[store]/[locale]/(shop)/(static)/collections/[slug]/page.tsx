@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CollectionPage } from '@/app/[store]/[locale]/(shop)/collection-page'
-import { isBuildStore } from '@/lib/server/build-params'
-import { findCachedCollection } from '@/lib/server/cache'
-import { getStore } from '@/lib/server/stores'
-import { EMPTY_LIST } from '@/lib/shop/list-query'
-import { pageAddresses } from '@/lib/server/page-address'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { findCachedCollection } from '@/lib/server/catalog/cached-catalog'
+import { getStore } from '@/lib/server/store/stores'
+import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
 

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { ContentPage } from '@/components/content/content-page'
+import { ContentPage } from '@/components/store/content/content-page'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import { isBuildStore } from '@/lib/server/build-params'
-import { findContentPage, listContentPages } from '@/lib/server/content-pages'
-import { getStore, localeOf } from '@/lib/server/stores'
-import { pageAddresses } from '@/lib/server/page-address'
-import { dateFormat } from '@/lib/shop/formatters'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
+import { getStore, localeOf } from '@/lib/server/store/stores'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
 

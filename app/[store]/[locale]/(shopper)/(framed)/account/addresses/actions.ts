@@ -7,10 +7,10 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '@/lib/commerce/customer-addresses'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { requireCustomer } from '@/lib/server/shopper'
-import { addressIdSchema, savedAddressSchema } from '@/lib/shop/account-forms'
-import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { requireCustomer } from '@/lib/server/session/shopper'
+import { addressIdSchema, savedAddressSchema } from '@/lib/shop/account/account-forms'
+import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 
 const BOOK = '/account/addresses'
 

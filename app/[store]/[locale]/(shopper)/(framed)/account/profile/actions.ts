@@ -2,11 +2,11 @@
 
 import { cookies } from 'next/headers'
 import { updateCustomer } from '@/lib/commerce/customer'
-import { runForm } from '@/lib/server/form-action'
-import { withNewestTokens } from '@/lib/server/refresh'
-import { writeSealed } from '@/lib/server/session'
-import { requireCustomer } from '@/lib/server/shopper'
-import { profileSchema } from '@/lib/shop/account-forms'
+import { runForm } from '@/lib/server/forms/form-action'
+import { withNewestTokens } from '@/lib/server/session/refresh'
+import { writeSealed } from '@/lib/server/session/sealed-cookies'
+import { requireCustomer } from '@/lib/server/session/shopper'
+import { profileSchema } from '@/lib/shop/account/account-forms'
 
 /** Changes name, phone and consent; the greeting changes with them. */
 export async function saveProfile(data: FormData): Promise<void> {

@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { ProfileForm } from '@/components/account/profile-form'
 import { getCustomer } from '@/lib/commerce/customer'
-import { formTitle, readFormView } from '@/lib/server/form-view'
-import { asCustomer, requireCustomer } from '@/lib/server/shopper'
+import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
 import { saveProfile } from './actions'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }

@@ -9,17 +9,17 @@ import {
   confirmTwoFactor,
   endTwoFactor,
 } from '@/lib/commerce/customer-two-factor'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { clearSealed, writeSealed } from '@/lib/server/session'
-import { requireCustomer } from '@/lib/server/shopper'
-import { forgetShopper } from '@/lib/server/sign-out'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { clearSealed, writeSealed } from '@/lib/server/session/sealed-cookies'
+import { requireCustomer } from '@/lib/server/session/shopper'
+import { forgetShopper } from '@/lib/server/session/sign-out'
 import {
   codeSchema,
   currentPasswordSchema,
   deleteAccountSchema,
   deviceIdSchema,
   passwordSchema,
-} from '@/lib/shop/account-forms'
+} from '@/lib/shop/account/account-forms'
 
 const PAGE = '/account/security'
 const DEVICES = `${PAGE}#devices`

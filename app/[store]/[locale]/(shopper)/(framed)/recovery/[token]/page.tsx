@@ -4,8 +4,8 @@ import { reset } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/action
 import { ResetForm } from '@/components/account/recovery-forms'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/form-view'
-import { getShopper } from '@/lib/server/shopper'
+import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
 
 type Props = {
   params: Promise<{ token: string }>

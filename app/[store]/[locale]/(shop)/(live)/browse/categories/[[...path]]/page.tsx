@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CategoryPage, findPlace } from '@/app/[store]/[locale]/(shop)/category-page'
-import { getStore } from '@/lib/server/stores'
-import { readListState } from '@/lib/shop/list-query'
-import { pageAddresses } from '@/lib/server/page-address'
+import { getStore } from '@/lib/server/store/stores'
+import { readListState } from '@/lib/shop/catalog/list-query'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; path?: string[] }>

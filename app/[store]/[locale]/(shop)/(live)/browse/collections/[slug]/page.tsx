@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CollectionPage } from '@/app/[store]/[locale]/(shop)/collection-page'
-import { findCachedCollection } from '@/lib/server/cache'
-import { getStore } from '@/lib/server/stores'
-import { readListState } from '@/lib/shop/list-query'
-import { pageAddresses } from '@/lib/server/page-address'
+import { findCachedCollection } from '@/lib/server/catalog/cached-catalog'
+import { getStore } from '@/lib/server/store/stores'
+import { readListState } from '@/lib/shop/catalog/list-query'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; slug: string }>

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ProductPage } from '@/app/[store]/[locale]/(shop)/product-page'
-import { findCachedProduct } from '@/lib/server/cache'
-import { isBuildStore } from '@/lib/server/build-params'
-import { getStore } from '@/lib/server/stores'
-import { pageAddresses } from '@/lib/server/page-address'
+import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import { isBuildStore } from '@/lib/server/store/build-params'
+import { getStore } from '@/lib/server/store/stores'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
 
 type Params = { store: string; locale: string; slug: string; choice?: string[] }
 

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AddressForm } from '@/app/[store]/[locale]/(shopper)/(framed)/account/addresses/address-form'
 import { AccountShell } from '@/components/account/account-shell'
-import { formTitle, readFormView } from '@/lib/server/form-view'
-import { requireCustomer } from '@/lib/server/shopper'
-import { ADDRESS_FIELDS } from '@/lib/shop/address-format'
+import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { requireCustomer } from '@/lib/server/session/shopper'
+import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 
 type Props = {
   params: Promise<{ locale: string }>

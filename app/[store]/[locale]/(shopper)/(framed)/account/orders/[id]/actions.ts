@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import { findOrder } from '@/lib/commerce/orders'
-import { refuse, runForm } from '@/lib/server/form-action'
-import { listAgain, putInBagAgain } from '@/lib/server/order-again'
-import { requireCustomer } from '@/lib/server/shopper'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { listAgain, putInBagAgain } from '@/lib/server/orders/reorder'
+import { requireCustomer } from '@/lib/server/session/shopper'
 
 const schema = z.object({ orderId: z.string('gone').min(1, 'gone').max(100, 'gone') })
 

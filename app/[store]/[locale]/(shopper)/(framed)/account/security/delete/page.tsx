@@ -4,8 +4,8 @@ import { deleteAccount } from '@/app/[store]/[locale]/(shopper)/(framed)/account
 import { AccountShell } from '@/components/account/account-shell'
 import { DeleteAccountForm } from '@/components/account/security-forms'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/form-view'
-import { requireCustomer } from '@/lib/server/shopper'
+import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { requireCustomer } from '@/lib/server/session/shopper'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 

@@ -3,12 +3,12 @@ import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { ProductPage, type Asked } from '@/app/[store]/[locale]/(shop)/product-page'
 import type { Product } from '@/lib/commerce/catalog'
-import { findCachedProduct } from '@/lib/server/cache'
-import { estimateForProduct } from '@/lib/server/product-estimate'
-import { getStore } from '@/lib/server/stores'
-import type { Store } from '@/lib/shop/store-schema'
-import { openingChoice, variantsUnder } from '@/lib/shop/variant-choice'
-import { pageAddresses } from '@/lib/server/page-address'
+import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
+import { getStore } from '@/lib/server/store/stores'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { openingChoice, variantsUnder } from '@/lib/shop/catalog/selected-variant'
+import { pageAddresses } from '@/lib/server/i18n/page-alternates'
 
 type Params = { store: string; locale: string; slug: string; choice?: string[] }
 type Search = Record<string, string | string[] | undefined>

@@ -1,0 +1,29 @@
+'use client'
+
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { closeDrawer, drawerStore } from './drawer-store'
+
+const BagDrawer = lazy(() => import('./cart-drawer'))
+
+/** Where the drawer is drawn, once around all pages; its code comes with the first piece. */
+export function BagDrawerHost() {
+  const content = useSyncExternalStore(
+    drawerStore.subscribe,
+    drawerStore.read,
+    drawerStore.readOnServer,
+  )
+  if (!content) return null
+  const { bag, ...rest } = content
+  return (
+    <Suspense>
+      <BagDrawer initial={bag} {...rest} onClose={leave} />
+    </Suspense>
+  )
+}
+
+/** The browser gives the focus back; when its button was drawn anew, the new one takes it. */
+function leave(): void {
+  closeDrawer()
+  if (document.activeElement !== document.body && document.activeElement !== null) return
+  document.querySelector<HTMLElement>('[data-add-to-bag] button[type=submit]')?.focus()
+}

@@ -1,0 +1,19 @@
+import type { EstimateRow } from '@/lib/shop/catalog/product-model'
+
+/** The rows of an estimate: a date or a place, its price, a sentence. */
+export function EstimateRows({ rows }: { rows: readonly EstimateRow[] }) {
+  return (
+    <ul className="divide-y divide-border">
+      {rows.map((row) => (
+        <li
+          key={row.title + row.note}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-3.5 text-label"
+        >
+          <b>{row.title}</b>
+          <span className="num">{row.price}</span>
+          <p className="col-span-full text-small text-muted-foreground">{row.note}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

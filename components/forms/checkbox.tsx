@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { FieldError } from './field-frame'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+  name: string
+  children: ReactNode
+  /** Something at the end of the row, as a count. */
+  end?: ReactNode
+  error?: string | undefined
+}
+
+/** A native checkbox under its own drawing, with its whole row as the target. */
+export function Checkbox({
+  name,
+  id = `f-${name}`,
+  children,
+  end,
+  error,
+  className,
+  ...rest
+}: CheckboxProps) {
+  return (
+    <div className={className}>
+      <label
+        className={classNames(
+          'flex min-h-11 items-start gap-3 py-2.5 leading-snug lg:min-h-8 lg:py-1.5',
+          rest.disabled && 'cursor-not-allowed text-muted-foreground',
+        )}
+      >
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="check-drawing"
+          {...rest}
+        />
+        <span className="min-w-0 flex-1">{children}</span>
+        {end === undefined ? null : (
+          <span className="num text-small text-muted-foreground">{end}</span>
+        )}
+      </label>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  )
+}

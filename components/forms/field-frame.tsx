@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { FieldLabel } from './field-label'
+
+export type FieldTexts = {
+  label: ReactNode
+  /** "(optional)" in words; a required field needs none when the form says so at its head. */
+  optional?: string | undefined
+  help?: ReactNode
+  error?: string | undefined
+}
+
+/** The ids that tie a control to its help and its error; `describedBy` is undefined when there is neither. */
+export function fieldIds(id: string, texts: Pick<FieldTexts, 'help' | 'error'>) {
+  const help = texts.help ? `${id}-help` : undefined
+  const error = texts.error ? `${id}-error` : undefined
+  const describedBy = [error, help].filter(Boolean).join(' ') || undefined
+  return { help, error, describedBy }
+}
+
+type FieldFrameProps = FieldTexts & {
+  id: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Label above, control, error, help: the order every field keeps. Help stays when an error comes. */
+export function FieldFrame({
+  id,
+  label,
+  optional,
+  help,
+  error,
+  className,
+  children,
+}: FieldFrameProps) {
+  const ids = fieldIds(id, { help, error })
+  return (
+    <div className={classNames('grid content-start gap-1.5', className)}>
+      <FieldLabel htmlFor={id} className="text-label font-medium">
+        {label}
+        {optional ? <span className="font-normal text-muted-foreground"> {optional}</span> : null}
+      </FieldLabel>
+      {children}
+      {error ? <FieldError id={ids.error}>{error}</FieldError> : null}
+      {help ? (
+        <p id={ids.help} className="max-w-help text-small text-muted-foreground">
+          {help}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** One sentence that says what is wrong with this entry and how to put it right. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className="flex gap-2 text-small font-medium text-danger">
+      <span
+        aria-hidden="true"
+        className="mt-px grid size-4.5 flex-none place-items-center rounded-full bg-danger text-micro leading-none font-strong text-danger-foreground"
+      >
+        !
+      </span>
+      {children}
+    </p>
+  )
+}

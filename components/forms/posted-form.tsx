@@ -1,0 +1,42 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import { classNames } from '@/components/ui/class-names'
+import { ErrorSummary } from './error-summary'
+import { FormProblem } from './form-problem'
+
+/**
+ * A form that works without scripts: what was wrong stands on top and takes the focus, and the key
+ * lets the fields start from what was typed. The browser's own bubbles are off, ours say more.
+ */
+export function PostedForm({
+  action,
+  view,
+  label,
+  problem,
+  className,
+  children,
+}: {
+  action: PostAction
+  view: FormView
+  label?: string
+  /** In place of the sentence that speaks of the form as a whole. */
+  problem?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  const t = useTranslations('ui')
+  return (
+    <form
+      key={view.key}
+      action={action}
+      aria-label={label}
+      noValidate
+      className={classNames('grid gap-5', className)}
+    >
+      {view.formError ? (problem ?? <FormProblem title={view.formError} />) : null}
+      <ErrorSummary title={t('toCorrect', { count: view.summary.length })} errors={view.summary} />
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '@/components/ui/class-names'
+
+type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> & {
+  name: string
+  value: string
+  title: ReactNode
+  /** What stands at the right end of the first line: a price or a mark. */
+  end?: ReactNode
+  /** A line under the title: a date, an address, or why the choice is not available. */
+  note?: ReactNode
+  /** What the chosen card unfolds; hidden by CSS alone while another card is chosen. */
+  children?: ReactNode
+}
+
+/** One choice of several as a card. A disabled card is dashed, says why in `note`, and takes no focus. */
+export function RadioCard({
+  name,
+  value,
+  id = `f-${name}-${value}`,
+  title,
+  end,
+  note,
+  children,
+  disabled,
+  ...rest
+}: RadioCardProps) {
+  return (
+    <div
+      className={classNames(
+        'group rounded-control border bg-raised text-raised-foreground has-[>label>input:focus-visible]:outline-2 has-[>label>input:focus-visible]:outline-offset-3 has-[>label>input:focus-visible]:outline-focus',
+        disabled
+          ? 'border-dashed border-input bg-transparent text-muted-foreground'
+          : 'border-input hover:border-foreground has-[>label>input:checked]:border-foreground has-[>label>input:checked]:inset-ring has-[>label>input:checked]:inset-ring-foreground',
+      )}
+    >
+      <label
+        className={classNames(
+          'grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-5 py-4.5',
+          disabled && 'cursor-not-allowed',
+        )}
+      >
+        <input
+          type="radio"
+          id={id}
+          name={name}
+          value={value}
+          disabled={disabled}
+          className="radio-drawing mt-0.5"
+          {...rest}
+        />
+        <span className="font-medium">{title}</span>
+        <span className="num text-end">{end}</span>
+        {note ? (
+          <span className="col-start-2 col-end-4 text-small text-muted-foreground">{note}</span>
+        ) : null}
+      </label>
+      {children ? (
+        <div className="hidden px-5 pb-5 ps-14 group-has-[>label>input:checked]:block">
+          {children}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The group around radio cards: legend, sentence above on error, gap 10. */
+export function RadioCards({
+  legend,
+  legendHidden,
+  error,
+  id,
+  children,
+}: {
+  legend: ReactNode
+  legendHidden?: boolean | undefined
+  error?: ReactNode
+  id?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <fieldset id={id} aria-describedby={error && id ? `${id}-error` : undefined}>
+      <legend className={legendHidden ? 'sr-only' : 'pb-3 font-strong'}>{legend}</legend>
+      {error ? (
+        <div id={id ? `${id}-error` : undefined} className="pb-3">
+          {error}
+        </div>
+      ) : null}
+      <div className="grid gap-2.5">{children}</div>
+    </fieldset>
+  )
+}

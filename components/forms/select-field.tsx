@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react'
+import { controlClass } from './control-class'
+import { FieldFrame, fieldIds, type FieldTexts } from './field-frame'
+import { ChevronIcon } from '@/components/ui/icons'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+type SelectFieldProps = FieldTexts &
+  Omit<ComponentProps<'select'>, 'id' | 'name' | 'children'> & {
+    name: string
+    id?: string | undefined
+    options: readonly SelectOption[]
+    /** First, empty choice, as "Choose a country". */
+    placeholder?: string | undefined
+    frameClassName?: string | undefined
+  }
+
+/**
+ * A labelled select. The key follows the default value: React resets uncontrolled fields after a
+ * form action, and a select would otherwise fall back to its first option.
+ */
+export function SelectField({
+  name,
+  id = `f-${name}`,
+  label,
+  optional,
+  help,
+  error,
+  options,
+  placeholder,
+  className,
+  frameClassName,
+  ...rest
+}: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ id, label, optional, help, error }} className={frameClassName}>
+      <div className="relative">
+        <select
+          key={String(rest.defaultValue ?? '')}
+          id={id}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={fieldIds(id, { help, error }).describedBy}
+          className={controlClass(Boolean(error), `appearance-none pe-10 ${className ?? ''}`)}
+          {...rest}
+        >
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronIcon className="pointer-events-none absolute end-3.5 top-1/2 size-3 -translate-y-1/2" />
+      </div>
+    </FieldFrame>
+  )
+}

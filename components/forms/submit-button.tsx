@@ -1,0 +1,55 @@
+'use client'
+
+import { useFormStatus } from 'react-dom'
+import type { ReactNode } from 'react'
+import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/button-class'
+import { classNames } from '@/components/ui/class-names'
+
+type SubmitButtonProps = {
+  children: ReactNode
+  /** What the button says while the form is on its way, as "Adding…". */
+  pendingLabel: string
+  look?: ButtonLook | undefined
+  size?: ButtonSize | undefined
+  className?: string | undefined
+  name?: string | undefined
+  value?: string | undefined
+  /** Another state that keeps the form busy, as a transition outside the form. */
+  busy?: boolean | undefined
+}
+
+/** Submits its form and says that it does. The width stays: both texts share one grid cell. */
+export function SubmitButton({
+  children,
+  pendingLabel,
+  look,
+  size,
+  className,
+  busy,
+  ...rest
+}: SubmitButtonProps) {
+  const { pending } = useFormStatus()
+  const waiting = pending || busy === true
+  return (
+    <button
+      type="submit"
+      aria-disabled={waiting || undefined}
+      onClick={(event) => {
+        if (waiting) event.preventDefault()
+      }}
+      className={buttonClass(look, size, className)}
+      {...rest}
+    >
+      <span className="grid place-items-center *:col-start-1 *:row-start-1">
+        <span className={classNames(waiting && 'invisible')}>{children}</span>
+        <span
+          className={classNames('inline-flex items-center gap-2.5', !waiting && 'invisible')}
+          aria-hidden={!waiting || undefined}
+        >
+          <span className="size-4 rounded-full border-2 border-current border-r-transparent motion-safe:animate-spin" />
+          {pendingLabel}
+        </span>
+      </span>
+    </button>
+  )
+}

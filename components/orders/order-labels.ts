@@ -1,0 +1,25 @@
+import { useTranslations } from 'next-intl'
+import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
+import { knownState } from '@/lib/shop/orders/order-states'
+
+/** What the words for the state of an order are taken from. */
+export interface ToldOrder {
+  readonly state: string
+  readonly shipping: { readonly type: string } | null
+  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
+}
+
+/** The state of an order in words, with its day when it is over. */
+export function useOrderWords(calendar: Calendar): (order: ToldOrder) => string {
+  const t = useTranslations('account')
+  return ({ state, shipping, timeline }) => {
+    const known = knownState(state)
+    const reached = timeline.findLast((event) => event.state === state)?.occurredOn
+    const isPickup = shipping?.type === 'pickup'
+    if (known === 'delivered' && reached) {
+      const day = formatMomentDay(reached, calendar, 'dayOfYear')
+      return t(isPickup ? 'collectedOn' : 'deliveredOn', { day })
+    }
+    return isPickup && known === 'delivered' ? t('state.collected') : t(`state.${known}`)
+  }
+}

@@ -1,0 +1,87 @@
+import { useTranslations } from 'next-intl'
+import { AppLink } from '@/components/ui/app-link'
+import { Picture } from '@/components/ui/image'
+import type { PictureSource } from '@/components/ui/image-source'
+import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
+import { formatMoney, type Money } from '@/lib/shop/i18n/money'
+import { OrderMark } from './order-mark'
+import { useOrderWords } from './order-labels'
+
+/** An order as one row of a list. */
+export interface ListedOrder {
+  readonly id: string
+  readonly orderNumber: string
+  readonly state: string
+  readonly placedOn: string
+  readonly total: Money
+  readonly shipping: { readonly type: string } | null
+  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
+  readonly items: readonly { readonly id: string; readonly image: PictureSource | null }[]
+}
+
+/** How a list of orders is written. */
+export interface OrderVoice {
+  readonly calendar: Calendar
+  /** BCP 47 tag, as "de-DE". */
+  readonly priceLocale: string
+}
+
+const MAX_PICTURES = 3
+
+/** Orders, newest first; one row is one link. */
+export function OrderList({
+  orders,
+  voice,
+  label,
+}: {
+  orders: readonly ListedOrder[]
+  voice: OrderVoice
+  label: string
+}) {
+  return (
+    <ul aria-label={label} className="border-t border-foreground">
+      {orders.map((order) => (
+        <OrderItem key={order.id} order={order} voice={voice} />
+      ))}
+    </ul>
+  )
+}
+
+function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) {
+  const t = useTranslations('account')
+  const words = useOrderWords(voice.calendar)
+  const more = order.items.length - MAX_PICTURES
+  return (
+    <li className="border-b border-border">
+      <AppLink
+        href={`/account/orders/${encodeURIComponent(order.id)}`}
+        className="group grid grid-cols-[1fr_auto] items-center gap-x-gutter gap-y-2.5 py-4.5 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(96px,1fr)]"
+      >
+        <span className="col-start-1 row-start-1 grid gap-0.5">
+          <span className="text-name text-heading underline-offset-4 group-hover:underline">
+            {formatMomentDay(order.placedOn, voice.calendar, 'day')}
+          </span>
+          <span className="text-small text-muted-foreground">
+            {t('order', { number: order.orderNumber })}
+          </span>
+        </span>
+        <span className="row-start-2 flex gap-1.5 max-lg:col-span-2 lg:col-start-2 lg:row-start-1">
+          {order.items.slice(0, MAX_PICTURES).map((item) => (
+            <Picture key={item.id} source={item.image} alt="" sizes="64px" className="size-16" />
+          ))}
+          {more > 0 ? (
+            <span className="grid size-16 place-items-center bg-surface text-small text-surface-foreground">
+              +{more}
+            </span>
+          ) : null}
+        </span>
+        <span className="row-start-3 max-lg:col-span-2 lg:col-start-3 lg:row-start-1">
+          <OrderMark state={order.state} words={words(order)} />
+        </span>
+        <span className="num col-start-2 row-start-1 text-end lg:col-start-4">
+          {formatMoney(order.total, voice.priceLocale)}
+        </span>
+      </AppLink>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { OrderSum } from './order-totals'
+
+const euro = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+const order = {
+  subTotal: euro(5000),
+  discount: euro(0),
+  couponCode: null,
+  shippingTotal: euro(490),
+  shipping: null,
+  tax: euro(800),
+  taxIncluded: true,
+  total: euro(5490),
+}
+const texts = {
+  pieces: 'Pieces',
+  code: 'Code {code}',
+  discount: 'Reduction',
+  delivery: 'Delivery',
+  free: 'Free',
+  total: 'Total',
+  taxIncluded: 'VAT of {amount} included',
+  taxAdded: 'VAT of {amount} added',
+}
+
+/** Labels and values in the order in which they are read. */
+function read(given: Partial<ComponentProps<typeof OrderSum>['order']>): string[] {
+  const html = renderToStaticMarkup(
+    <OrderSum order={{ ...order, ...given }} priceLocale="en-IE" texts={texts} />,
+  )
+  return html.split(/<[^>]+>/).filter(Boolean)
+}
+
+describe('the sum of an order', () => {
+  it('has no row for a reduction that was not given', () => {
+    const rows = ['Pieces', '€50.00', 'Delivery', '€4.90', 'Total', '€54.90']
+    expect(read({})).toEqual([...rows, 'VAT of €8.00 included'])
+  })
+
+  it('names a reduction by its code', () => {
+    const rows = read({ discount: euro(500), couponCode: 'HARBOUR10' })
+    expect(rows.slice(2, 4)).toEqual(['Code HARBOUR10', '−€5.00'])
+  })
+
+  it('names a reduction that came without a code', () => {
+    expect(read({ discount: euro(500) }).slice(2, 4)).toEqual(['Reduction', '−€5.00'])
+  })
+
+  it('says free, and tax that is added', () => {
+    const rows = read({ shippingTotal: euro(0), taxIncluded: false })
+    expect(rows.slice(2, 4)).toEqual(['Delivery', 'Free'])
+    expect(rows.at(-1)).toBe('VAT of €8.00 added')
+  })
+})

@@ -1,0 +1,51 @@
+import { ButtonLink } from '@/components/ui/button-link'
+import { Picture } from '@/components/ui/image'
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+
+/** A picture with one drawn measure (its line is broken, because shortened) and a sentence. */
+export function Measured({
+  section,
+  price,
+  href,
+}: {
+  section: SectionOf<'measured'>
+  price: string | null
+  href: string
+}) {
+  return (
+    <section aria-labelledby="measured" className="bg-surface text-surface-foreground">
+      <div className="mx-auto grid max-w-[1520px] items-center gap-x-gutter gap-y-8 lg:grid-cols-12">
+        <div className="relative lg:col-span-7">
+          <Picture
+            source={section.picture}
+            sizes="(width >= 64rem) 58vw, 100vw"
+            className="aspect-square"
+          />
+          <svg
+            viewBox="0 0 100 100"
+            aria-hidden="true"
+            fill="none"
+            className="absolute inset-0 size-full overflow-visible stroke-primary stroke-[.28]"
+          >
+            <path d="M87 73.5V83M87 86.5V97M84.5 73.5h5M84.5 97h5M85.2 84.1l3.6-2.2M85.2 87.6l3.6-2.2" />
+          </svg>
+          <p className="num absolute end-[calc(13%+18px)] bottom-[13.5%] leading-none text-label text-primary">
+            {section.measure}
+          </p>
+        </div>
+        <div className="px-margin pb-12 lg:col-span-5 lg:py-12">
+          <h2 id="measured" className="text-h1">
+            {section.title}
+          </h2>
+          <p className="mt-5.5 max-w-[44ch] text-lead text-muted-foreground">{section.text}</p>
+          <p className="mt-7 flex flex-wrap items-center gap-x-7 gap-y-3.5">
+            <ButtonLink href={href} look="line">
+              {section.action}
+            </ButtonLink>
+            {price ? <span className="num">{price}</span> : null}
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { AppLink } from '@/components/ui/app-link'
+import { Picture } from '@/components/ui/image'
+import type { PictureSource } from '@/components/ui/image-source'
+import { TextLink } from '@/components/ui/text-link'
+
+export type QuiltCategory = {
+  name: string
+  href: string
+  description: string | null
+  image: PictureSource | null
+  children: { name: string; href: string }[]
+}
+
+const places = [
+  'col-span-2 md:col-start-1 md:col-end-8',
+  'md:col-start-9 md:col-end-13 md:self-end',
+  'md:col-start-1 md:col-end-5',
+  'col-span-2 md:col-start-6 md:col-end-13',
+]
+
+/** Four rooms in two rows of unlike halves: 7 + 4, then 4 + 7. */
+export function CategoryQuilt({
+  title,
+  categories,
+}: {
+  title: string
+  categories: readonly QuiltCategory[]
+}) {
+  return (
+    <section aria-labelledby="rooms" className="pb-section">
+      <div className="wrap">
+        <h2 id="rooms" className="sr-only">
+          {title}
+        </h2>
+        <div className="grid grid-cols-2 gap-x-gutter gap-y-10 md:grid-cols-12 md:gap-y-16">
+          {categories.map((category, index) => (
+            <Room
+              key={category.href}
+              category={category}
+              large={index === 0 || index === 3}
+              className={places[index] ?? ''}
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Room({
+  category,
+  large,
+  className,
+}: {
+  category: QuiltCategory
+  large: boolean
+  className: string
+}) {
+  return (
+    <div className={className}>
+      <AppLink href={category.href} tabIndex={-1} aria-hidden="true" className="block">
+        <Picture
+          source={category.image}
+          alt=""
+          sizes={large ? '(width >= 48rem) 56vw, 100vw' : '(width >= 48rem) 32vw, 50vw'}
+          widths={{ from: 375, upTo: large ? 1440 : 828 }}
+          name={category.name}
+          className="aspect-4/3"
+        />
+      </AppLink>
+      <div className="grid gap-1.5 pt-4">
+        <h3 className={large ? 'text-h2' : 'text-[1.375rem] md:text-h2'}>
+          <AppLink
+            href={category.href}
+            className="hover:underline hover:decoration-1 hover:underline-offset-[0.18em]"
+          >
+            {category.name}
+          </AppLink>
+        </h3>
+        {category.description ? (
+          <p
+            className={
+              large ? 'text-muted-foreground' : 'text-small text-muted-foreground md:text-base'
+            }
+          >
+            {category.description}
+          </p>
+        ) : null}
+        <ul
+          className={large ? 'flex flex-wrap gap-x-4.5' : 'flex flex-wrap gap-x-4.5 max-md:block'}
+        >
+          {category.children.map((child) => (
+            <li key={child.href}>
+              <TextLink href={child.href} className="inline-block py-1.5 text-label">
+                {child.name}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

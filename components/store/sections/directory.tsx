@@ -1,0 +1,58 @@
+import { AppLink } from '@/components/ui/app-link'
+import { Picture } from '@/components/ui/image'
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+
+export type DirectoryRow = { name: string; href: string; description: string | null; note: string }
+
+/** The rooms as large rows with count and lowest price, one picture beside them. */
+export function Directory({
+  section,
+  rows,
+  lang,
+}: {
+  section: SectionOf<'directory'>
+  rows: readonly DirectoryRow[]
+  /** Language of names and descriptions, when it is not the page's. */
+  lang: string | undefined
+}) {
+  return (
+    <section aria-labelledby="directory" className="py-section">
+      <div className="wrap">
+        <h2 id="directory" className="sr-only">
+          {section.title}
+        </h2>
+        <div className="grid-12">
+          <ul className="border-b border-border lg:col-span-7">
+            {rows.map((row) => (
+              <li key={row.href}>
+                <AppLink
+                  href={row.href}
+                  className="group flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-border py-[clamp(16px,1.7vw,24px)]"
+                >
+                  <b
+                    lang={lang}
+                    className="text-[clamp(1.75rem,1.2rem+2.3vw,3.25rem)] leading-[1.02] text-heading transition-colors moves-fast group-hover:text-primary group-focus-visible:text-primary"
+                  >
+                    {row.name}
+                  </b>
+                  <span className="num text-small text-muted-foreground">{row.note}</span>
+                  {row.description ? (
+                    <span lang={lang} className="basis-full text-label text-muted-foreground">
+                      {row.description}
+                    </span>
+                  ) : null}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+          <Picture
+            source={section.picture}
+            alt=""
+            sizes="(width >= 64rem) 32vw, 1px"
+            className="hidden lg:col-start-9 lg:col-end-13 lg:block"
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+
+/** What is good to know before buying, each with its number. */
+export function Facts({ section }: { section: SectionOf<'facts'> }) {
+  return (
+    <section aria-label={section.title} className="pb-section">
+      <ul className="wrap grid gap-x-gutter gap-y-7 md:grid-cols-3">
+        {section.facts.map((fact) => (
+          <li key={fact.title} className="border-t border-foreground pt-4">
+            <h2 className="mb-1.5 text-h3 tracking-half">{fact.title}</h2>
+            <p className="max-w-[40ch] text-muted-foreground">{fact.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Picture } from '@/components/ui/image'
+import { TextLink } from '@/components/ui/text-link'
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+
+/** One sentence of the maker beside one picture. */
+export function Saying({ section }: { section: SectionOf<'saying'> }) {
+  return (
+    <section className="py-section">
+      <figure className="wrap grid items-end gap-x-gutter gap-y-8 md:grid-cols-12">
+        <Picture
+          source={section.picture}
+          focal={section.picture.focal}
+          sizes="(width >= 48rem) 32vw, 100vw"
+          className="aspect-4/5 md:col-span-4"
+        />
+        <div className="md:col-start-6 md:col-end-13">
+          <blockquote className="text-saying text-heading text-balance">{section.quote}</blockquote>
+          <figcaption className="mt-6 grid max-w-[52ch] justify-items-start gap-3.5 text-muted-foreground">
+            <p>{section.text}</p>
+            {section.link ? (
+              <TextLink href={section.link.href} className="py-1.5 text-foreground">
+                {section.link.label}
+              </TextLink>
+            ) : null}
+          </figcaption>
+        </div>
+      </figure>
+    </section>
+  )
+}

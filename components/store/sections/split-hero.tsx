@@ -1,0 +1,39 @@
+import { ButtonLink } from '@/components/ui/button-link'
+import { Picture } from '@/components/ui/image'
+import { TextLink } from '@/components/ui/text-link'
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+
+/** A field of glaze with its foot edge beside the picture that runs to the page's edge. */
+export function DipHero({ section }: { section: SectionOf<'dip-hero'> }) {
+  return (
+    <section
+      aria-labelledby="hero"
+      className="on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[clamp(560px,44vw,720px)_auto]"
+    >
+      <Picture
+        source={section.picture}
+        focal={section.picture.focal}
+        sizes="(width >= 64rem) 90vw, 150vw"
+        first
+        className="aspect-4/3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:aspect-auto"
+      />
+      <div className="dip-text flex flex-col justify-end py-11 pe-5 lg:col-start-1 lg:row-start-1 lg:pt-16 lg:pb-14">
+        <h1 id="hero" className="text-display">
+          {section.title}
+        </h1>
+        <p className="band-soft mt-6 max-w-[34ch] text-lead">{section.text}</p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3.5">
+          <ButtonLink href={section.action.href} look="band">
+            {section.action.label}
+          </ButtonLink>
+          {section.link ? (
+            <TextLink href={section.link.href} className="py-2">
+              {section.link.label}
+            </TextLink>
+          ) : null}
+        </div>
+      </div>
+      <div className="foot-edge lg:col-start-1 lg:row-start-2" />
+    </section>
+  )
+}

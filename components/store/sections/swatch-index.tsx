@@ -1,0 +1,69 @@
+import { AppLink } from '@/components/ui/app-link'
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+
+export type SwatchTile = {
+  value: string
+  colour: string
+  height: number
+  href: string
+  count: string
+}
+
+/** Start points of the break line: no two dips stop at the same height. */
+const waves = [22, 18, 24, 17, 21, 19, 23, 20]
+
+/** Test tiles hung from a rail: each leads to everything made in its colour. */
+export function SwatchIndex({
+  section,
+  tiles,
+}: {
+  section: SectionOf<'swatch-index'>
+  tiles: readonly SwatchTile[]
+}) {
+  return (
+    <section aria-labelledby="swatches" className="py-section">
+      <div className="wrap">
+        <div className="mb-[clamp(24px,3vw,40px)] flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
+          <h2 id="swatches" className="text-h2">
+            {section.title}
+          </h2>
+          <p className="max-w-[46ch] text-muted-foreground">{section.text}</p>
+        </div>
+        <ul className="swatch-rail scroll-row lg:mx-0 lg:px-0">
+          {tiles.map((tile, index) => (
+            <li key={tile.value} className="snap-start">
+              <AppLink href={tile.href} className="group block">
+                <Tile tile={tile} wave={waves[index % waves.length] ?? 20} />
+                <span className="grid items-baseline gap-x-2.5 pt-3.5 lg:flex lg:flex-wrap lg:justify-between">
+                  <b className="text-h3 text-heading tracking-half group-hover:underline group-hover:decoration-1 group-hover:underline-offset-[0.2em]">
+                    {tile.value}
+                  </b>
+                  <span className="num text-small text-muted-foreground">{tile.count}</span>
+                </span>
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Tile({ tile, wave }: { tile: SwatchTile; wave: number }) {
+  const line = `M-4 ${wave}C8 ${wave - 7} 16 ${wave + 4} 26 ${wave - 1}S42 ${wave - 6} 52 ${wave}S68 ${wave + 5} 78 ${wave - 1}S94 ${wave - 6} 104 ${wave - 1}V110H-4z`
+  return (
+    <span
+      className="tile"
+      style={{ '--c': tile.colour, '--h': tile.height } as React.CSSProperties}
+    >
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="tile-foot"
+      >
+        <path vectorEffect="non-scaling-stroke" d={line} />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,166 @@
+import { addToBag, expectBagCount, goods } from '../support/cart'
+import {
+  chooseDelivery,
+  choosePayment,
+  fillContact,
+  newGuest,
+  orderButton,
+} from '../support/purchase'
+import { watchLiveRegions } from '../support/live-region'
+import { openPage } from '../support/open'
+import { expect, test } from '../support/test'
+import type { Page } from '@playwright/test'
+
+const cup = goods['terra-tide']
+
+test('adding opens the drawer with what was added; Esc gives the focus back (17, A2)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await addToBag(page)
+  const drawer = page.getByRole('dialog', { name: 'Your bag' })
+  await expect(drawer.getByRole('heading', { name: 'Your bag' })).toBeFocused()
+  await expect(drawer.locator('img').first()).toBeVisible()
+  for (const text of [cup.title, 'Terracotta', '24,00 €']) await expect(drawer).toContainText(text)
+  await expect(drawer.getByRole('link', { name: 'View bag' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Check out' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add to bag' })).toBeFocused()
+})
+
+test('the bag shows the chosen variant and leads back to it (18)', async ({ newShopper }) => {
+  const page = await newShopper()
+  await openBag(page)
+  const line = page.getByRole('listitem').filter({ hasText: cup.title })
+  await expect(line).toContainText('Terracotta')
+  await expect(line).toContainText('24,00 €')
+  await expect(line.locator('img')).toHaveAttribute('src', /terracotta/)
+  const link = line.getByRole('link', { name: cup.title })
+  await expect(link).toHaveAttribute('href', `${cup.path}/terracotta`)
+})
+
+test('a number is stepped or typed, and the sum beside it follows without a reload (19, 20, A3)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openBag(page)
+  const spoken = await watchLiveRegions(page)
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  const quantity = page.getByRole('textbox', { name: /^Quantity/ })
+  await page.getByRole('button', { name: /^One more/ }).click()
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText('48,00 €')
+  await quantity.fill('3')
+  await quantity.press('Tab')
+  await expect(summary).toContainText('72,00 €')
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveCount(1)
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  const texts = await spoken()
+  expect(new Set(texts).size, `said twice: ${texts.join(' | ')}`).toBe(texts.length)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused()
+})
+
+test('what was sold meanwhile is said at its line, and the rest can be ordered (21)', async ({
+  newShopper,
+}) => {
+  const late = await newShopper()
+  await openBag(late)
+  const last = { path: '/products/saltpan-cellar', choice: { Glaze: 'Charcoal' } }
+  await addToBag(late, last)
+  await expect(late.getByRole('dialog')).toContainText('Saltpan Cellar')
+  const quick = await newShopper()
+  await addToBag(quick, last)
+  await expect(quick.getByRole('dialog')).toContainText('Saltpan Cellar')
+  await buy(quick)
+  await late.goto('/cart')
+  const line = late.getByRole('listitem').filter({ hasText: 'Saltpan Cellar' }).first()
+  await expect(line).toContainText('Sold out since you added it. It is not in the sum.')
+  await expect(late.getByRole('region', { name: 'Summary' })).toContainText('24,00 €')
+  await late.getByRole('link', { name: 'Check out' }).first().click()
+  await expect(late.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
+})
+
+test('a postal code is asked once: bag, product page and checkout know it, and its town (22, 37)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openBag(page)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await summary.getByLabel('Postal code').fill('99')
+  await summary.getByRole('button', { name: 'Update' }).click()
+  await expect(summary).toContainText(/We do not know 99|Enter a postal code like 20457/)
+  await summary.getByLabel('Postal code').fill('20457')
+  await summary.getByRole('button', { name: 'Update' }).click()
+  await expect(summary).toContainText('Delivery to 20457')
+  await page.reload()
+  await expect(summary.getByLabel('Postal code')).toHaveValue('20457')
+  await page.goto('/checkout/contact')
+  await expect(page.getByRole('textbox', { name: 'Postal code' }).first()).toHaveValue('20457')
+  await expect(page.getByRole('textbox', { name: 'Town or city' }).first()).toHaveValue('Hamburg')
+  await page.goto('/products/kelp-teapot')
+  await expect(page.getByRole('main')).toContainText('Delivery to 20457')
+  const other = await newShopper()
+  await other.goto(cup.path)
+  await other.getByRole('textbox', { name: 'Postal code' }).fill('04229')
+  await other.getByRole('button', { name: 'Show date' }).click()
+  await expect(other.getByRole('main')).toContainText('Delivery to 04229')
+  await openBag(other)
+  await expect(other.getByRole('region', { name: 'Summary' })).toContainText('Delivery to 04229')
+})
+
+test('a wrong code keeps its letters and says why; the field is folded until asked for (23)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openBag(page)
+  const field = page.getByLabel('Code or voucher')
+  await expect(field).toBeHidden()
+  await page.getByText('Add a code or voucher').click()
+  await field.fill('NOSUCH')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('We do not know the code NOSUCH. Check the letters.')).toBeVisible()
+  await expect(field).toHaveValue('NOSUCH')
+})
+
+test('the bag is the same after a reload and in a second tab (24)', async ({ newShopper }) => {
+  const page = await newShopper()
+  await openBag(page)
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText(cup.title)
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  await expectBagCount(tab, 1)
+})
+
+test('the link to the bag says its number, also none after the order; a threshold names what is missing (25, 26)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openBag(page)
+  await expectBagCount(page, 1)
+  await expect(page.getByRole('main')).toContainText('96,00 € more and delivery is free.')
+  await buy(page)
+  await openPage(page, '/')
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Bag', exact: true }),
+  ).toBeVisible()
+})
+
+async function openBag(page: Page) {
+  await addToBag(page)
+  await expect(page.getByRole('dialog')).toContainText(cup.title)
+  await openPage(page, '/cart')
+  await expect(page.getByRole('main')).toContainText(cup.title)
+}
+
+async function buy(page: Page) {
+  await page.goto('/checkout')
+  const guest = newGuest()
+  await fillContact(page, guest)
+  await chooseDelivery(page, /^To your door/)
+  await choosePayment(page, /Invoice/)
+  await orderButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('We have your order.')
+}

@@ -1,0 +1,174 @@
+import {
+  beginCheckout,
+  chooseDelivery,
+  choosePayment,
+  expectThanks,
+  fillContact,
+  goToReview,
+  hamburg,
+  innerHamburg,
+  newGuest,
+  orderButton,
+} from '../support/purchase'
+import { newPerson, register, signIn } from '../support/shopper'
+import { expect, test } from '../support/test'
+import type { Page } from '@playwright/test'
+
+test('fields are few, named for browsers, and marked when they may stay empty (32, 33, 34, 38, 39)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  await expect(page.getByRole('main')).toContainText('not marked (optional)')
+  const named = {
+    'E-mail': 'email',
+    'First name': 'shipping given-name',
+    'Last name': 'shipping family-name',
+    'Street and number': 'shipping address-line1',
+    'Postal code': 'shipping postal-code',
+    'Town or city': 'shipping address-level2',
+  }
+  for (const [name, token] of Object.entries(named)) {
+    const field = page.getByRole('textbox', { name, exact: true }).first()
+    await expect(field).toHaveAttribute('autocomplete', token)
+    await expect(field).toHaveAttribute('required')
+  }
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveAttribute(
+    'autocomplete',
+    'shipping country',
+  )
+  const code = page.getByRole('textbox', { name: 'Postal code', exact: true }).first()
+  await expect(code).toHaveAttribute('inputmode', 'numeric')
+  await expect(code).toHaveAttribute('type', 'text')
+  const phone = page.getByRole('textbox', { name: 'Phone (optional)' })
+  await expect(phone).not.toHaveAttribute('required')
+  await expect(phone).toHaveAccessibleDescription(/Only the courier sees it/)
+  // Company and floor are folded until they are asked for.
+  await expect(page.getByRole('textbox', { name: /^Company/ })).toBeHidden()
+  await page.getByText('Add company, floor or yard').first().click()
+  await expect(page.getByRole('textbox', { name: /^Company/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(9)
+})
+
+test('a known e-mail address neither stops a guest nor tells that it is known (30)', async ({
+  newShopper,
+}) => {
+  const person = newPerson()
+  await register(await newShopper(), person)
+  const page = await newShopper()
+  await beginCheckout(page)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await fillContact(page, person)
+})
+
+test('the bill goes to the same address until the box is unticked, and what was typed stays (40)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  const same = page.getByRole('checkbox', { name: 'Bill to the same address' })
+  await expect(same).toBeChecked()
+  const street = page.getByRole('textbox', { name: 'Street and number' })
+  await expect(street).toHaveCount(1)
+  await same.uncheck()
+  await expect(street).toHaveCount(2)
+  await street.nth(1).fill('Rechnungsweg 1')
+  await same.check()
+  await expect(street).toHaveCount(1)
+  await same.uncheck()
+  await expect(street.nth(1)).toHaveValue('Rechnungsweg 1')
+})
+
+test('every step shows the order, and each "Change" leads there and back (47)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const guest = newGuest()
+  await beginCheckout(page)
+  await expectSummary(page, 'Total so far')
+  await fillContact(page, guest)
+  await expectSummary(page, /Total/)
+  await chooseDelivery(page, /^To your door/)
+  await expectSummary(page, 'Total')
+  await choosePayment(page, /Invoice/)
+  for (const [what, title] of [
+    ['Change contact', 'Who is it for?'],
+    ['Change address', 'Who is it for?'],
+    ['Change delivery', 'How should it reach you?'],
+    ['Change payment', 'How would you like to pay?'],
+  ] as const) {
+    await page.getByRole('link', { name: what, exact: false }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await page.goto('/checkout/review')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is everything right?')
+  }
+  await expect(page.getByRole('main')).toContainText(hamburg.line1)
+})
+
+test('a choice of delivery changes the total at once, in place (43)', async ({ newShopper }) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  await fillContact(page, newGuest(), innerHamburg)
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  const summary = page.getByRole('complementary')
+  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
+  await expect(summary).toContainText('3,90')
+  await page.getByRole('radio', { name: /^To your door/ }).check()
+  await expect(summary).toContainText('4,90')
+  await expect(summary).toContainText('28,90')
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+})
+
+test('a session that ends in the checkout is said, and signing in leads back with everything kept (50)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const person = newPerson()
+  await register(page, person)
+  await beginCheckout(page)
+  // Somebody signs this device out from another one.
+  const other = await newShopper()
+  await signIn(other, person)
+  await expect(other).toHaveURL(/\/account/)
+  await other.goto('/account/security')
+  await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(other.getByRole('status').filter({ hasText: 'but here' })).toBeVisible()
+  await page.goto('/checkout/contact')
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fcheckout%2Fcontact/)
+  await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible()
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
+  await expectSummary(page, 'Total so far')
+})
+
+test('the history of orders says date, number, state and total; an empty one says so (57)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const person = newPerson()
+  await register(page, person)
+  await page.goto('/account/orders')
+  await expect(page.getByRole('main')).toContainText('No orders so far')
+  await goToReview(page, person)
+  await orderButton(page).click()
+  const number = await expectThanks(page, person.firstName)
+  await page.goto('/account/orders')
+  const main = page.getByRole('main')
+  for (const text of [number, 'Waiting for the payment', String(new Date().getFullYear())])
+    await expect(main).toContainText(text)
+  await main
+    .getByRole('link', { name: new RegExp(number) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await expect(main).toContainText('Ebb Espresso Cup & Saucer')
+})
+
+async function expectSummary(page: Page, total: string | RegExp) {
+  const summary = page.getByRole('complementary')
+  await expect(summary).toContainText('Ebb Espresso Cup & Saucer')
+  await expect(summary).toContainText(total)
+  await expect(summary).toContainText('VAT of')
+}

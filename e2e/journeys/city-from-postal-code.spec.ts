@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { beginCheckout, fillContact, newGuest } from '../support/purchase'
+import { newPerson, register } from '../support/shopper'
+import { expect, test } from '../support/test'
+
+const LOOKUP = /\/api\/places\?/
+
+const code = (page: Page) => page.getByRole('textbox', { name: 'Postal code', exact: true }).first()
+// A field with suggestions is a combobox.
+const town = (page: Page) => page.getByLabel('Town or city').first()
+
+/** Types a code and waits until the shop has said where it is. */
+async function look(page: Page, postalCode: string) {
+  const answered = page.waitForResponse(LOOKUP)
+  await code(page).fill(postalCode)
+  await (await answered).finished()
+}
+
+test('the postal code fills in the town, which stays the shopper’s to edit (37)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  await code(page).pressSequentially('20457')
+  await expect(town(page)).toHaveValue('Hamburg')
+  // Nobody touched it: it follows the code.
+  await code(page).fill('04229')
+  await expect(town(page)).toHaveValue('Leipzig')
+  await town(page).fill('Plagwitz')
+  await look(page, '80331')
+  await expect(town(page)).toHaveValue('Plagwitz')
+  await page.getByLabel('E-mail', { exact: true }).fill(newGuest().email)
+  for (const name of ['First name', 'Last name', 'Street and number'])
+    await page.getByRole('textbox', { name, exact: true }).first().fill('Weg 1')
+  await page.getByRole('button', { name: 'Continue to delivery' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How should it reach you?')
+  await expect(page.getByRole('main')).toContainText('80331 Plagwitz')
+})
+
+test('a town that is filled in under the cursor is replaced by what is typed (37)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  const gate = Promise.withResolvers<undefined>()
+  await page.route(LOOKUP, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await code(page).fill('20457')
+  await town(page).focus()
+  gate.resolve(undefined)
+  await expect(town(page)).toHaveValue('Hamburg')
+  await page.keyboard.type('Altona')
+  await expect(town(page)).toHaveValue('Altona')
+})
+
+test('a code that is typed before the scripts run gets its town too (37)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  const gate = Promise.withResolvers<undefined>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await code(page).fill('20457')
+  gate.resolve(undefined)
+  await expect(town(page)).toHaveValue('Hamburg')
+  await expect(code(page)).toHaveValue('20457')
+})
+
+test('a code that several towns share suggests them and fills in none (37)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await beginCheckout(page)
+  await look(page, '40721')
+  await expect(page.getByRole('combobox', { name: 'Town or city' })).toBeVisible()
+  const suggested = await town(page).evaluate((field: HTMLInputElement) =>
+    [...(field.list?.options ?? [])].map(({ value }) => value),
+  )
+  expect(suggested).toEqual(['Düsseldorf', 'Hilden'])
+  await expect(town(page)).toHaveValue('')
+})
+
+for (const [how, expectedError] of [
+  ['fails', /ERR_FAILED/],
+  ['is refused', /503/],
+  ['never answers', null],
+] as const) {
+  test(`a lookup that ${how} blocks nothing and says nothing (37)`, async ({
+    newShopper,
+    expectedConsoleErrors,
+  }) => {
+    if (expectedError) expectedConsoleErrors.push(expectedError)
+    const page = await newShopper()
+    await beginCheckout(page)
+    await page.route(LOOKUP, async (route) => {
+      if (how === 'fails') await route.abort()
+      if (how === 'is refused') await route.fulfill({ status: 503 })
+    })
+    const refused = page.waitForResponse(LOOKUP).catch(() => null)
+    const failed = page
+      .waitForEvent('requestfailed', (request) => LOOKUP.test(request.url()))
+      .catch(() => null)
+    await code(page).fill('20457')
+    // One that never answers is given up.
+    expect(await (how === 'is refused' ? refused : failed)).not.toBeNull()
+    await expect(town(page)).toHaveValue('')
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+    await fillContact(page, newGuest())
+  })
+}
+
+test('a lookup whose script cannot be loaded blocks nothing either (37)', async ({
+  newShopper,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/ERR_FAILED/)
+  const page = await newShopper()
+  await beginCheckout(page)
+  await page.waitForLoadState('networkidle')
+  const scripts = '**/_next/static/**'
+  await page.route(scripts, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (it) => it.resourceType() === 'script')
+  await code(page).fill('20457')
+  await failed
+  for (const name of ['First name', 'Last name', 'Street and number', 'Town or city'])
+    await page.getByRole('textbox', { name, exact: true }).first().fill('Hamburg')
+  await page.unroute(scripts)
+  await fillContact(page, newGuest())
+})
+
+test('a new address in the book gets its town, a saved one keeps its own (37)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await register(page, newPerson())
+  await page.goto('/account/addresses/new')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Test')
+  await page.getByLabel('Street and number').fill('Am Speicher 7')
+  await code(page).fill('D-20457')
+  await expect(town(page)).toHaveValue('Hamburg')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  const edit = page.getByRole('link', { name: 'Edit Am Speicher 7' })
+  await page.goto((await edit.getAttribute('href')) ?? '')
+  await expect(town(page)).toHaveValue('Hamburg')
+  await look(page, '04229')
+  await expect(town(page)).toHaveValue('Hamburg')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByRole('main')).toContainText('04229 Hamburg')
+})

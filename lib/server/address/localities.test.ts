@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import germany from './localities/germany.json'
+import { findPlaces } from './localities'
+
+const cities = async (country: string, code: string) =>
+  (await findPlaces(country, code))?.map(({ city }) => city) ?? null
+
+describe('the places of a postal code (37)', () => {
+  it.each([
+    ['20457', 'Hamburg'],
+    ['20354', 'Hamburg'],
+    ['04229', 'Leipzig'],
+    ['10115', 'Berlin'],
+    ['80331', 'München'],
+    ['66111', 'Saarbrücken'],
+    ['06110', 'Halle (Saale)'],
+    ['03044', 'Cottbus'],
+  ])('%s are %s alone', async (code, city) => {
+    expect(await findPlaces('DE', code)).toEqual([{ city, region: null }])
+  })
+
+  it('are all towns that share the code', async () => {
+    expect(await cities('DE', '40721')).toEqual(['Düsseldorf', 'Hilden'])
+    expect(await cities('DE', '22145')).toEqual(['Braak', 'Hamburg', 'Stapelfeld'])
+  })
+
+  it.each(['D-20457', ' 20457 ', 'DE 20457', '20 457'])('are found for %j', async (typed) => {
+    expect(await cities('DE', typed)).toEqual(['Hamburg'])
+  })
+
+  it('are none for a code that nobody has, and for a country without a register', async () => {
+    expect(await findPlaces('DE', '00000')).toEqual([])
+    expect(await findPlaces('SE', '116 45')).toEqual([])
+    expect(await findPlaces('XX', 'anything')).toEqual([])
+  })
+
+  it.each([
+    ['DE', '2045'],
+    ['DE', ''],
+    ['DE', 'toString'],
+    ['SE', '20457x'],
+  ])('are refused for what is no code: %s %j', async (country, typed) => {
+    expect(await findPlaces(country, typed)).toBeNull()
+  })
+})
+
+it('the register of Germany holds whole codes and names without a second language', () => {
+  const entries = Object.entries<string[]>(germany)
+  expect(entries.length).toBeGreaterThan(8_000)
+  const wrong = entries.filter(
+    ([code, towns]) =>
+      !/^\d{5}$/.test(code) || !towns.every((town) => /^[A-ZÄÖÜ][\p{L} .()/-]*$/u.test(town)),
+  )
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,29 @@
+import 'server-only'
+import { findPostalCode } from '@/lib/shop/address/address-format'
+import type { Place } from '@/lib/shop/address/localities'
+
+type Register = (postalCode: string) => Place[]
+
+/**
+ * Registers of postal codes by country, loaded when one is first asked for. Another country is one
+ * more line and one more file, with its licence beside it (decision 096).
+ */
+const REGISTERS: Readonly<Record<string, () => Promise<Register>>> = {
+  DE: async () => listed((await import('./localities/germany.json')).default),
+}
+
+/**
+ * The places of a postal code, however it was typed; none where the code or the country is not
+ * known, and null for what is no postal code of that country.
+ */
+export async function findPlaces(countryCode: string, typed: string): Promise<Place[] | null> {
+  const postalCode = findPostalCode(countryCode, typed)
+  if (!postalCode) return null
+  const register = await REGISTERS[countryCode]?.()
+  return register?.(postalCode) ?? []
+}
+
+/** A register of towns by code, of a country whose addresses name no region. */
+function listed(towns: Readonly<Record<string, readonly string[]>>): Register {
+  return (postalCode) => (towns[postalCode] ?? []).map((city) => ({ city, region: null }))
+}

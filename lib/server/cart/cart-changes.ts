@@ -1,0 +1,69 @@
+import 'server-only'
+import type { Cart } from '@/lib/commerce/cart'
+import { CommerceError, hasCode } from '@/lib/commerce/errors'
+import { findPostalCode } from '@/lib/shop/address/address-format'
+import type { BagView } from '@/lib/shop/cart/cart-view'
+import { saveBag, viewOf } from './cart'
+import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
+import { withLocalImages } from '@/lib/server/catalog/media'
+import type { Message } from '@/lib/server/session/sealed-cookies'
+import type { Shopper } from '@/lib/server/session/shopper'
+
+interface Change {
+  readonly cart: Cart
+  readonly notice?: Message
+}
+
+/** Runs a change of the bag that is there; without one the page has something else to say. */
+export async function changeBag(
+  shopper: Shopper,
+  change: (token: string) => Promise<Change>,
+): Promise<Outcome<BagView>> {
+  const token = shopper.cart?.token
+  if (!token) return refuse('', 'gone')
+  try {
+    const { cart, notice } = await change(token)
+    return { ok: true, value: viewOf(withLocalImages(cart)), ...(notice ? { notice } : {}) }
+  } catch (error) {
+    const isGone = hasCode(error, 'Cart.NotFound') || hasCode(error, 'Cart.Completed')
+    if (!isGone) throw error
+    return refuse('', 'changed')
+  }
+}
+
+/** A write that may meet too little stock: its value, or how many pieces are left. */
+export async function stockLeft<T>(
+  write: () => Promise<T>,
+): Promise<{ value: T } | { left: number }> {
+  try {
+    return { value: await write() }
+  } catch (error) {
+    if (!hasCode(error, 'Cart.InsufficientStock')) throw error
+    return { left: Math.max(0, Number(error.extensions.available) || 0) }
+  }
+}
+
+const CODE_REFUSALS: Readonly<Record<string, string>> = {
+  'Coupon.NotFound': 'codeUnknown',
+  'Coupon.Expired': 'codeExpired',
+  'Coupon.MinimumNotReached': 'codeMinimum',
+  'Coupon.UsedUp': 'codeUsedUp',
+}
+
+/** Why a code was refused, in words. @throws the error when it says something else. */
+export function codeRefusal(error: unknown, coupon: string): Refusal {
+  const key = error instanceof CommerceError ? CODE_REFUSALS[error.code ?? ''] : undefined
+  if (!key) throw error
+  return refuse('coupon', key, { coupon })
+}
+
+/** Keeps the postal code of an estimate on a product page with the bag, unless it has one. */
+export async function rememberPostalCode(
+  shopper: Shopper,
+  token: string,
+  typed: string,
+): Promise<void> {
+  if (shopper.cart?.postalCode) return
+  const postalCode = findPostalCode(shopper.store.countryCode, typed)
+  if (postalCode) await saveBag(shopper, { token, postalCode })
+}

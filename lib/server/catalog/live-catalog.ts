@@ -1,0 +1,28 @@
+import 'server-only'
+import {
+  findProduct,
+  listDeliveryOptions,
+  type DeliveryOption,
+  type Product,
+} from '@/lib/commerce/catalog'
+import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { getEnv } from '@/lib/server/env'
+
+/** Reads of the catalogue that must not come from a cache; they speak for nobody. */
+function liveClient({ storeDomain }: Store): CommerceClient {
+  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain })
+}
+
+/** A product as it is at this moment, or null. */
+export async function findLiveProduct(store: Store, slug: string): Promise<Product | null> {
+  return findProduct(liveClient(store), slug)
+}
+
+/** Ways a variant can reach a postal code today. */
+export async function listLiveDeliveryOptions(
+  store: Store,
+  question: { slug: string; variantId: string; postalCode: string },
+): Promise<DeliveryOption[]> {
+  return listDeliveryOptions(liveClient(store), { ...question, countryCode: store.countryCode })
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { estimateForProduct } from './product-estimate'
+import { getStore } from '@/lib/server/store/stores'
+import { stubShop } from '@/lib/server/testing'
+
+const platform = vi.fn<() => Promise<Response>>()
+const question = { slug: 'harbour-mug', variantId: 'v1', postalCode: ' 20457 ' }
+const ask = (given = question) => estimateForProduct(getStore('terra-tide'), 'en', given)
+
+const option = {
+  ...{ id: 'm1', name: 'Parcel', type: 'regular', price: 4.9, currencyCode: 'EUR' },
+  ...{ description: null, available: true, reason: null, limit: null },
+  estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-26' },
+}
+const answered = (deliveryOptions: unknown[]) => async () =>
+  Response.json({ data: { product: { deliveryOptions } } })
+
+beforeEach(() => {
+  stubShop(Date.UTC(2026, 10, 20))
+  vi.stubGlobal('fetch', platform)
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+})
+
+afterEach(() => {
+  platform.mockReset()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+describe('when a piece arrives and what that costs', () => {
+  it('is told for the postal code as it is written', async () => {
+    platform.mockImplementation(answered([option]))
+    expect(await ask()).toMatchObject({
+      ok: true,
+      postalCode: '20457',
+      rows: [{ price: '4,90\u00a0€', note: expect.stringContaining('Parcel') }],
+    })
+  })
+
+  it('is no question to the platform while the postal code makes no sense', async () => {
+    const told = await ask({ ...question, postalCode: 'Hamburg' })
+    expect(told).toMatchObject({ ok: false, reason: expect.stringContaining('Hamburg') })
+    expect(platform).not.toHaveBeenCalled()
+  })
+
+  it('says so when nothing is sent there', async () => {
+    platform.mockImplementation(answered([{ ...option, available: false, reason: 'zone' }]))
+    expect(await ask()).toMatchObject({ ok: false, reason: expect.stringContaining('20457') })
+  })
+
+  it.each([
+    ['does not have the operation', { errors: [{ message: 'Cannot query field' }] }, 200],
+    ['refuses', { status: 400, code: 'Common.Validation' }, 400],
+  ])('is a sentence where it was asked when the platform %s', async (_, body, status) => {
+    platform.mockImplementation(async () => Response.json(body, { status }))
+    expect(await ask()).toMatchObject({
+      ok: false,
+      postalCode: '20457',
+      reason: 'We could not fetch delivery dates. Try again.',
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import 'server-only'
+import { CommerceError, hasCode } from '@/lib/commerce/errors'
+import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
+import { setAddresses, setBuyer } from '@/lib/commerce/cart-details'
+import { listPaymentMethods } from '@/lib/commerce/payment'
+import { selectShipping, type ShippingChoice } from '@/lib/commerce/shipping'
+import type { AddressInput } from '@/lib/shop/address/address-format'
+import { readContact, type Contact } from '@/lib/shop/checkout/checkout-forms'
+import { saveBag } from '@/lib/server/cart/cart'
+import { refuse, type Outcome } from '@/lib/server/forms/form-action'
+import { log } from '@/lib/server/log'
+import type { Shopper } from '@/lib/server/session/shopper'
+
+/** Contact step. `intent=country` only asks for the fields of another country. */
+export async function saveContactStep(
+  values: Readonly<Record<string, string>>,
+  shopper: Shopper,
+): Promise<Outcome> {
+  if (values.intent === 'country') return { ok: false, errors: {} }
+  const token = shopper.cart?.token
+  if (!token) return { ok: true, go: '/cart' }
+  const read = readContact(values)
+  if (!read.ok) return read
+  const shippingAddress = await addressOf(read.contact, shopper)
+  if (!shippingAddress) return refuse('addressId', 'chooseAddress')
+  const { email, billing: billingAddress, isSaved } = read.contact
+  const { firstName, lastName, phone } = shippingAddress
+  try {
+    await setBuyer(shopper.client, token, { email, firstName, lastName, phone })
+    await setAddresses(shopper.client, token, { shippingAddress, billingAddress })
+  } catch (error) {
+    return addressRefusal(error)
+  }
+  if (isSaved && shopper.customer) await keepAddress(shopper, shippingAddress)
+  if (shippingAddress.countryCode === shopper.store.countryCode && shippingAddress.postalCode) {
+    await saveBag(shopper, { postalCode: shippingAddress.postalCode })
+  }
+  return { ok: true, go: '/checkout/delivery' }
+}
+
+async function addressOf(contact: Contact, shopper: Shopper): Promise<AddressInput | null> {
+  if ('typed' in contact.shipping) return contact.shipping.typed
+  if (!shopper.customer) return null
+  const saved = await findAddress(shopper.client, contact.shipping.addressId)
+  if (!saved) return null
+  const { id: _id, isDefault: _isDefault, ...address } = saved
+  return { ...address, firstName: saved.firstName ?? '', lastName: saved.lastName ?? '' }
+}
+
+/** The platform looks at addresses too; its fields are named like ours. */
+function addressRefusal(error: unknown): Outcome {
+  if (!(error instanceof CommerceError) || error.kind !== 'invalid') throw error
+  const fields = Object.keys(error.fields)
+  const errors = fields.flatMap((field) => {
+    const name = field
+      .replace(/^shippingAddress\./, 'shipping.')
+      .replace(/^billingAddress\./, 'billing.')
+    return [[name, { key: name === 'email' ? 'emailWrong' : 'refused' }] as const]
+  })
+  return {
+    ok: false,
+    errors: errors.length > 0 ? Object.fromEntries(errors) : { '': { key: 'refused' } },
+  }
+}
+
+/** The order must not wait for the address book. */
+async function keepAddress(shopper: Shopper, address: AddressInput): Promise<void> {
+  try {
+    await createAddress(shopper.client, address)
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    log('warn', 'the address was not saved', error)
+  }
+}
+
+/** Delivery step. */
+export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): Promise<Outcome> {
+  const token = shopper.cart?.token
+  if (!token) return { ok: true, go: '/cart' }
+  try {
+    await selectShipping(shopper.client, token, choice)
+    return { ok: true, go: '/checkout/payment' }
+  } catch (error) {
+    if (hasCode(error, 'Cart.ShippingUnavailable'))
+      return refuse('shippingMethodId', 'deliveryGone')
+    if (!(error instanceof CommerceError) || error.kind !== 'invalid') throw error
+    const isPoint = 'pickupPointId' in error.fields
+    return refuse('shippingMethodId', isPoint ? 'choosePoint' : 'chooseDate')
+  }
+}
+
+/** Payment step: the choice is held against what the platform offers for this bag now. */
+export async function choosePaymentMethod(
+  { paymentMethodId }: { paymentMethodId: string },
+  shopper: Shopper,
+): Promise<Outcome> {
+  const token = shopper.cart?.token
+  if (!token) return { ok: true, go: '/cart' }
+  const methods = await listPaymentMethods(shopper.client, token)
+  const isOffered = methods.some(({ id, available }) => id === paymentMethodId && available)
+  if (!isOffered) return refuse('paymentMethodId', 'paymentGone')
+  await saveBag(shopper, { paymentMethodId })
+  return { ok: true, go: '/checkout/review' }
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import { getCart, type Cart } from '@/lib/commerce/cart'
+import { hasCode } from '@/lib/commerce/errors'
+import { findOrderByToken, type Order } from '@/lib/commerce/order'
+import { formatMomentDay } from '@/lib/shop/i18n/dates'
+import { saveBag } from '@/lib/server/cart/cart'
+import { sayOn } from '@/lib/server/forms/flash'
+import { emptyBag, orderPath } from './place-order'
+import type { Shopper } from '@/lib/server/session/shopper'
+import { voiceOf } from '@/lib/server/i18n/store-formats'
+
+/**
+ * What became of a payment, as the platform says it; the address that the provider sent the
+ * shopper back with is not asked. Changes the bag cookie accordingly.
+ * @returns the page that goes on.
+ */
+export async function settleReturn(shopper: Shopper): Promise<string> {
+  const cart = await findAnyCart(shopper)
+  const orderToken = shopper.cart?.pendingOrder ?? cart?.orderToken
+  const order = orderToken ? await findOrderByToken(shopper.client, orderToken) : null
+  if (!orderToken || !order) {
+    if (shopper.cart?.pendingOrder) await saveBag(shopper, { pendingOrder: undefined })
+    if (cart) return '/checkout'
+    // Another tab was quicker: this one finds the bag emptied, but not without its order.
+    const { lastOrder } = shopper.cart ?? {}
+    return lastOrder ? orderPath(lastOrder) : '/cart'
+  }
+  if (isRefused(order)) return startNextRound(shopper, order)
+  const isNewBag = cart?.status === 'open'
+  if (order.payment.status === 'pending') {
+    await saveBag(shopper, { pendingOrder: orderToken })
+  } else {
+    await emptyBag(shopper, isNewBag ? cart.token : '', orderToken)
+  }
+  return orderPath(orderToken)
+}
+
+/** The cart of the cookie in whatever state, or null. */
+async function findAnyCart({ client, cart }: Shopper): Promise<Cart | null> {
+  if (!cart?.token) return null
+  try {
+    return await getCart(client, cart.token)
+  } catch (error) {
+    if (hasCode(error, 'Cart.NotFound')) return null
+    throw error
+  }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  cancelled: 'paymentCancelled',
+  declined: 'paymentDeclined',
+  expired: 'paymentExpired',
+}
+
+function isRefused(order: Order): boolean {
+  return order.payment.status in REFUSALS || order.state === 'invalidated'
+}
+
+/** Nothing was charged and the bag is open again: another way to pay, under a new key. */
+async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
+  const round = (shopper.cart?.round ?? 0) + 1
+  await saveBag(shopper, { pendingOrder: undefined, paymentMethodId: undefined, round })
+  const key = REFUSALS[order.payment.status] ?? 'paymentExpired'
+  const { store } = shopper
+  const { calendar } = voiceOf(store, shopper.locale)
+  const time = formatMomentDay(order.updatedOn, calendar, 'time')
+  const values = { refused: order.payment.methodId, time }
+  return sayOn('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
+}

@@ -1,0 +1,69 @@
+import 'server-only'
+import { createTranslator } from 'next-intl'
+import type { Cart } from '@/lib/commerce/cart'
+import { listPickupOptions, type PickupOption } from '@/lib/commerce/shipping'
+import { addressLines, findPostalCode } from '@/lib/shop/address/address-format'
+import { formatDay } from '@/lib/shop/checkout/delivery-dates'
+import { numberFormat } from '@/lib/shop/i18n/formatters'
+import { openingText } from '@/lib/shop/checkout/opening-hours'
+import type { PickupRowView, PickupView } from '@/lib/shop/checkout/pickup-view'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { readMessages } from '@/lib/server/i18n/messages'
+import type { Shopper } from '@/lib/server/session/shopper'
+import { localeOf } from '@/lib/server/store/stores'
+
+type Say = (key: string, values?: Record<string, string | number>) => string
+
+/** Longest postal code that is asked for. */
+export const MAX_NEAR = 12
+
+/** Places where the bag can be collected, nearest to what was typed, else to its address; or null. */
+export async function listPointsNear(
+  { client, store }: Shopper,
+  bag: Cart,
+  near: string | undefined,
+): Promise<PickupOption[] | null> {
+  const typed = near && findPostalCode(store.countryCode, near)
+  return listPickupOptions(client, bag, typed || bag.shippingAddress?.postalCode || undefined)
+}
+
+/** The places of one method in sentences of the shop. */
+export function pickupView(
+  points: readonly PickupOption[],
+  asked: { store: Store; locale: string; near: string },
+): PickupView {
+  const { store, locale, near } = asked
+  const { dateLocale } = localeOf(store, locale)
+  const messages = readMessages(locale, store.slug)
+  const t = createTranslator({ locale, namespace: 'checkout.delivery', messages }) as Say
+  return {
+    rows: points.map((point) => rowOf(point, dateLocale, t)),
+    said:
+      points.length === 0
+        ? t('noPoints', { postalCode: near })
+        : t('found', { count: points.length, postalCode: near }),
+  }
+}
+
+function rowOf(point: PickupOption, dateLocale: string, t: Say): PickupRowView {
+  const nobody = { firstName: null, lastName: null, company: null }
+  const ready = point.readyOn ? t('readyFrom', { date: formatDay(point.readyOn, dateLocale) }) : ''
+  return {
+    id: point.id,
+    title: point.name,
+    distance: distanceText(point.distanceKm, dateLocale, t),
+    lines: [
+      addressLines({ ...point.address, ...nobody }).join(', '),
+      openingText(point.hours, dateLocale),
+      point.inStock ? ready : t('notHere'),
+    ].filter(Boolean),
+    isUsable: point.inStock,
+  }
+}
+
+function distanceText(km: number | null, dateLocale: string, t: Say): string {
+  if (km === null) return ''
+  if (km < 1) return t('metres', { metres: Math.max(100, Math.round(km * 10) * 100) })
+  const number = numberFormat(dateLocale, { maximumFractionDigits: 1 }).format(km)
+  return t('distance', { km: number })
+}

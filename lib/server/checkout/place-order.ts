@@ -1,0 +1,123 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { completeCart, type PlacedOrder } from '@/lib/commerce/checkout'
+import { CommerceError } from '@/lib/commerce/errors'
+import { formatMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
+import { saveBag } from '@/lib/server/cart/cart'
+import { sayOn } from '@/lib/server/forms/flash'
+import type { Outcome } from '@/lib/server/forms/form-action'
+import { log } from '@/lib/server/log'
+import { originOf } from '@/lib/server/gateway/origin'
+import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
+import type { Shopper } from '@/lib/server/session/shopper'
+import { localeOf } from '@/lib/server/store/stores'
+import { inLocale } from '@/lib/server/i18n/request-locale'
+
+const IN_FLIGHT_PAUSE_MS = 700
+const IN_FLIGHT_TRIES = 6
+
+/**
+ * Places the order that the shopper has seen and agreed to, once, however often the form is sent:
+ * the key follows from the sealed bag, the way to pay, the sum and the round, so a double click,
+ * a reload, a second tab and a lost answer all repeat the same request (docs/decisions/061).
+ */
+export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome> {
+  const { cart } = shopper
+  // A second tab that sends the form after the first one's answer has no bag left, but its order.
+  if (!cart?.token) return { ok: true, go: cart?.lastOrder ? orderPath(cart.lastOrder) : '/cart' }
+  const { paymentMethodId } = cart
+  if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
+  try {
+    const order = await completeWhenFree(shopper, cart, paymentMethodId, total)
+    return { ok: true, go: await settle(shopper, order) }
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    log('warn', 'the order was not placed', error)
+    return refusalOf(error, shopper, total)
+  }
+}
+
+/** While the first request with the same key is under way its answer is waited for. */
+async function completeWhenFree(
+  shopper: Shopper,
+  cart: CartSession,
+  paymentMethodId: string,
+  expectedTotal: Money,
+): Promise<PlacedOrder> {
+  const returnUrl = originOf(shopper.host) + (await inLocale('/checkout/return'))
+  const idempotencyKey = attemptKey(cart, paymentMethodId, expectedTotal)
+  const completion = { paymentMethodId, expectedTotal, returnUrl, idempotencyKey }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await completeCart(shopper.client, cart.token, completion)
+    } catch (error) {
+      const isInFlight = error instanceof CommerceError && error.code === 'Common.RequestInFlight'
+      if (!isInFlight || attempt === IN_FLIGHT_TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_PAUSE_MS))
+    }
+  }
+}
+
+/** The idempotency key of one attempt to pay one bag. */
+function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): string {
+  const attempt = [
+    cart.token,
+    cart.round ?? 0,
+    paymentMethodId,
+    total.amountMinor,
+    total.currencyCode,
+  ]
+  return createHash('sha256').update(attempt.join(' ')).digest('base64url')
+}
+
+/** The cookie and the page after an order: the provider's page, or the confirmation. */
+async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
+  const { status, redirectUrl } = order.payment
+  if (status === 'pending') {
+    await saveBag(shopper, { pendingOrder: order.orderToken })
+    return redirectUrl ?? '/checkout/return'
+  }
+  await emptyBag(shopper, '', order.orderToken)
+  return orderPath(order.orderToken)
+}
+
+/** Forgets a bag that became an order; the next piece starts a new one. */
+export async function emptyBag(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
+  const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
+  await saveBag(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
+}
+
+/** The page of an order by its unguessable token. */
+export function orderPath(orderToken: string): string {
+  return `/orders/${encodeURIComponent(orderToken)}`
+}
+
+const PAGES: Readonly<Record<string, { page: string; form: string; key: string }>> = {
+  'Cart.TotalChanged': { page: '/checkout/review', form: 'order', key: 'totalChanged' },
+  'Cart.InsufficientStock': { page: '/cart', form: 'bag', key: 'stockChanged' },
+  'Cart.ShippingUnavailable': { page: '/checkout/delivery', form: 'delivery', key: 'deliveryGone' },
+  'Cart.NotReady': { page: '/checkout', form: 'order', key: 'changed' },
+  'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
+}
+
+/** Which page says why there is no order yet. An unknown outcome leads back to the same button. */
+async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): Promise<Outcome> {
+  if (error.kind === 'unauthenticated') throw error
+  if (error.code === 'Cart.Completed') return { ok: true, go: '/checkout/return' }
+  if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
+  const known = PAGES[error.code ?? '']
+  const isUnknown = ['timeout', 'unavailable', 'malformed'].includes(error.kind)
+  const fallback =
+    isUnknown || error.code === 'Common.RequestInFlight' ? 'outcomeUnknown' : 'changed'
+  const { page, form, key } = known ?? { page: '/checkout/review', form: 'order', key: fallback }
+  const message: Message = { key, values: { total: newTotal(error, shopper, total) } }
+  const field = form === 'bag' ? 'quantity' : ''
+  const errors = { [field]: message }
+  return { ok: false, errors, go: await sayOn(page, { form, errors }) }
+}
+
+function newTotal(error: CommerceError, shopper: Shopper, shown: Money): string {
+  const { total } = error.extensions
+  const money = typeof total === 'number' ? moneyFromMajor(total, shown.currencyCode) : shown
+  return formatMoney(money, localeOf(shopper.store, shopper.locale).priceLocale)
+}

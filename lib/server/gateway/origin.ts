@@ -1,0 +1,28 @@
+import 'server-only'
+import { getEnv } from '@/lib/server/env'
+import { hostName } from '@/lib/server/store/stores'
+
+/** Whether a host is served over TLS. Names of this machine are not, unless PUBLIC_SCHEME says so. */
+export function isSecureHost(host: string): boolean {
+  const scheme = getEnv().PUBLIC_SCHEME
+  if (scheme) return scheme === 'https'
+  const name = hostName(host)
+  return name !== 'localhost' && !name.endsWith('.localhost')
+}
+
+/** The origin of a store's pages. The host was matched against the store's domains before. */
+export function originOf(host: string): string {
+  return `${isSecureHost(host) ? 'https' : 'http'}://${host.toLowerCase()}`
+}
+
+/**
+ * Whether an unsafe request comes from our own pages (safety.md 3.3): `Origin` must be ours; when a
+ * browser sends none, `Sec-Fetch-Site` must say same-origin; with neither it is refused.
+ */
+export function isSameOrigin(headers: Headers): boolean {
+  const host = headers.get('host')
+  if (!host) return false
+  const origin = headers.get('origin')
+  if (origin !== null) return origin === originOf(host)
+  return headers.get('sec-fetch-site') === 'same-origin'
+}

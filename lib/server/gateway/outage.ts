@@ -1,0 +1,68 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { createTranslator } from 'next-intl'
+import { dateFormat } from '@/lib/shop/i18n/formatters'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { readMessages } from '@/lib/server/i18n/messages'
+import { localeOf } from '@/lib/server/store/stores'
+
+/** Seconds after which the page asks again, and `Retry-After`. */
+export const RETRY_SECONDS = 30
+
+type OutageTexts = Record<'title' | 'sentence' | 'again' | 'note', string>
+
+/**
+ * One file that calls nobody: inline styles in the store's colours, no picture, no script. It is
+ * what a private page answers with while the platform does not.
+ */
+export function outagePage(
+  store: Store,
+  locale: string,
+  returnTo: string,
+  now: Date,
+): { html: string; style: string } {
+  const messages = readMessages(locale, store.slug) as { outage: OutageTexts }
+  const t = createTranslator({ locale, messages, namespace: 'outage' })
+  const { colours, edge } = store.theme
+  const time = dateFormat(localeOf(store, locale).dateLocale, {
+    timeStyle: 'short',
+    timeZone: store.timeZone,
+  }).format(now)
+  const style = [
+    `body{margin:0;min-height:100vh;display:grid;grid-template-rows:1fr auto;background:${colours.band};color:${colours['band-foreground']};font:1.0625rem/1.5 system-ui,sans-serif}`,
+    'main{max-width:40rem;padding:12vh clamp(16px,6vw,96px) 48px}',
+    'h1{font-size:clamp(2.375rem,1.5rem + 2.95vw,4.5rem);line-height:1.05;font-weight:500;margin:24px 0}',
+    `a{display:inline-block;margin:16px 0;padding:14px 28px;background:${colours['band-foreground']};color:${colours.band};text-decoration:none}`,
+    `a:focus-visible{outline:2px solid ${colours['band-foreground']};outline-offset:3px}`,
+    edge
+      ? `i{height:18px;background:${edge.colour};border-top:3px solid ${edge.line}}`
+      : 'i{height:0}',
+  ].join('')
+  const href = escape(returnTo)
+  const note = t('note', { seconds: RETRY_SECONDS, time })
+  const html =
+    `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta http-equiv="refresh" content="${RETRY_SECONDS};url=${href}">` +
+    `<title>${escape(t('title'))} – ${escape(store.name)}</title><style>${style}</style>` +
+    `<body><main><b>${escape(store.name)}</b><h1>${escape(t('title'))}</h1><p>${escape(t('sentence'))}</p>` +
+    `<a href="${href}">${escape(t('again'))}</a><p>${escape(note)}</p></main><i></i></body></html>`
+  return { html, style }
+}
+
+/** The policy of the page: its one style by its hash, nothing else. */
+export function outagePolicy(style: string): string {
+  const hash = createHash('sha256').update(style).digest('base64')
+  return `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'sha256-${hash}'`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { findStoreByHost, getStore } from '@/lib/server/store/stores'
+
+/** The language of a request as the proxy read it from its address; else the store's default. */
+export function localeOfRequest(head: Headers, store: Store): string {
+  const code = head.get(LOCALE_HEADER)
+  return store.locales.find((locale) => locale.code === code)?.code ?? store.defaultLocale
+}
+
+/** The store and the language that a handler was asked in, or null for an unknown host. */
+export function findAskedStore(head: Headers): { store: Store; locale: string } | null {
+  const found = findStoreByHost(head.get('host'))
+  if (!found) return null
+  const locale = localeOfRequest(head, found)
+  return { store: getStore(found.slug, locale), locale }
+}
+
+/**
+ * A path of the shop as an address in the language of this request: every redirect is written with
+ * it. Addresses of others stay as they are.
+ */
+export async function inLocale(path: string): Promise<string> {
+  const asked = findAskedStore(await headers())
+  return asked ? localPath(localePrefix(asked.store, asked.locale), path) : path
+}

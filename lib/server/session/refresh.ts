@@ -1,0 +1,72 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { hasCode } from '@/lib/commerce/errors'
+import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tokens'
+import { getEnv } from '@/lib/server/env'
+import type { CustomerSession } from './sealed-cookies'
+
+/** Tokens are renewed this long before they end, so that no page meets an expired one. */
+const EARLY_MS = 60_000
+/** A finished renewal answers late parallel requests that still carry the old cookie. */
+const KEEP_MS = 30_000
+
+const running = shared()
+
+/** The application of this storefront at the token issuer. */
+export function getApplication(): Application {
+  const env = getEnv()
+  return {
+    authUrl: env.COMMERCE_AUTH_URL,
+    clientId: env.COMMERCE_CLIENT_ID,
+    clientSecret: env.COMMERCE_CLIENT_SECRET,
+  }
+}
+
+/** Whether a session needs new tokens before it is used. */
+export function needsRefresh(session: CustomerSession, now: number): boolean {
+  return session.expiresAt - EARLY_MS <= now
+}
+
+/**
+ * New tokens for a session; one call to the issuer however many requests ask at once.
+ * @returns null when the issuer says that the session is over.
+ * @throws CommerceError when the issuer cannot be reached: the session is kept.
+ */
+export function renew(session: CustomerSession): Promise<Tokens | null> {
+  const key = keyOf(session)
+  const known = running.get(key)
+  if (known) return known
+  const renewal = refreshTokens(getApplication(), session.refreshToken).catch((error: unknown) => {
+    if (hasCode(error, 'invalid_grant')) return null
+    throw error
+  })
+  running.set(key, renewal)
+  renewal.then(
+    () => setTimeout(() => running.delete(key), KEEP_MS).unref(),
+    () => running.delete(key),
+  )
+  return renewal
+}
+
+/**
+ * A session with the newest tokens that this process knows for it. A request that began before a
+ * renewal must neither write the replaced tokens back nor revoke only them.
+ */
+export async function withNewestTokens(session: CustomerSession): Promise<CustomerSession> {
+  const renewal = running.get(keyOf(session))
+  const tokens = await renewal?.catch(() => null)
+  if (!tokens) return session
+  return { ...session, ...tokens, refreshToken: tokens.refreshToken ?? session.refreshToken }
+}
+
+/** Renewals are known by a hash: a token is no key of a map that could be dumped. */
+function keyOf(session: CustomerSession): string {
+  return createHash('sha256').update(session.refreshToken).digest('base64url')
+}
+
+/** The proxy and the pages are bundled apart: a plain module variable would exist twice. */
+function shared(): Map<string, Promise<Tokens | null>> {
+  const key = Symbol.for('vitrine.renewals')
+  const holder = globalThis as { [key]?: Map<string, Promise<Tokens | null>> }
+  return (holder[key] ??= new Map())
+}

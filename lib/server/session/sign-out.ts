@@ -1,0 +1,63 @@
+import 'server-only'
+import { cookies } from 'next/headers'
+import { getCart } from '@/lib/commerce/cart'
+import { getCustomer } from '@/lib/commerce/customer'
+import { tieCart } from '@/lib/commerce/customer-cart'
+import { CommerceError } from '@/lib/commerce/errors'
+import { revokeTokens } from '@/lib/commerce/tokens'
+import { endSession } from './ended-sessions'
+import { log } from '@/lib/server/log'
+import { getApplication, withNewestTokens } from './refresh'
+import { clearSealed, type CustomerSession } from './sealed-cookies'
+import type { Shopper } from './shopper'
+
+/**
+ * Signs out: here at once, at the platform within two seconds, and nothing of the shopper stays in
+ * this browser, the bag included: the next person at a shared computer starts with an empty one.
+ * Only in actions and route handlers.
+ */
+export async function signOut(shopper: Shopper): Promise<void> {
+  if (shopper.customer) {
+    endSession(shopper.customer.sid)
+    await keepBag(shopper)
+    await revoke(shopper.customer)
+  }
+  await forgetShopper(shopper)
+}
+
+/** Takes the session out of this browser, without telling the platform; the bag stays. */
+export async function forgetCustomer(shopper: Shopper): Promise<void> {
+  if (shopper.customer) endSession(shopper.customer.sid)
+  await clearSealed(await cookies(), 'customer', shopper.host)
+}
+
+/** Takes session and bag out of this browser, without telling the platform. */
+export async function forgetShopper(shopper: Shopper): Promise<void> {
+  await forgetCustomer(shopper)
+  const jar = await cookies()
+  await clearSealed(jar, 'cart', shopper.host)
+  await clearSealed(jar, 'flash', shopper.host)
+  await clearSealed(jar, 'setUp', shopper.host)
+}
+
+async function revoke(session: CustomerSession): Promise<void> {
+  try {
+    const { refreshToken } = await withNewestTokens(session)
+    await revokeTokens(getApplication(), refreshToken)
+  } catch (error) {
+    log('warn', 'a session was ended here, but not at the platform', error)
+  }
+}
+
+/** A bag that was filled while signed in is tied to the customer, so that it is there next time. */
+async function keepBag({ client, cart }: Shopper): Promise<void> {
+  if (!cart?.token) return
+  try {
+    const bag = await getCart(client, cart.token)
+    if (bag.status !== 'open' || bag.itemCount === 0 || bag.customerId !== null) return
+    await tieCart(client, bag, await getCustomer(client))
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error
+    log('info', 'the bag was not kept at sign-out', error)
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { readAddress } from '@/lib/shop/address/address-format'
+import { emailProblem, passwordProblem } from '@/lib/shop/forms/text-input'
+
+/** An e-mail address; the message says what is wrong with this one. */
+export const emailField = z
+  .string()
+  .default('')
+  .transform((value, context) => {
+    const problem = emailProblem(value)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+    return value.trim()
+  })
+
+/** A password that is being chosen. */
+export const newPasswordField = z
+  .string()
+  .default('')
+  .transform((value, context) => {
+    const problem = passwordProblem(value)
+    if (problem) {
+      const params = { count: problem.count }
+      context.addIssue({ code: 'custom', message: problem.key, params })
+    }
+    return value
+  })
+
+/** A password that exists: any length, because it may be older than our rule. */
+const knownPasswordField = z.string('passwordMissing').min(1, 'passwordMissing').max(500, 'refused')
+
+const nameField = (missing: string) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(100, 'tooLong')
+    .regex(/^\P{Cc}*$/u, 'refused')
+
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value === 'on')
+
+/** Digits with or without a space, or a recovery code. */
+const codeField = z.string().max(40, 'refused').trim()
+
+const returnTo = z.string().max(600).optional()
+
+export const loginSchema = z.object({
+  email: emailField,
+  password: knownPasswordField,
+  twoFactorCode: codeField.optional(),
+  stayIn: box,
+  returnTo,
+})
+
+export const registerSchema = z.object({
+  firstName: nameField('firstNameMissing'),
+  lastName: nameField('lastNameMissing'),
+  email: emailField,
+  password: newPasswordField,
+  marketingConsent: box,
+  returnTo,
+})
+
+export const recoverySchema = z.object({ email: emailField, returnTo })
+
+export const resetSchema = z.object({
+  token: z.string('linkOver').min(1, 'linkOver').max(200, 'linkOver'),
+  password: newPasswordField,
+})
+
+const phoneField = z
+  .string()
+  .default('')
+  .transform((value, context) => {
+    const typed = value.trim()
+    const digits = typed.replace(/\D/g, '').length
+    const isPhone = /^\+?[\d\s()./-]+$/.test(typed) && digits >= 5 && digits <= 15
+    if (typed !== '' && !isPhone) context.addIssue({ code: 'custom', message: 'phoneWrong' })
+    return typed === '' ? null : typed
+  })
+
+export const profileSchema = z.object({
+  firstName: nameField('firstNameMissing'),
+  lastName: nameField('lastNameMissing'),
+  phone: phoneField,
+  marketingConsent: box,
+})
+
+export const passwordSchema = z.object({
+  currentPassword: knownPasswordField,
+  newPassword: newPasswordField,
+})
+
+export const currentPasswordSchema = z.object({ currentPassword: knownPasswordField })
+
+export const deleteAccountSchema = z.object({
+  currentPassword: knownPasswordField,
+  understood: z.literal('on', 'confirmDelete'),
+})
+
+export const codeSchema = z.object({ code: codeField.min(6, 'codeShort') })
+
+/** What a guest's receipt says: `#T-10482` and `t-10482` are the same to the platform. */
+export const orderLookupSchema = z.object({
+  orderNumber: z
+    .string('orderNumberMissing')
+    .trim()
+    .min(1, 'orderNumberMissing')
+    .max(50, 'orderNumberLong'),
+  email: emailField,
+})
+
+/** A place where the customer is signed in, by the id that the platform gave it. */
+export const deviceIdSchema = z.object({
+  deviceId: z.string('gone').min(1, 'gone').max(200, 'gone'),
+})
+
+/** One address of the customer's book, by the id that the platform gave it. */
+export const addressIdSchema = z.object({
+  addressId: z.string('gone').min(1, 'gone').max(100, 'gone'),
+})
+
+/** What the address form sends beside the address: which one it changes, and whether it leads. */
+const savedAddressFields = z.object({
+  /** Absent for a new address. */
+  addressId: z.string().max(100, 'gone').optional(),
+  makeDefault: box,
+  /** `country`: without scripts, the fields of another country are asked for; nothing is saved. */
+  intent: z.string().optional(),
+})
+
+/** An address of the book as its form sends it. */
+export const savedAddressSchema = z.record(z.string(), z.string()).transform((values, context) => {
+  const rest = savedAddressFields.parse(values)
+  if (rest.intent === 'country') return { ...rest, address: null }
+  const read = readAddress(values)
+  if (read.ok) return { ...rest, address: read.address }
+  for (const [field, { key, values: params }] of Object.entries(read.problems)) {
+    context.addIssue({ code: 'custom', path: [field], message: key, ...(params ? { params } : {}) })
+  }
+  return z.NEVER
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+
+/** One order line holds at most this many pieces. */
+export const MAX_QUANTITY = 999
+
+/** The add-to-bag form: a product, `option.<Name>` fields, and how many. */
+export const addToBagSchema = z
+  .looseObject({
+    slug: z.string().min(1).max(200),
+    quantity: z.coerce
+      .number('quantity')
+      .int('quantity')
+      .min(1, 'quantity')
+      .max(MAX_QUANTITY, 'quantity')
+      .default(1),
+    /** What this browser was asked for on a product page; empty when nothing. */
+    postalCode: z.string().max(12).catch(''),
+  })
+  .transform(({ slug, quantity, postalCode, ...rest }) => ({
+    slug,
+    quantity,
+    postalCode,
+    options: Object.entries(rest).flatMap(([field, value]) =>
+      field.startsWith(OPTION_PARAM_PREFIX) && typeof value === 'string' && value
+        ? [{ name: field.slice(OPTION_PARAM_PREFIX.length), value }]
+        : [],
+    ),
+  }))
+
+interface Choice {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * The variant that the chosen options name, or the first option that is still missing. A product
+ * with one variant needs no choice.
+ */
+export function chosenVariant<V extends { readonly options: readonly Choice[] }>(
+  product: {
+    readonly options: readonly { readonly name: string }[]
+    readonly variants: readonly V[]
+  },
+  chosen: readonly Choice[],
+): { variant: V } | { missing: string } {
+  const [only, ...others] = product.variants
+  if (only && others.length === 0) return { variant: only }
+  const isChosen = (option: Choice) =>
+    chosen.some(({ name, value }) => name === option.name && value === option.value)
+  const variant = product.variants.find(({ options }) => options.every(isChosen))
+  if (variant) return { variant }
+  const missing = product.options.find(({ name }) => !chosen.some((choice) => choice.name === name))
+  return { missing: (missing ?? product.options[0])?.name ?? '' }
+}

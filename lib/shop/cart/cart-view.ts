@@ -1,0 +1,54 @@
+import type { Money } from '@/lib/shop/i18n/money'
+
+/** What changed about a line since it was added. */
+export type BagNotice =
+  | { readonly code: 'priceChanged'; readonly previousPrice: Money; readonly currentPrice: Money }
+  | { readonly code: 'stockReduced'; readonly requested: number; readonly available: number }
+  | { readonly code: 'soldOut' }
+  | { readonly code: 'unavailable' }
+
+/** One line of the bag as a page's scripts may know it. */
+export interface BagLine {
+  readonly id: string
+  readonly variantId: string
+  readonly productSlug: string
+  readonly title: string
+  readonly options: readonly { readonly name: string; readonly value: string }[]
+  readonly image: {
+    readonly url: string
+    readonly alt: string
+    readonly width: number
+    readonly height: number
+  } | null
+  /** Pieces that are in the sum; 0 when the line is sold out. */
+  readonly quantity: number
+  readonly availableQuantity: number
+  readonly unitPrice: Money
+  readonly lineTotal: Money
+  readonly notices: readonly BagNotice[]
+}
+
+/** The bag as a page's scripts may know it: no token, no person. */
+export interface BagView {
+  readonly items: readonly BagLine[]
+  readonly itemCount: number
+  readonly coupon: { readonly code: string; readonly discount: Money } | null
+  readonly shipping: { readonly name: string; readonly price: Money } | null
+  readonly subTotal: Money
+  readonly discount: Money
+  readonly tax: Money
+  readonly taxIncluded: boolean
+  readonly total: Money
+  readonly freeShippingFrom: Money | null
+  readonly freeShippingMissing: Money | null
+}
+
+/** Whether a line cannot be ordered at the moment. */
+export function isSoldOut(line: BagLine): boolean {
+  return line.notices.some(({ code }) => code === 'soldOut' || code === 'unavailable')
+}
+
+/** `Moss, M`: the chosen options of a line. */
+export function optionsText(line: { readonly options: BagLine['options'] }): string {
+  return line.options.map(({ value }) => value).join(', ')
+}

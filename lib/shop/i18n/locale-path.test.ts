@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { localePrefix, localPath, splitLocale } from './locale-path'
+
+const store = { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'sv' }] }
+
+describe('addresses in a locale', () => {
+  it('gives the default locale no prefix', () => {
+    expect(localePrefix(store, 'en')).toBe('')
+    expect(localePrefix(store, 'sv')).toBe('/sv')
+    expect(localPath('', '/cart')).toBe('/cart')
+  })
+
+  it('puts the prefix before every path of the shop, once', () => {
+    expect(localPath('/sv', '/cart')).toBe('/sv/cart')
+    expect(localPath('/sv', '/')).toBe('/sv')
+    expect(localPath('/sv', '/?said=1')).toBe('/sv?said=1')
+    expect(localPath('/sv', '/svalbard')).toBe('/sv/svalbard')
+    expect(localPath('/sv', '/sv/cart')).toBe('/sv/cart')
+    expect(localPath('/sv', '/sv?said=1')).toBe('/sv?said=1')
+  })
+
+  it('leaves the addresses of others and anchors alone', () => {
+    for (const address of ['https://pay.example/1', '//evil.example', 'mailto:a@b.c', '#main']) {
+      expect(localPath('/sv', address)).toBe(address)
+    }
+  })
+
+  it('reads the locale of an address', () => {
+    expect(splitLocale('/sv/cart', store)).toEqual({ locale: 'sv', path: '/cart' })
+    expect(splitLocale('/sv', store)).toEqual({ locale: 'sv', path: '/' })
+    expect(splitLocale('/cart', store)).toEqual({ locale: 'en', path: '/cart' })
+    expect(splitLocale('/en/cart', store)).toEqual({ locale: 'en', path: '/en/cart' })
+    expect(splitLocale('/svalbard', store)).toEqual({ locale: 'en', path: '/svalbard' })
+  })
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { safeReturnPath } from '@/lib/shop/routes'
+
+const shop = 'https://shop.example'
+const hosts = ['evil.example', 'evil.example:443', 'shop.example.evil.example', 'a@evil.example']
+const others = ['①②⑦.⓪.⓪.①', 'evil。example', '[::1]', '0x7f000001', 'xn--evl-zsa.example']
+const starts = [
+  ...['//', '///', '////', '/\\', '\\\\', '\\/', '/\t/', '/\n/', '/\r/', '\t//', ' //', '/ /'],
+  ...['/%09/', '/%5c', '/%5C%5C', '/%2f', '/%2f%2f', '/.//', '/..//', '/./\\', '/;//', '/?//'],
+  ...['https://', 'http://', 'HTTPS:', 'https:', 'https:/', 'https:\\\\', 'ftp://', 'wss://'],
+  ...['/\u0000//', '/\u200b//', '/\u2028//', '\ufeff//', '/\u00a0//', '@', '/@', '//@'],
+]
+const schemes = ['javascript:', 'JaVaScRiPt:', 'java\tscript:', 'data:text/html,', 'vbscript:']
+const bodies = ['alert(1)', '//%0aalert(1)', '/cart', '%00alert(1)']
+
+const hostile = [
+  ...starts.flatMap((start) => [...hosts, ...others].map((host) => `${start}${host}/cart`)),
+  ...schemes.flatMap((scheme) => bodies.map((body) => `${scheme}${body}`)),
+  ...['blob:https://evil.example/1', 'file:///etc/passwd', 'mailto:a@evil.example', 'about:blank'],
+]
+
+/** Where a browser on a page of the shop ends up, also one that takes a backslash for a slash. */
+function leavesShop(answer: string) {
+  const isPath = /^\/(?![/\\])/.test(answer) && !/[\p{Cc}\\]/u.test(answer)
+  return !isPath || new URL(answer, `${shop}/login`).origin !== shop
+}
+
+it('no address that a link asks to return to leads out of the shop (D5)', ({ task }) => {
+  const out = hostile.filter((value) => leavesShop(safeReturnPath(value, '/account')))
+  const what = 'A return address leads out of the shop'
+  task.meta.trials = { row: 'D5', what, n: hostile.length, failures: out.length }
+  expect(hostile.length).toBeGreaterThan(300)
+  expect(out).toEqual([])
+})
