@@ -53,7 +53,7 @@ export default [
       'import/no-anonymous-default-export': 'off',
       // Between public and private pages a plain <a> is meant: a full page load changes the policy.
       '@next/next/no-html-link-for-pages': 'off',
-      // Pictures are written on the server with the optimiser's addresses (components/ui/image.tsx).
+      // Pictures are written on the server with the optimiser's addresses (components/ui/responsive-image.tsx).
       '@next/next/no-img-element': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
@@ -81,7 +81,7 @@ export default [
   },
   // The one place that writes <img>: its sizes come from next/image, its alternative text from props.
   {
-    files: ['components/ui/image.tsx'],
+    files: ['components/ui/responsive-image.tsx'],
     rules: { '@next/next/no-img-element': 'off', 'jsx-a11y/alt-text': 'off' },
   },
   // A click beside the open dialog closes it; for the keyboard the browser has Escape.

@@ -8,7 +8,7 @@ import { findStoreByHost } from '@/lib/server/store/stores'
 import { splitLocale } from '@/lib/shop/i18n/locale-path'
 
 /** Health checks come by address, not by name. */
-const PROBES = new Set(['/healthz', '/readyz'])
+const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
 /** Handlers that find their store by themselves, and files. */
 const UNREWRITTEN = /^\/(?:api|outage|theme|webhooks|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
 
@@ -18,7 +18,7 @@ const UNREWRITTEN = /^\/(?:api|outage|theme|webhooks|sitemap\.xml|robots\.txt|fa
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const path = request.nextUrl.pathname
-  if (PROBES.has(path)) return NextResponse.next()
+  if (HEALTH_PATHS.has(path)) return NextResponse.next()
   const host = publicHost(request)
   const store = findStoreByHost(host)
   if (!store) return refuseHost()

@@ -41,7 +41,7 @@ function watchCount() {
       if (since.painted && since.confirmed) resolve(since)
     }
     document.addEventListener('click', (event) => (since.start ??= event.timeStamp), true)
-    const bag = document.querySelector('[data-bag]')
+    const bag = document.querySelector('[data-cart]')
     new MutationObserver((_, observer) => {
       observer.disconnect()
       requestAnimationFrame((frame) => {

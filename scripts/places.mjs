@@ -10,7 +10,10 @@ const towns = JSON.parse(readFileSync(source, 'utf8'))
 const lines = Object.keys(towns)
   .sort()
   .map((code) => `"${code}": ${JSON.stringify(towns[code].map(inGerman))}`)
-writeFileSync(join(projectRoot, 'lib/server/address/localities/germany.json'), `{\n${lines.join(',\n')}\n}\n`)
+writeFileSync(
+  join(projectRoot, 'lib/server/address/localities/germany.json'),
+  `{\n${lines.join(',\n')}\n}\n`,
+)
 console.log(`${lines.length} postal codes written.`)
 
 /** `Cottbus - Chóśebuz` → `Cottbus`: the Sorbian name of a town stands behind the German one. */

@@ -47,7 +47,12 @@ const checks = [
     projects: both,
     env: {},
   },
-  { rows: ['D5'], files: ['lib/shop/session/return-path.test.ts'], projects: ['storefront'], env: {} },
+  {
+    rows: ['D5'],
+    files: ['lib/shop/session/return-path.test.ts'],
+    projects: ['storefront'],
+    env: {},
+  },
   {
     rows: ['F1'],
     files: ['app/webhooks/platform/route.test.ts'],

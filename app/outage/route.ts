@@ -2,14 +2,14 @@ import { connection, type NextRequest } from 'next/server'
 import { outagePage, outagePolicy, RETRY_SECONDS } from '@/lib/server/gateway/outage'
 import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /** 503 with a way back: where private pages send a shopper while the platform does not answer. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
   const { store, locale } = await getShopper()
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/')
-  const { html, style } = outagePage(store, locale, await inLocale(returnTo), new Date())
+  const { html, style } = outagePage(store, locale, await localizePath(returnTo), new Date())
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': outagePolicy(style),

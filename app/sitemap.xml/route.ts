@@ -1,5 +1,9 @@
 import { connection, type NextRequest } from 'next/server'
-import { listCachedCategories, listCachedCollections, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import {
+  listCachedCategories,
+  listCachedCollections,
+  listCachedProducts,
+} from '@/lib/server/catalog/cached-catalog'
 import { listContentPages } from '@/lib/server/store/content-pages'
 import { originOf } from '@/lib/server/gateway/origin'
 import { findStoreByHost } from '@/lib/server/store/stores'

@@ -4,7 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import { RereadShopper } from './refetch-shopper'
+import { RefetchShopper } from './refetch-shopper'
 import { LocalForm } from '@/components/forms/local-form'
 
 const PLACES = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
@@ -40,7 +40,7 @@ export function AccountShell({
   const here = current ?? (place === 'overview' ? t('account') : t(place))
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
-      <RereadShopper />
+      <RefetchShopper />
       <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={here} />
       <div className="grid-12 gap-y-6 lg:pt-3">
         <AccountNavigation place={place} />

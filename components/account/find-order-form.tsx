@@ -3,11 +3,11 @@ import { CheckedField } from '@/components/forms/checked-field'
 import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { useEmailCheck } from './input-checks'
 
 /** Asks for the two things that stand in every receipt. */
-export function FindOrderForm({ view, action }: { view: FormView; action: PostAction }) {
+export function FindOrderForm({ view, action }: { view: FormState; action: PostAction }) {
   const t = useTranslations('order.find')
   const errors = useTranslations('errors')
   const problem = <FormProblem title={view.formError ?? ''}>{t('bothNeeded')}</FormProblem>

@@ -6,12 +6,12 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'
 import { TextLink } from '@/components/ui/text-link'
-import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { FirstPasswordField, SamePasswordField } from './username-field'
 import { useEmailCheck } from './input-checks'
 
 interface LoginFormProps {
-  view: FormView
+  view: FormState
   action: PostAction
   returnTo: string
   recoveryHref: string
@@ -59,7 +59,7 @@ export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormPro
 }
 
 /** A failed attempt never says which of the two was wrong. */
-function Failed({ view, href }: { view: FormView; href: string }) {
+function Failed({ view, href }: { view: FormState; href: string }) {
   const t = useTranslations('auth')
   const title = view.formError ?? ''
   const { key, values } = view.errors[''] ?? {}

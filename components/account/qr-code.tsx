@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /** A picture for the camera of a phone, dark on light in every theme because cameras need that. */
-export function QrPicture({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const squares = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

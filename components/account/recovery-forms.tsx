@@ -4,12 +4,12 @@ import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
-import { WaitToSend } from './resend-countdown'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import { ResendCountdown } from './resend-countdown'
 import { useEmailCheck, useNewPasswordCheck } from './input-checks'
 
 interface FormProps {
-  view: FormView
+  view: FormState
   action: PostAction
 }
 
@@ -52,7 +52,7 @@ export function SendAgainForm({
     <form action={action} key={sentAt}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="email" value={email} />
-      <WaitToSend
+      <ResendCountdown
         sentAt={sentAt}
         texts={{
           send: t('sendAgain'),

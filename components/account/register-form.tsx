@@ -4,7 +4,7 @@ import { CheckedField, CheckedPasswordField } from '@/components/forms/checked-f
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { useEmailCheck, useNewPasswordCheck } from './input-checks'
 
 /** What an account is made of, and nothing else; the rest can wait until there is an order. */
@@ -13,7 +13,7 @@ export function RegisterForm({
   action,
   returnTo,
 }: {
-  view: FormView
+  view: FormState
   action: PostAction
   returnTo: string
 }) {

@@ -7,7 +7,7 @@ import { buttonClass } from '@/components/ui/button-class'
 const WAIT_SECONDS = 60
 
 /** A button that can be used again a minute after the last time, and shows how long that is. */
-export function WaitToSend({
+export function ResendCountdown({
   sentAt,
   texts,
 }: {

@@ -5,15 +5,15 @@ import { PasswordField } from '@/components/forms/password-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'
-import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { useNewPasswordCheck } from './input-checks'
 
 interface FormProps {
-  view: FormView
+  view: FormState
   action: PostAction
 }
 
-function CurrentPassword({ view, id }: { view: FormView; id: string }) {
+function CurrentPassword({ view, id }: { view: FormState; id: string }) {
   const t = useTranslations('account')
   const ui = useTranslations('ui')
   return (

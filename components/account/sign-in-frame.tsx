@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Picture } from '@/components/ui/image'
-import type { PictureSource } from '@/components/ui/image-source'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { ImageSource } from '@/components/ui/image-source'
 
 /** One task: the form in the left half, one picture of the shop in the right half to the edge. */
 export function SignInFrame({
@@ -11,7 +11,7 @@ export function SignInFrame({
 }: {
   title: string
   lead?: ReactNode
-  picture: PictureSource
+  picture: ImageSource
   children: ReactNode
 }) {
   return (
@@ -26,7 +26,13 @@ export function SignInFrame({
         </div>
       </div>
       <div className="hidden min-h-160 flex-col lg:flex">
-        <Picture source={picture} sizes="50vw" alt="" className="flex-1 rounded-none" first />
+        <ResponsiveImage
+          source={picture}
+          sizes="50vw"
+          alt=""
+          className="flex-1 rounded-none"
+          first
+        />
         <div className="foot-edge" />
       </div>
     </main>

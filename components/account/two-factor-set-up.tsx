@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
-import { QrPicture } from './qr-code'
+import { QrCode } from './qr-code'
 
 /** The three things to do, in order: the app, the codes for a lost phone, the first code. */
 export function TwoFactorSetUp({
@@ -21,7 +21,7 @@ export function TwoFactorSetUp({
     <ol className="grid max-w-[640px] gap-8">
       <Step title={t('setUpApp')} number={1}>
         <p className="text-muted-foreground">{t('setUpAppHow')}</p>
-        <QrPicture text={otpauthUri} label={t('qr')} />
+        <QrCode text={otpauthUri} label={t('qr')} />
         <p className="text-small">
           {t('setUpByHand')}{' '}
           <code className="font-body font-medium tracking-wide break-all select-all">

@@ -5,7 +5,7 @@ import { SelectField, type SelectOption } from '@/components/forms/select-field'
 import { placeRows, type AddressField } from '@/lib/shop/address/address-format'
 import type { AddressTexts } from '@/lib/shop/address/address-labels'
 import { AddressTextField } from './address-text-field'
-import { usePlaces } from './use-localities'
+import { useLocalities } from './use-localities'
 
 export type AddressFieldsProps = {
   /** In front of every field's name: `shipping.`, `billing.`, or nothing. */
@@ -55,7 +55,7 @@ export function AddressFields(props: AddressFieldsProps) {
   // A code that stands there from the start asks for the town that nobody has been asked for yet.
   const isFresh = !values.city && !errors.city
   const [postalCode, setPostalCode] = useState(isFresh ? (values.postalCode ?? '') : '')
-  const { places, lookup } = usePlaces(countryCode, postalCode)
+  const { places, lookup } = useLocalities(countryCode, postalCode)
   const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
   const draw = (field: AddressField, width: number) => (
     <AddressTextField

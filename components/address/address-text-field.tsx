@@ -11,7 +11,7 @@ import {
 } from '@/lib/shop/address/address-format'
 import type { AddressTexts } from '@/lib/shop/address/address-labels'
 import { fill } from '@/lib/shop/i18n/fill'
-import { isTold, offersOf, type Place } from '@/lib/shop/address/localities'
+import { isTold, offersOf, type Locality } from '@/lib/shop/address/localities'
 import { usePrefill } from './use-prefill'
 
 type AddressTextFieldProps = {
@@ -26,7 +26,7 @@ type AddressTextFieldProps = {
   texts: AddressTexts
   className?: string | undefined
   /** Where the typed postal code is: one town is filled in, of several each is suggested. */
-  places: readonly Place[] | undefined
+  places: readonly Locality[] | undefined
   onType?: ((typed: string) => void) | undefined
 }
 

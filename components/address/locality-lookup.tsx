@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { QueryProvider } from '@/components/ui/query-provider'
-import type { Place } from '@/lib/shop/address/localities'
+import type { Locality } from '@/lib/shop/address/localities'
 
 const DEADLINE_MS = 2_000
 
 /** Where a code is; the code tells an answer that came too late from the one that is waited for. */
-export type PlacesOfCode = { country: string; code: string; places: readonly Place[] }
+export type PlacesOfCode = { country: string; code: string; places: readonly Locality[] }
 
 type PlaceLookupProps = {
   country: string
@@ -17,7 +17,7 @@ type PlaceLookupProps = {
 }
 
 /** Asks where a postal code is and draws nothing; comes with the first code, not with the page. */
-export default function PlaceLookup(props: PlaceLookupProps): ReactNode {
+export default function LocalityLookup(props: PlaceLookupProps): ReactNode {
   return (
     <QueryProvider>
       <Lookup {...props} />
@@ -28,13 +28,13 @@ export default function PlaceLookup(props: PlaceLookupProps): ReactNode {
 function Lookup({ country, code, onAnswer }: PlaceLookupProps) {
   const { data } = useQuery({
     queryKey: ['places', country, code],
-    queryFn: async (): Promise<Place[]> => {
+    queryFn: async (): Promise<Locality[]> => {
       const query = new URLSearchParams({ country, postalCode: code })
       const signal = AbortSignal.timeout(DEADLINE_MS)
       // The same for everyone in every language: no cookie goes along, no locale stands in front.
       const answer = await fetch(`/api/places?${query}`, { signal, credentials: 'omit' })
       if (!answer.ok) throw new Error(`Places: ${answer.status}`)
-      return (await answer.json()) as Place[]
+      return (await answer.json()) as Locality[]
     },
     retry: false,
     staleTime: Infinity,

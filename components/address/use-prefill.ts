@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, type RefObject } from 'react'
-import { offersOf, prefillOf, type Place } from '@/lib/shop/address/localities'
+import { offersOf, prefillOf, type Locality } from '@/lib/shop/address/localities'
 
 /**
  * Writes what a postal code says into an empty field, or over what this wrote before. What the
@@ -9,8 +9,8 @@ import { offersOf, prefillOf, type Place } from '@/lib/shop/address/localities'
  * change. Does nothing for a field that is not told (null), and while no places are known.
  */
 export function usePrefill(
-  field: keyof Place | null,
-  places: readonly Place[] | undefined,
+  field: keyof Locality | null,
+  places: readonly Locality[] | undefined,
 ): { input: RefObject<HTMLInputElement | null>; onEdit: () => void } {
   const input = useRef<HTMLInputElement>(null)
   const ours = useRef<string | null>(null)

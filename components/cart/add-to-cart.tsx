@@ -8,23 +8,23 @@ import {
   type FormEvent,
   type ReactNode,
 } from 'react'
-import { keepPage } from '@/components/ui/hold-navigation'
+import { holdNavigation } from '@/components/ui/hold-navigation'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { announceBag } from './cart-events'
-import type { BagView } from '@/lib/shop/cart/cart-view'
+import { announceCart } from './cart-events'
+import type { CartView } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { openDrawer } from './drawer-store'
-import type { BagActions } from './use-cart'
+import type { CartActions } from './use-cart'
 import { keptPostalCode } from '@/components/ui/remembered-postal-code'
 
-export type AddToBagProps = {
+export type AddToCartProps = {
   /** `addToBag` of `(shopper)/(framed)/cart/actions.ts`; without scripts the form is sent to it as it is. */
-  action: FormAction<BagView>
+  action: FormAction<CartView>
   /** What the drawer needs: `{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }`. */
-  bagActions: BagActions
+  cartActions: CartActions
   /** From `bagVoice(locale)` of `lib/server/cart/cart-messages.ts`. */
-  voice: BagVoice
+  voice: CartMessages
   id?: string | undefined
   className?: string | undefined
   /**
@@ -45,8 +45,8 @@ const Waiting = createContext(false)
  * The form that puts a product into the bag. With scripts: the count in the header is painted in
  * the same frame, the page stays, and the drawer opens with what the server answered.
  */
-export function AddToBag(props: AddToBagProps) {
-  const { action, bagActions, voice, id, className, onRefused, children } = props
+export function AddToCart(props: AddToCartProps) {
+  const { action, cartActions, voice, id, className, onRefused, children } = props
   const [isPending, startTransition] = useTransition()
   const [refusal, setRefusal] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -56,18 +56,18 @@ export function AddToBag(props: AddToBagProps) {
     data.set('stay', '1')
     data.set('postalCode', keptPostalCode())
     const pieces = Math.max(1, Number(data.get('quantity')) || 1)
-    announceBag({ expected: pieces })
+    announceCart({ expected: pieces })
     setRefusal('')
     startTransition(async () => {
-      const answer = await keepPage(action(data).catch(() => failure(voice)))
+      const answer = await holdNavigation(action(data).catch(() => failure(voice)))
       startTransition(() => {
         if (answer.ok && answer.value) {
-          const { value: bag, said = '' } = answer
-          announceBag({ itemCount: bag.itemCount })
-          openDrawer({ bag, said, actions: bagActions, voice })
+          const { value: cart, said = '' } = answer
+          announceCart({ itemCount: cart.itemCount })
+          openDrawer({ cart, said, actions: cartActions, voice })
           return
         }
-        announceBag({ expected: -pieces })
+        announceCart({ expected: -pieces })
         const errors = answer.ok ? failure(voice).errors : answer.errors
         if (onRefused) onRefused(errors)
         else setRefusal(Object.values(errors).join(' '))
@@ -77,7 +77,7 @@ export function AddToBag(props: AddToBagProps) {
   return (
     <form
       id={id}
-      data-add-to-bag=""
+      data-add-to-cart=""
       className={className}
       action={formAction(action)}
       onSubmit={submit}
@@ -91,7 +91,7 @@ export function AddToBag(props: AddToBagProps) {
 }
 
 /** The button of the form; says "Adding…" while the form is on its way. */
-export function AddToBagButton({
+export function AddToCartButton({
   children,
   pendingLabel,
   className,
@@ -108,6 +108,6 @@ export function AddToBagButton({
   )
 }
 
-function failure(voice: BagVoice) {
+function failure(voice: CartMessages) {
   return { ok: false as const, errors: { '': voice.texts.failed } }
 }

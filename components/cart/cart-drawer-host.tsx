@@ -3,20 +3,20 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { closeDrawer, drawerStore } from './drawer-store'
 
-const BagDrawer = lazy(() => import('./cart-drawer'))
+const CartDrawer = lazy(() => import('./cart-drawer'))
 
 /** Where the drawer is drawn, once around all pages; its code comes with the first piece. */
-export function BagDrawerHost() {
+export function CartDrawerHost() {
   const content = useSyncExternalStore(
     drawerStore.subscribe,
     drawerStore.read,
     drawerStore.readOnServer,
   )
   if (!content) return null
-  const { bag, ...rest } = content
+  const { cart, ...rest } = content
   return (
     <Suspense>
-      <BagDrawer initial={bag} {...rest} onClose={leave} />
+      <CartDrawer initial={cart} {...rest} onClose={leave} />
     </Suspense>
   )
 }
@@ -25,5 +25,5 @@ export function BagDrawerHost() {
 function leave(): void {
   closeDrawer()
   if (document.activeElement !== document.body && document.activeElement !== null) return
-  document.querySelector<HTMLElement>('[data-add-to-bag] button[type=submit]')?.focus()
+  document.querySelector<HTMLElement>('[data-add-to-cart] button[type=submit]')?.focus()
 }

@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import type { BagView } from '@/lib/shop/cart/cart-view'
-import { BagLines } from './cart-lines'
-import { BagSum } from './cart-summary'
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
+import type { CartView } from '@/lib/shop/cart/cart-view'
+import { CartLines } from './cart-lines'
+import { CartSummary } from './cart-summary'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { FreeDeliveryGoal } from './free-delivery-goal'
-import { useBag, type BagActions } from './use-cart'
+import { useCart, type CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/plain-link'
 
-type BagDrawerProps = {
+type CartDrawerProps = {
   /** The bag as the answer of adding told it. */
-  initial: BagView
+  initial: CartView
   /** "Headland Vase, Charcoal, M, is in your bag." */
   said: string
-  actions: BagActions
-  voice: BagVoice
+  actions: CartActions
+  voice: CartMessages
   onClose: () => void
 }
 
@@ -26,9 +26,9 @@ type BagDrawerProps = {
  * The bag beside the page after a piece was added. It stays until it is closed; the focus goes to
  * its title and back to the button that added.
  */
-export default function BagDrawer({ initial, said, actions, voice, onClose }: BagDrawerProps) {
+export default function CartDrawer({ initial, said, actions, voice, onClose }: CartDrawerProps) {
   const [open, setOpen] = useState(true)
-  const bag = useBag(initial, actions, voice.texts)
+  const cart = useCart(initial, actions, voice.texts)
   const { texts } = voice
   return (
     <Dialog
@@ -41,7 +41,7 @@ export default function BagDrawer({ initial, said, actions, voice, onClose }: Ba
       closeLabel={texts.close}
       foot={
         <>
-          <BagSum bag={bag.bag} isPending={bag.isPending} voice={voice} />
+          <CartSummary cart={cart.cart} isPending={cart.isPending} voice={voice} />
           <PlainLink href="/checkout" className={buttonClass('primary')}>
             {texts.checkOut}
           </PlainLink>
@@ -55,8 +55,8 @@ export default function BagDrawer({ initial, said, actions, voice, onClose }: Ba
         <Notice tone="ok" role="status">
           {said}
         </Notice>
-        <FreeDeliveryGoal bag={bag.bag} voice={voice} />
-        <BagLines bag={bag} actions={actions} voice={voice} place="drawer" />
+        <FreeDeliveryGoal cart={cart.cart} voice={voice} />
+        <CartLines cart={cart} actions={actions} voice={voice} place="drawer" />
       </div>
     </Dialog>
   )

@@ -5,20 +5,20 @@
 const BAG_CHANGED = 'vitrine:bag'
 
 /** The number of pieces as the server answered it, or by how many it is expected to change. */
-export type BagChange = { readonly itemCount: number } | { readonly expected: number }
+export type CartChange = { readonly itemCount: number } | { readonly expected: number }
 
 /** Tells every listener; what is only expected stays on this page. */
-export function announceBag(change: BagChange): void {
+export function announceCart(change: CartChange): void {
   window.dispatchEvent(new CustomEvent(BAG_CHANGED, { detail: change }))
   if ('itemCount' in change) otherTabs()?.postMessage(change)
 }
 
 /** Calls the listener on each change; returns the function that stops it. */
-export function onBagChange(listener: (change: BagChange) => void): () => void {
+export function onCartChange(listener: (change: CartChange) => void): () => void {
   const hear = (event: Event) => {
-    if (event instanceof CustomEvent) listener(event.detail as BagChange)
+    if (event instanceof CustomEvent) listener(event.detail as CartChange)
   }
-  const hearTab = (event: MessageEvent<BagChange>) => listener(event.data)
+  const hearTab = (event: MessageEvent<CartChange>) => listener(event.data)
   const tabs = otherTabs()
   window.addEventListener(BAG_CHANGED, hear)
   tabs?.addEventListener('message', hearTab)

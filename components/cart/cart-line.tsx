@@ -3,28 +3,28 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
-import { isSoldOut, optionsText, type BagLine } from '@/lib/shop/cart/cart-view'
+import { isSoldOut, optionsText, type CartLineView } from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/routes'
 import { fill } from '@/lib/shop/i18n/fill'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { LinePicture } from './line-image'
+import { LineImage } from './line-image'
 import { LineStepper } from './line-stepper'
-import type { Bag, BagActions } from './use-cart'
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
+import type { Cart, CartActions } from './use-cart'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { PlainLink } from '@/components/ui/plain-link'
 
-type BagLineProps = {
-  line: BagLine
-  bag: Bag
-  actions: BagActions
-  voice: BagVoice
+type CartLineProps = {
+  line: CartLineView
+  cart: Cart
+  actions: CartActions
+  voice: CartMessages
   /** `page` has larger pictures than the drawer. */
   place: 'page' | 'drawer'
 }
 
 /** One line: picture, name and sum on one baseline, options, what changed, controls. */
-export function BagLineRow({ line, bag, actions, voice, place }: BagLineProps) {
+export function CartLineRow({ line, cart, actions, voice, place }: CartLineProps) {
   const { texts, priceLocale } = voice
   const soldOut = isSoldOut(line)
   const options = optionsText(line)
@@ -39,7 +39,7 @@ export function BagLineRow({ line, bag, actions, voice, place }: BagLineProps) {
       )}
     >
       <PlainLink href={href} tabIndex={-1} aria-hidden="true">
-        <LinePicture image={line.image} dim={soldOut} size={place === 'page' ? 152 : 104} />
+        <LineImage image={line.image} dim={soldOut} size={place === 'page' ? 152 : 104} />
       </PlainLink>
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -49,7 +49,7 @@ export function BagLineRow({ line, bag, actions, voice, place }: BagLineProps) {
             </PlainLink>
           </h3>
           {soldOut ? null : (
-            <span className={classNames('num', bag.isPending && 'opacity-50')}>
+            <span className={classNames('num', cart.isPending && 'opacity-50')}>
               {formatMoney(line.lineTotal, priceLocale)}
             </span>
           )}
@@ -59,28 +59,28 @@ export function BagLineRow({ line, bag, actions, voice, place }: BagLineProps) {
             {[options, each].filter(Boolean).join(', ')}
           </p>
         ) : null}
-        <LineNotes line={line} bag={bag} voice={voice} />
+        <LineNotes line={line} cart={cart} voice={voice} />
         <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
           {soldOut ? null : (
             <LineStepper
               line={line}
               action={actions.change}
               onSet={(quantity) =>
-                quantity === 0 ? bag.remove(line) : bag.setQuantity(line, quantity)
+                quantity === 0 ? cart.remove(line) : cart.setQuantity(line, quantity)
               }
               texts={texts}
             />
           )}
-          <RemoveForm line={line} bag={bag} actions={actions} voice={voice} />
+          <RemoveForm line={line} cart={cart} actions={actions} voice={voice} />
         </div>
       </div>
     </li>
   )
 }
 
-function LineNotes({ line, bag, voice }: Pick<BagLineProps, 'line' | 'bag' | 'voice'>) {
+function LineNotes({ line, cart, voice }: Pick<CartLineProps, 'line' | 'cart' | 'voice'>) {
   const { texts, priceLocale } = voice
-  const said = bag.said?.lineId === line.id ? bag.said.text : ''
+  const said = cart.said?.lineId === line.id ? cart.said.text : ''
   const isLow = line.quantity >= line.availableQuantity && line.availableQuantity > 0
   const stock = said || (isLow ? fill(texts.onlyLeft, { count: line.availableQuantity }) : '')
   const hasStockNote = line.notices.some(({ code }) => code === 'stockReduced')
@@ -108,9 +108,9 @@ function LineNotes({ line, bag, voice }: Pick<BagLineProps, 'line' | 'bag' | 'vo
   )
 }
 
-function RemoveForm({ line, bag, actions, voice }: Omit<BagLineProps, 'place'>) {
+function RemoveForm({ line, cart, actions, voice }: Omit<CartLineProps, 'place'>) {
   const button = useRef<HTMLButtonElement>(null)
-  const isBack = bag.restored === line.variantId
+  const isBack = cart.restored === line.variantId
   // Undo went away with its row: the focus goes on at the line that it put back.
   useEffect(() => {
     if (isBack) button.current?.focus()
@@ -120,7 +120,7 @@ function RemoveForm({ line, bag, actions, voice }: Omit<BagLineProps, 'place'>) 
       action={formAction(actions.remove)}
       onSubmit={(event) => {
         event.preventDefault()
-        bag.remove(line)
+        cart.remove(line)
       }}
     >
       <input type="hidden" name="lineId" value={line.id} />

@@ -2,33 +2,33 @@
 
 import { Fragment, useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
-import { optionsText, type BagLine } from '@/lib/shop/cart/cart-view'
+import { optionsText, type CartLineView } from '@/lib/shop/cart/cart-view'
 import { fill } from '@/lib/shop/i18n/fill'
-import { BagLineRow } from './cart-line'
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
-import type { Bag, BagActions, RemovedLine } from './use-cart'
+import { CartLineRow } from './cart-line'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import type { Cart, CartActions, RemovedLine } from './use-cart'
 
-type BagLinesProps = {
-  bag: Bag
-  actions: BagActions
-  voice: BagVoice
+type CartLinesProps = {
+  cart: Cart
+  actions: CartActions
+  voice: CartMessages
   place: 'page' | 'drawer'
 }
 
 /** All lines; a removed one keeps its place as one row with Undo, which takes the focus. */
-export function BagLines({ bag, actions, voice, place }: BagLinesProps) {
+export function CartLines({ cart, actions, voice, place }: CartLinesProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {bag.said?.text}
+        {cart.said?.text}
       </p>
       <ul className="border-t border-foreground">
-        {rowsOf(bag).map((row) =>
+        {rowsOf(cart).map((row) =>
           'removed' in row ? (
-            <RemovedRow key={row.removed.line.id} {...{ bag, actions, voice }} row={row.removed} />
+            <RemovedRow key={row.removed.line.id} {...{ cart, actions, voice }} row={row.removed} />
           ) : (
             <Fragment key={row.line.id}>
-              <BagLineRow line={row.line} {...{ bag, actions, voice, place }} />
+              <CartLineRow line={row.line} {...{ cart, actions, voice, place }} />
             </Fragment>
           ),
         )}
@@ -37,25 +37,27 @@ export function BagLines({ bag, actions, voice, place }: BagLinesProps) {
   )
 }
 
-function rowsOf(bag: Bag): ({ line: BagLine } | { removed: RemovedLine })[] {
-  const rows: ({ line: BagLine } | { removed: RemovedLine })[] = bag.bag.items.map((line) => ({
-    line,
-  }))
-  const inOrder = [...bag.removed].sort((a, b) => a.index - b.index)
+function rowsOf(cart: Cart): ({ line: CartLineView } | { removed: RemovedLine })[] {
+  const rows: ({ line: CartLineView } | { removed: RemovedLine })[] = cart.cart.items.map(
+    (line) => ({
+      line,
+    }),
+  )
+  const inOrder = [...cart.removed].sort((a, b) => a.index - b.index)
   for (const removed of inOrder) rows.splice(removed.index, 0, { removed })
   return rows
 }
 
 function RemovedRow({
   row,
-  bag,
+  cart,
   actions,
   voice,
 }: {
   row: RemovedLine
-  bag: Bag
-  actions: BagActions
-  voice: BagVoice
+  cart: Cart
+  actions: CartActions
+  voice: CartMessages
 }) {
   const undo = useRef<HTMLButtonElement>(null)
   // The button that removed is gone with its line: the focus must not fall to the page.
@@ -66,7 +68,7 @@ function RemovedRow({
         action={formAction(actions.restore)}
         onSubmit={(event) => {
           event.preventDefault()
-          bag.restore(row)
+          cart.restore(row)
         }}
       >
         <RemovedContent line={row.line} voice={voice} buttonRef={undo} />
@@ -82,7 +84,7 @@ export function RemovedContent({
   buttonRef,
 }: {
   line: RemovedLine['line']
-  voice: BagVoice
+  voice: CartMessages
   buttonRef?: Ref<HTMLButtonElement> | undefined
 }) {
   const options = optionsText(line)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { SumRow, SumTotal } from '@/components/ui/total-rows'
-import type { BagView } from '@/lib/shop/cart/cart-view'
+import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
+import type { CartView } from '@/lib/shop/cart/cart-view'
 import { fill } from '@/lib/shop/i18n/fill'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 
-type BagSumProps = {
-  bag: BagView
+type CartSummaryProps = {
+  cart: CartView
   isPending?: boolean | undefined
-  voice: BagVoice
+  voice: CartMessages
   /** Beside the code: how to take it off. */
   codeEnd?: ReactNode
   /** What stands for delivery while none is chosen, as label and value. */
@@ -16,38 +16,40 @@ type BagSumProps = {
 }
 
 /** The sum as the platform computed it; numbers fade while they are computed again, and never jump. */
-export function BagSum({ bag, isPending, voice, codeEnd, estimate }: BagSumProps) {
+export function CartSummary({ cart, isPending, voice, codeEnd, estimate }: CartSummaryProps) {
   const { texts } = voice
   const price = (money: Money) => formatMoney(money, voice.priceLocale)
-  const { coupon, shipping } = bag
-  const tax = fill(bag.taxIncluded ? texts.taxIncluded : texts.taxAdded, { amount: price(bag.tax) })
+  const { coupon, shipping } = cart
+  const tax = fill(cart.taxIncluded ? texts.taxIncluded : texts.taxAdded, {
+    amount: price(cart.tax),
+  })
   return (
     <dl className={isPending ? 'grid gap-2 opacity-50' : 'grid gap-2'} aria-busy={isPending}>
-      <SumRow label={texts.pieces} value={price(bag.subTotal)} />
-      {coupon && bag.discount.amountMinor > 0 ? (
-        <SumRow
+      <TotalRow label={texts.pieces} value={price(cart.subTotal)} />
+      {coupon && cart.discount.amountMinor > 0 ? (
+        <TotalRow
           label={
             <>
               {fill(texts.code, { code: coupon.code })} {codeEnd}
             </>
           }
-          value={`−${price(bag.discount)}`}
+          value={`−${price(cart.discount)}`}
         />
       ) : null}
       {shipping ? (
-        <SumRow
+        <TotalRow
           label={`${texts.delivery}, ${shipping.name}`}
           value={shipping.price.amountMinor === 0 ? texts.free : price(shipping.price)}
         />
       ) : (
-        <SumRow
+        <TotalRow
           label={estimate?.label ?? texts.delivery}
           value={estimate?.value ?? texts.deliveryLater}
         />
       )}
-      <SumTotal
+      <GrandTotalRow
         label={shipping ? texts.total : texts.totalSoFar}
-        value={price(bag.total)}
+        value={price(cart.total)}
         note={tax}
       />
     </dl>

@@ -2,7 +2,7 @@ import { controlClass } from '@/components/forms/control-class'
 import { FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { SubmitButton } from '@/components/forms/submit-button'
-import type { BagView } from '@/lib/shop/cart/cart-view'
+import type { CartView } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
 export type CodeTexts = {
@@ -16,7 +16,7 @@ export type CodeTexts = {
 }
 
 type CodeFormProps = {
-  action: FormAction<BagView>
+  action: FormAction<CartView>
   /** Of the field: the form may stand twice on a page, for narrow and wide screens. */
   id?: string
   /** The page that the form stands on, where it comes back to. */
@@ -76,7 +76,7 @@ export function RemoveCode({
   label,
   children,
 }: {
-  action: FormAction<BagView>
+  action: FormAction<CartView>
   page: string
   label: string
   children: string

@@ -1,13 +1,13 @@
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
-import type { BagView } from '@/lib/shop/cart/cart-view'
-import type { BagActions } from './use-cart'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import type { CartView } from '@/lib/shop/cart/cart-view'
+import type { CartActions } from './use-cart'
 
 /** What the drawer shows: the bag as the answer of adding told it, and everything to change it. */
 export interface DrawerContent {
-  readonly bag: BagView
+  readonly cart: CartView
   readonly said: string
-  readonly actions: BagActions
-  readonly voice: BagVoice
+  readonly actions: CartActions
+  readonly voice: CartMessages
 }
 
 let content: DrawerContent | null = null

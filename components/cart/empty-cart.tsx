@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 
 /** An empty bag: heading, one sentence, one button, and the way to a bag of another device. */
-export function EmptyBag({
+export function EmptyCart({
   title,
   text,
   button,

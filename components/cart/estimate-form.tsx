@@ -3,7 +3,7 @@ import { controlClass } from '@/components/forms/control-class'
 import { FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import { KeepPostalCode } from './remember-postal-code'
+import { RememberPostalCode } from './remember-postal-code'
 
 type EstimateFormProps = {
   action: FormAction
@@ -33,7 +33,7 @@ export function EstimateForm({ action, value, error, lines, texts }: EstimateFor
         />
         <Button look="line">{texts.update}</Button>
       </div>
-      {error ? null : <KeepPostalCode code={value} />}
+      {error ? null : <RememberPostalCode code={value} />}
       {error ? <FieldError id="f-postalCode-error">{error}</FieldError> : null}
       <div id="estimate-lines" role="status" className="text-small text-muted-foreground">
         {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>{texts.help}</p>}

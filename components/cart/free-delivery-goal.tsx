@@ -1,10 +1,10 @@
-import type { BagView } from '@/lib/shop/cart/cart-view'
+import type { CartView } from '@/lib/shop/cart/cart-view'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 
 /** How much is missing until delivery is free: a sentence, and a bar that repeats it. */
-export function FreeDeliveryGoal({ bag, voice }: { bag: BagView; voice: BagVoice }) {
-  const { freeShippingFrom: from, freeShippingMissing: missing, itemCount } = bag
+export function FreeDeliveryGoal({ cart, voice }: { cart: CartView; voice: CartMessages }) {
+  const { freeShippingFrom: from, freeShippingMissing: missing, itemCount } = cart
   if (!from || !missing || from.amountMinor === 0 || itemCount === 0) return null
   const reached = missing.amountMinor === 0
   const share = Math.max(2, Math.min(100, 100 - (100 * missing.amountMinor) / from.amountMinor))

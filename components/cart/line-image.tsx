@@ -1,20 +1,20 @@
-import { Picture } from '@/components/ui/image'
-import type { PictureSource } from '@/components/ui/image-source'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { ImageSource } from '@/components/ui/image-source'
 import { classNames } from '@/components/ui/class-names'
 
 /** The picture of a line; it says nothing that the name beside it does not say. */
-export function LinePicture({
+export function LineImage({
   image,
   dim,
   size,
 }: {
-  image: PictureSource | null
+  image: ImageSource | null
   dim?: boolean
   /** Widest size on the page, in CSS pixels. */
   size: 64 | 104 | 152
 }) {
   return (
-    <Picture
+    <ResponsiveImage
       source={image}
       alt=""
       sizes={`${size}px`}

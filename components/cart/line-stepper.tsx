@@ -2,16 +2,16 @@
 
 import type { FormEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
-import type { BagLine, BagView } from '@/lib/shop/cart/cart-view'
+import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { fill } from '@/lib/shop/i18n/fill'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import type { BagTexts } from '@/lib/shop/cart/cart-messages'
+import type { CartTexts } from '@/lib/shop/cart/cart-messages'
 
 type LineStepperProps = {
-  line: BagLine
-  action: FormAction<BagView>
+  line: CartLineView
+  action: FormAction<CartView>
   onSet: (quantity: number) => void
-  texts: BagTexts
+  texts: CartTexts
 }
 
 const part =

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { keepPostalCode } from '@/components/ui/remembered-postal-code'
 
 /** Lets the product pages know the postal code that was given in the bag. */
-export function KeepPostalCode({ code }: { code: string }) {
+export function RememberPostalCode({ code }: { code: string }) {
   useEffect(() => {
     if (code !== '') keepPostalCode(code)
   }, [code])

@@ -1,24 +1,24 @@
 'use client'
 
 import { useOptimistic, useRef, useState, useTransition } from 'react'
-import { keepPage } from '@/components/ui/hold-navigation'
-import { announceBag } from './cart-events'
-import type { BagLine, BagView } from '@/lib/shop/cart/cart-view'
-import type { FormAction, FormAnswer } from '@/lib/shop/forms/form-result'
-import type { BagTexts } from '@/lib/shop/cart/cart-messages'
+import { holdNavigation } from '@/components/ui/hold-navigation'
+import { announceCart } from './cart-events'
+import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
+import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
+import type { CartTexts } from '@/lib/shop/cart/cart-messages'
 
 /** The writes of a bag; each works as the action of a plain form too. */
-export interface BagActions {
-  readonly change: FormAction<BagView>
-  readonly remove: FormAction<BagView>
-  readonly restore: FormAction<BagView>
+export interface CartActions {
+  readonly change: FormAction<CartView>
+  readonly remove: FormAction<CartView>
+  readonly restore: FormAction<CartView>
 }
 
 /** A line that was taken out and keeps its place until the page is left. */
 export interface RemovedLine {
   /** Where it stood. */
   readonly index: number
-  readonly line: Pick<BagLine, 'id' | 'variantId' | 'title' | 'options' | 'quantity'>
+  readonly line: Pick<CartLineView, 'id' | 'variantId' | 'title' | 'options' | 'quantity'>
 }
 
 interface Said {
@@ -31,13 +31,13 @@ interface Said {
  * the other, so quick clicks on a line collapse into the last absolute number. The reply of each
  * action is the bag: nothing is fetched again.
  */
-export function useBag(initial: BagView, actions: BagActions, texts: BagTexts) {
-  const { bag, said, isPending, startTransition, paint, write } = useBagWrites(initial, texts)
+export function useCart(initial: CartView, actions: CartActions, texts: CartTexts) {
+  const { cart, said, isPending, startTransition, paint, write } = useCartWrites(initial, texts)
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([])
   const [restored, setRestored] = useState<string | null>(null)
   const wanted = useRef(new Map<string, number>())
 
-  const setQuantity = (line: BagLine, quantity: number) => {
+  const setQuantity = (line: CartLineView, quantity: number) => {
     wanted.current.set(line.id, quantity)
     startTransition(async () => {
       paint({ lineId: line.id, quantity })
@@ -50,8 +50,8 @@ export function useBag(initial: BagView, actions: BagActions, texts: BagTexts) {
     })
   }
 
-  const remove = (line: BagLine) => {
-    const index = bag.items.findIndex(({ id }) => id === line.id)
+  const remove = (line: CartLineView) => {
+    const index = cart.items.findIndex(({ id }) => id === line.id)
     startTransition(async () => {
       const isGone = await write(() => actions.remove(staying({ lineId: line.id })))
       if (isGone) startTransition(() => setRemoved((lines) => [...lines, { index, line }]))
@@ -71,51 +71,51 @@ export function useBag(initial: BagView, actions: BagActions, texts: BagTexts) {
     })
   }
 
-  return { bag, isPending, removed, restored, said, setQuantity, remove, restore }
+  return { cart, isPending, removed, restored, said, setQuantity, remove, restore }
 }
 
 /** The bag as last answered, what was said about it, and the queue of writes. */
-function useBagWrites(initial: BagView, texts: BagTexts) {
+function useCartWrites(initial: CartView, texts: CartTexts) {
   const [seen, setSeen] = useState(initial)
-  const [bag, setBag] = useState(initial)
+  const [cart, setCart] = useState(initial)
   if (seen !== initial) {
     setSeen(initial)
-    setBag(initial)
+    setCart(initial)
   }
-  const [shown, paintShown] = useOptimistic(bag, withQuantity)
+  const [shown, paintShown] = useOptimistic(cart, withQuantity)
   const [said, setSaid] = useState<Said | null>(null)
   const [isPending, startTransition] = useTransition()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
   const paint = (change: { lineId: string; quantity: number }) => {
     paintShown(change)
-    announceBag({ itemCount: withQuantity(shown, change).itemCount })
+    announceCart({ itemCount: withQuantity(shown, change).itemCount })
   }
-  const write = async (send: () => Promise<FormAnswer<BagView> | null>, lineId?: string) => {
+  const write = async (send: () => Promise<FormResult<CartView> | null>, lineId?: string) => {
     const turn = queue.current.then(send).catch(() => failure(texts))
     queue.current = turn
-    const answer = await keepPage(turn)
+    const answer = await holdNavigation(turn)
     if (!answer) return false
     const text = answer.ok ? answer.said : Object.values(answer.errors)[0]
     const next = answer.ok ? answer.value : undefined
-    announceBag({ itemCount: (next ?? bag).itemCount })
+    announceCart({ itemCount: (next ?? cart).itemCount })
     startTransition(() => {
       setSaid({ text: text ?? '', lineId })
-      if (next) setBag(next)
+      if (next) setCart(next)
     })
     return answer.ok
   }
-  return { bag: shown, said, isPending, startTransition, paint, write }
+  return { cart: shown, said, isPending, startTransition, paint, write }
 }
 
-export type Bag = ReturnType<typeof useBag>
+export type Cart = ReturnType<typeof useCart>
 
 function withQuantity(
-  bag: BagView,
+  cart: CartView,
   { lineId, quantity }: { lineId: string; quantity: number },
-): BagView {
-  const items = bag.items.map((line) => (line.id === lineId ? { ...line, quantity } : line))
-  return { ...bag, items, itemCount: items.reduce((sum, line) => sum + line.quantity, 0) }
+): CartView {
+  const items = cart.items.map((line) => (line.id === lineId ? { ...line, quantity } : line))
+  return { ...cart, items, itemCount: items.reduce((sum, line) => sum + line.quantity, 0) }
 }
 
 /** Fields of a scripted form that stays on its page. */
@@ -126,6 +126,6 @@ export function staying(fields: Readonly<Record<string, string | number>>): Form
   return data
 }
 
-function failure(texts: BagTexts): FormAnswer<BagView> {
+function failure(texts: CartTexts): FormResult<CartView> {
   return { ok: false, errors: { '': texts.failed } }
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useTransition, type ReactNode } from 'react'
-import { keepPage } from '@/components/ui/hold-navigation'
+import { holdNavigation } from '@/components/ui/hold-navigation'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
 type LiveFormProps = {
@@ -23,7 +23,7 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
     const data = new FormData(form)
     data.set('stay', '1')
     startTransition(async () => {
-      await keepPage(action(data).catch(() => null))
+      await holdNavigation(action(data).catch(() => null))
       router.refresh()
     })
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 
-export type RecapRow = {
+export type StepSummaryRow = {
   label: string
   content: ReactNode
   href: string
@@ -10,12 +10,12 @@ export type RecapRow = {
 }
 
 /** What was said in the steps before, each row with the way back to its step. */
-export function Recap({
+export function StepSummary({
   rows,
   change,
   wide,
 }: {
-  rows: readonly RecapRow[]
+  rows: readonly StepSummaryRow[]
   change: string
   /** The review gives labels more room. */
   wide?: boolean

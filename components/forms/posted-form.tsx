@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { classNames } from '@/components/ui/class-names'
 import { ErrorSummary } from './error-summary'
 import { FormProblem } from './form-problem'
@@ -18,7 +18,7 @@ export function PostedForm({
   children,
 }: {
   action: PostAction
-  view: FormView
+  view: FormState
   label?: string
   /** In place of the sentence that speaks of the form as a whole. */
   problem?: ReactNode

@@ -2,40 +2,40 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { BagIcon } from '@/components/ui/icons'
-import { onBagChange } from '@/components/cart/cart-events'
-import { sayPlural, type PluralForms } from '@/lib/shop/i18n/plural-forms'
+import { CartIcon } from '@/components/ui/icons'
+import { onCartChange } from '@/components/cart/cart-events'
+import { formatPlural, type PluralForms } from '@/lib/shop/i18n/plural-forms'
 import { shopperQuery, type ShopperView } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
 
 /** The bag with its count. A plain link: the bag is a private page, another policy, a full load. */
-export function BagLink({ word, counts }: { word: string; counts: PluralForms }) {
+export function CartLink({ word, counts }: { word: string; counts: PluralForms }) {
   const queries = useQueryClient()
   const { data } = useQuery(shopperQuery)
   useEffect(
     () =>
-      onBagChange((change) => {
+      onCartChange((change) => {
         // An answer that is still on its way is older than what the shopper just did.
         void queries.cancelQueries(shopperQuery)
         queries.setQueryData<ShopperView>(shopperQuery.queryKey, (known) => ({
           firstName: known?.firstName ?? null,
-          bagCount:
+          cartCount:
             'itemCount' in change
               ? change.itemCount
-              : Math.max(0, (known?.bagCount ?? 0) + change.expected),
+              : Math.max(0, (known?.cartCount ?? 0) + change.expected),
         }))
       }),
     [queries],
   )
-  const count = data?.bagCount ?? 0
+  const count = data?.cartCount ?? 0
   return (
     <PlainLink
       href="/cart"
-      data-bag=""
-      aria-label={count > 0 ? sayPlural(counts, count) : word}
+      data-cart=""
+      aria-label={count > 0 ? formatPlural(counts, count) : word}
       className="nav-line inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
     >
-      <BagIcon className="size-5 lg:hidden" />
+      <CartIcon className="size-5 lg:hidden" />
       <span className="hidden lg:inline">{word}</span>
       {count > 0 ? (
         <span className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background">

@@ -9,7 +9,7 @@ import { useLocalPath } from '@/components/ui/locale-prefix'
  * it closes it, a chosen link closes whatever it stood in, the current section is marked, the header of
  * small screens comes back when the page is scrolled up, and `data-scrolled` says that it was.
  */
-export function HeaderManners() {
+export function HeaderBehaviour() {
   const path = usePathname()
   const local = useLocalPath()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { classNames } from '@/components/ui/class-names'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
-import { HeaderManners } from './header-behaviour'
+import { HeaderBehaviour } from './header-behaviour'
 import type { HeaderTexts } from './header-labels'
 import { MenuSheet } from './menu-sheet'
 import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
@@ -15,7 +15,7 @@ export type HeaderProps = {
   navigation: readonly NavigationEntry[]
   texts: HeaderTexts
   /** The bag link with its count, and the account link with its greeting. */
-  bag: ReactNode
+  cart: ReactNode
   account: ReactNode
 }
 
@@ -24,7 +24,7 @@ export type HeaderProps = {
  * so that they open without scripts too; `HeaderManners` adds Esc and closing after a choice.
  */
 export function Header(props: HeaderProps) {
-  const { layout, mark, navigation, texts, bag, account } = props
+  const { layout, mark, navigation, texts, cart, account } = props
   const centred = layout === 'centred'
   return (
     <>
@@ -53,12 +53,12 @@ export function Header(props: HeaderProps) {
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label lg:ms-auto">
             <SearchOpener centred={centred} texts={texts} />
             <span className="hidden lg:block">{account}</span>
-            {bag}
+            {cart}
           </div>
         </div>
       </header>
       <MenuSheet entries={navigation} mark={mark} texts={texts} account={account} />
-      <HeaderManners />
+      <HeaderBehaviour />
     </>
   )
 }

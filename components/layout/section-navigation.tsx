@@ -1,6 +1,6 @@
 import { AppLink } from '@/components/ui/app-link'
 import { classNames } from '@/components/ui/class-names'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 
 type SectionNavigationProps = {
@@ -60,7 +60,7 @@ function Sheet({ entry }: { entry: NavigationEntry }) {
         </ul>
         {entry.picture ? (
           <div className="col-span-4 col-start-9">
-            <Picture
+            <ResponsiveImage
               source={entry.picture}
               alt=""
               sizes="380px"

@@ -17,7 +17,7 @@ function otherTabs(): BroadcastChannel | undefined {
  * that nothing of theirs stays on the screen or in its memory. Asking the server again decides
  * what may be seen; the message itself carries nothing.
  */
-export function HearSignOut() {
+export function SignOutListener() {
   useEffect(() => {
     const tabs = otherTabs()
     const leave = () => {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { StepBars } from './step-bars'
 import type { ListedOrder, OrderVoice } from './order-list'
 import { useOrderWords } from './order-labels'
@@ -41,7 +41,7 @@ export function OpenOrder({
         </div>
         <div className="flex gap-2.5">
           {order.items.slice(0, 2).map((item) => (
-            <Picture
+            <ResponsiveImage
               key={item.id}
               source={item.image}
               alt=""

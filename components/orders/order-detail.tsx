@@ -5,19 +5,19 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { Calendar } from '@/lib/shop/i18n/dates'
-import type { FormView, PostAction } from '@/lib/shop/forms/form-state'
-import { HowToPay } from './payment-instructions'
+import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import { PaymentInstructions } from './payment-instructions'
 import { OrderFacts } from './order-facts'
-import { OrderSum } from './order-totals'
+import { OrderTotals } from './order-totals'
 import { ParcelRow } from './parcel-row'
 import { Timeline } from './timeline'
 import { useOrderWords, type ToldOrder } from './order-labels'
 
 type DetailedOrder = ToldOrder &
-  Readonly<ComponentProps<typeof OrderSum>['order']> &
+  Readonly<ComponentProps<typeof OrderTotals>['order']> &
   Readonly<ComponentProps<typeof ParcelRow>['parcel']> & {
     readonly id: string
-    readonly payment: ComponentProps<typeof HowToPay>['payment']
+    readonly payment: ComponentProps<typeof PaymentInstructions>['payment']
   }
 
 interface OrderDetailProps {
@@ -28,7 +28,7 @@ interface OrderDetailProps {
     readonly lines: ComponentProps<typeof OrderLines>['lines']
     readonly steps: ComponentProps<typeof Timeline>['steps']
     readonly facts: ComponentProps<typeof OrderFacts>['facts']
-    readonly sumTexts: ComponentProps<typeof OrderSum>['texts']
+    readonly sumTexts: ComponentProps<typeof OrderTotals>['texts']
     readonly priceLocale: string
   }
   again: Again
@@ -36,7 +36,7 @@ interface OrderDetailProps {
 
 interface Again {
   readonly action: PostAction
-  readonly view: FormView
+  readonly view: FormState
   /** Names of pieces that are sold out now. */
   readonly missing: readonly string[]
   /** How many of the order's pieces can be bought. */
@@ -51,7 +51,7 @@ export function OrderDetail({ order, calendar, view, again }: OrderDetailProps) 
     <div className="grid gap-x-[clamp(24px,3.5vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-6">
         <h2 className="text-h2">{words(order)}</h2>
-        <HowToPay payment={order.payment} />
+        <PaymentInstructions payment={order.payment} />
         <ParcelRow parcel={order} />
         <Timeline steps={view.steps} />
         <h2 className="text-h3">{t('pieces')}</h2>
@@ -68,7 +68,7 @@ export function OrderDetail({ order, calendar, view, again }: OrderDetailProps) 
           <h2 id="sum" className="text-h3">
             {order.payment.status === 'paid' ? t('paid') : t('payment')}
           </h2>
-          <OrderSum order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
+          <OrderTotals order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
         </section>
         <OrderFacts facts={view.facts} />
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label">

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
-import { Picture } from '@/components/ui/image'
-import type { PictureSource } from '@/components/ui/image-source'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { ImageSource } from '@/components/ui/image-source'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { OrderMark } from './order-mark'
@@ -16,7 +16,7 @@ export interface ListedOrder {
   readonly total: Money
   readonly shipping: { readonly type: string } | null
   readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
-  readonly items: readonly { readonly id: string; readonly image: PictureSource | null }[]
+  readonly items: readonly { readonly id: string; readonly image: ImageSource | null }[]
 }
 
 /** How a list of orders is written. */
@@ -67,7 +67,13 @@ function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) 
         </span>
         <span className="row-start-2 flex gap-1.5 max-lg:col-span-2 lg:col-start-2 lg:row-start-1">
           {order.items.slice(0, MAX_PICTURES).map((item) => (
-            <Picture key={item.id} source={item.image} alt="" sizes="64px" className="size-16" />
+            <ResponsiveImage
+              key={item.id}
+              source={item.image}
+              alt=""
+              sizes="64px"
+              className="size-16"
+            />
           ))}
           {more > 0 ? (
             <span className="grid size-16 place-items-center bg-surface text-small text-surface-foreground">

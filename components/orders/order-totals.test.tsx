@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { OrderSum } from './order-totals'
+import { OrderTotals } from './order-totals'
 
 const euro = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
 const order = {
@@ -26,9 +26,9 @@ const texts = {
 }
 
 /** Labels and values in the order in which they are read. */
-function read(given: Partial<ComponentProps<typeof OrderSum>['order']>): string[] {
+function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): string[] {
   const html = renderToStaticMarkup(
-    <OrderSum order={{ ...order, ...given }} priceLocale="en-IE" texts={texts} />,
+    <OrderTotals order={{ ...order, ...given }} priceLocale="en-IE" texts={texts} />,
   )
   return html.split(/<[^>]+>/).filter(Boolean)
 }

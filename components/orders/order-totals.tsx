@@ -1,8 +1,8 @@
-import { SumRow, SumTotal } from '@/components/ui/total-rows'
+import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
 import { fill } from '@/lib/shop/i18n/fill'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 
-type OrderSumProps = {
+type OrderTotalsProps = {
   order: {
     subTotal: Money
     discount: Money
@@ -30,7 +30,7 @@ type OrderSumProps = {
 }
 
 /** What an order cost, as the platform computed it. */
-export function OrderSum({ order, priceLocale, texts }: OrderSumProps) {
+export function OrderTotals({ order, priceLocale, texts }: OrderTotalsProps) {
   const price = (money: Money) => formatMoney(money, priceLocale)
   const delivery = [texts.delivery, order.shipping?.name].filter(Boolean).join(', ')
   const tax = fill(order.taxIncluded ? texts.taxIncluded : texts.taxAdded, {
@@ -38,18 +38,18 @@ export function OrderSum({ order, priceLocale, texts }: OrderSumProps) {
   })
   return (
     <dl className="grid gap-2">
-      <SumRow label={texts.pieces} value={price(order.subTotal)} />
+      <TotalRow label={texts.pieces} value={price(order.subTotal)} />
       {order.discount.amountMinor > 0 ? (
-        <SumRow
+        <TotalRow
           label={order.couponCode ? fill(texts.code, { code: order.couponCode }) : texts.discount}
           value={`−${price(order.discount)}`}
         />
       ) : null}
-      <SumRow
+      <TotalRow
         label={delivery}
         value={order.shippingTotal.amountMinor === 0 ? texts.free : price(order.shippingTotal)}
       />
-      <SumTotal label={texts.total} value={price(order.total)} note={tax} />
+      <GrandTotalRow label={texts.total} value={price(order.total)} note={tax} />
     </dl>
   )
 }

@@ -4,7 +4,7 @@ import { Notice } from '@/components/ui/notice'
 type Payment = { readonly status: string; readonly instructions: string | null }
 
 /** Where the money goes, as long as the order waits for it. */
-export function HowToPay({ payment }: { payment: Payment }) {
+export function PaymentInstructions({ payment }: { payment: Payment }) {
   const t = useTranslations('order')
   if (!payment.instructions || payment.status !== 'due') return null
   return (

@@ -10,7 +10,7 @@ const EVERY_MS = 5_000
  * Looks again by itself while the page is visible and goes on as soon as the payment is answered.
  * Without scripts the page does the same by reloading itself.
  */
-export function PaymentWatch({
+export function PaymentStatusPoller({
   address,
   next,
   lastLook,

@@ -23,7 +23,7 @@ type KeepInAccountProps = {
 }
 
 /** The account after the order: the rest is known, only a password is asked (experience.md item 28). */
-export function KeepInAccount(props: KeepInAccountProps) {
+export function SaveToAccount(props: KeepInAccountProps) {
   const { action, orderToken, error, formError, checks, texts, labels } = props
   return (
     <section aria-labelledby="keep" className="bg-surface p-5 text-surface-foreground sm:p-8">

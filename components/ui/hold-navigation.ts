@@ -11,7 +11,7 @@ let follow: (() => void) | null = null
  * was refused, which is said here; before a reload the browser asks. Faults of the write are its
  * caller's. See docs/decisions/081.
  */
-export async function keepPage<T extends Answer>(write: Promise<T>): Promise<T> {
+export async function holdNavigation<T extends Answer>(write: Promise<T>): Promise<T> {
   if (underWay === 0) listen('addEventListener')
   underWay += 1
   const answer = await write

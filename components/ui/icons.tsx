@@ -36,7 +36,7 @@ export const SearchIcon = (props: IconProps) => (
   </Icon>
 )
 
-export const BagIcon = (props: IconProps) => (
+export const CartIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M3.5 7h13l-1 10.5h-11zM7 7V5.5a3 3 0 0 1 6 0V7" />
   </Icon>

@@ -1,7 +1,7 @@
 import { getImageProps } from 'next/image'
 
 /** A picture as the platform knows it; sizes in pixels. */
-export type PictureSource = { url: string; alt: string; width: number; height: number }
+export type ImageSource = { url: string; alt: string; width: number; height: number }
 
 /** Widths below and above which a picture is never asked for, in pixels. */
 export type PictureWidths = { from?: number; upTo?: number }
@@ -11,7 +11,7 @@ export type PictureWidths = { from?: number; upTo?: number }
  * place on the page can need, because ten addresses for a thumbnail are bytes on every page.
  */
 export function pictureAddresses(
-  source: PictureSource,
+  source: ImageSource,
   { from = 375, upTo = 1920 }: PictureWidths = {},
 ): { src: string; srcSet: string | undefined } {
   const { props } = getImageProps({

@@ -1,13 +1,13 @@
 import { AppLink } from './app-link'
-import { Picture } from './image'
-import type { PictureSource } from './image-source'
+import { ResponsiveImage } from './responsive-image'
+import type { ImageSource } from './image-source'
 
 export type OrderLine = {
   id: string
   title: string
   /** Where the piece is shown in the shop; none while it is being ordered or is gone. */
   href?: string | null
-  image: PictureSource | null
+  image: ImageSource | null
   /** "Charcoal, M, 1 piece" */
   detail: string
   /** Formatted. */
@@ -23,7 +23,12 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
           key={line.id}
           className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-3.5"
         >
-          <Picture source={line.image} alt="" sizes="64px" className="aspect-square w-full" />
+          <ResponsiveImage
+            source={line.image}
+            alt=""
+            sizes="64px"
+            className="aspect-square w-full"
+          />
           <div>
             <p className="text-name text-heading">
               {line.href ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One row of a sum: label left and muted, number right. Stands in a `dl`. */
-export function SumRow({ label, value }: { label: ReactNode; value: ReactNode }) {
+export function TotalRow({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 text-label">
       <dt className="text-muted-foreground">{label}</dt>
@@ -11,7 +11,7 @@ export function SumRow({ label, value }: { label: ReactNode; value: ReactNode })
 }
 
 /** The last row after a rule, with the tax below. */
-export function SumTotal({
+export function GrandTotalRow({
   label,
   value,
   note,

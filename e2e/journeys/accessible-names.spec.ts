@@ -1,14 +1,14 @@
-import { addToBag, goods } from '../support/cart'
-import { beginCheckout, chooseDelivery, fillContact, newGuest } from '../support/purchase'
-import { newPerson, register } from '../support/shopper'
-import { openProduct } from '../support/open'
-import { expect, test } from '../support/test'
+import { addToCart, goods } from '@/e2e/support/cart'
+import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { openProduct } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
 
 test('header, product form and bag line have the names that they are read out by (A9)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  await addToBag(page)
+  await addToCart(page)
   await expect(page.getByRole('dialog', { name: 'Your bag' })).toBeVisible()
   await page.goto(`${goods['terra-tide'].path}/terracotta`)
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newPerson, register } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 async function addAddress(page: Page, street: string) {
   await page.goto('/account/addresses/new')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addToBag, expectAdded, expectBagCount, goods } from '../support/cart'
-import { openProduct } from '../support/open'
-import { expect, test } from '../support/test'
+import { addToCart, expectAdded, expectCartCount, goods } from '@/e2e/support/cart'
+import { openProduct } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
 
 const cup = goods['terra-tide']
 
@@ -10,12 +10,12 @@ test('whoever leaves right after adding finds the piece in the bag', async ({ ne
   await openProduct(page, `${cup.path}/terracotta`)
   const release = await holdRequests(page, 'POST', '**/products/**')
   await page.getByRole('button', { name: 'Add to bag' }).click()
-  await expectBagCount(page, 1)
+  await expectCartCount(page, 1)
   await page.getByRole('banner').getByRole('link', { name: /bag/i }).click()
   await release()
   await expect(page).toHaveURL(/\/cart/)
   await expect(page.getByRole('main')).toContainText(cup.title)
-  await expectBagCount(page, 1)
+  await expectCartCount(page, 1)
 })
 
 test('whoever checks out right after the last quick click buys the last number', async ({
@@ -81,15 +81,15 @@ test('a number that is typed before the scripts run is the one that is bought', 
   await expect(quantity).toHaveValue('2')
   await page.getByRole('button', { name: 'Add to bag' }).click()
   await expectAdded(page)
-  await expectBagCount(page, 2)
+  await expectCartCount(page, 2)
 })
 
 test('the bag of two tabs is one', async ({ newShopper }) => {
   const page = await newShopper()
   const other = await page.context().newPage()
   await openProduct(other, goods['terra-tide'].path)
-  await addToBag(page)
-  await expectBagCount(other, 1)
+  await addToCart(page)
+  await expectCartCount(other, 1)
 })
 
 const quantityOf = (page: Page) =>

@@ -1,5 +1,5 @@
-import { openPage } from '../support/open'
-import { expect, test } from '../support/test'
+import { openPage } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
 const ROOM = '/categories/drinkware'

@@ -5,9 +5,9 @@ import {
   expectThanks,
   fillContact,
   orderButton,
-} from '../support/purchase'
-import { newPerson, register } from '../support/shopper'
-import { expect, test } from '../support/test'
+} from '@/e2e/support/purchase'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 test('a customer saves an address with the first order and buys with it the next time (56)', async ({
   newShopper,

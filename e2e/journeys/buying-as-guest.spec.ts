@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/page-checks'
+import { expectAccessible } from '@/e2e/support/page-checks'
 import {
   beginCheckout,
   chooseDelivery,
@@ -12,8 +12,8 @@ import {
   leipzig,
   newGuest,
   orderButton,
-} from '../support/purchase'
-import { expect, test } from '../support/test'
+} from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
@@ -173,10 +173,10 @@ test('the account after the order needs only a password (28)', async ({ newShopp
   await expect(page.getByRole('status').filter({ hasText: 'account is ready' })).toBeVisible()
   await page.goto('/account/orders')
   await expect(page.getByRole('main')).toContainText(number)
-  await expectBagCountIsNone(page)
+  await expectCartCountIsNone(page)
 })
 
-async function expectBagCountIsNone(page: Page) {
+async function expectCartCountIsNone(page: Page) {
   const link = page.getByRole('banner').getByRole('link', { name: /bag/i })
   await expect(link).toHaveAccessibleName('Bag')
 }

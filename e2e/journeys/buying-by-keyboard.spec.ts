@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { goods } from '../support/cart'
-import { openProduct } from '../support/open'
-import { expectThanks, hamburg, newGuest } from '../support/purchase'
-import { expect, test } from '../support/test'
+import { goods } from '@/e2e/support/cart'
+import { openProduct } from '@/e2e/support/open'
+import { expectThanks, hamburg, newGuest } from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
 
 const MAX_STEPS = 120
 

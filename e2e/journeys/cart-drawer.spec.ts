@@ -1,14 +1,14 @@
-import { addToBag, expectBagCount, goods } from '../support/cart'
+import { addToCart, expectCartCount, goods } from '@/e2e/support/cart'
 import {
   chooseDelivery,
   choosePayment,
   fillContact,
   newGuest,
   orderButton,
-} from '../support/purchase'
-import { watchLiveRegions } from '../support/live-region'
-import { openPage } from '../support/open'
-import { expect, test } from '../support/test'
+} from '@/e2e/support/purchase'
+import { watchLiveRegions } from '@/e2e/support/live-region'
+import { openPage } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
 const cup = goods['terra-tide']
@@ -17,7 +17,7 @@ test('adding opens the drawer with what was added; Esc gives the focus back (17,
   newShopper,
 }) => {
   const page = await newShopper()
-  await addToBag(page)
+  await addToCart(page)
   const drawer = page.getByRole('dialog', { name: 'Your bag' })
   await expect(drawer.getByRole('heading', { name: 'Your bag' })).toBeFocused()
   await expect(drawer.locator('img').first()).toBeVisible()
@@ -31,7 +31,7 @@ test('adding opens the drawer with what was added; Esc gives the focus back (17,
 
 test('the bag shows the chosen variant and leads back to it (18)', async ({ newShopper }) => {
   const page = await newShopper()
-  await openBag(page)
+  await openCart(page)
   const line = page.getByRole('listitem').filter({ hasText: cup.title })
   await expect(line).toContainText('Terracotta')
   await expect(line).toContainText('24,00 €')
@@ -44,7 +44,7 @@ test('a number is stepped or typed, and the sum beside it follows without a relo
   newShopper,
 }) => {
   const page = await newShopper()
-  await openBag(page)
+  await openCart(page)
   const spoken = await watchLiveRegions(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const quantity = page.getByRole('textbox', { name: /^Quantity/ })
@@ -66,12 +66,12 @@ test('what was sold meanwhile is said at its line, and the rest can be ordered (
   newShopper,
 }) => {
   const late = await newShopper()
-  await openBag(late)
+  await openCart(late)
   const last = { path: '/products/saltpan-cellar', choice: { Glaze: 'Charcoal' } }
-  await addToBag(late, last)
+  await addToCart(late, last)
   await expect(late.getByRole('dialog')).toContainText('Saltpan Cellar')
   const quick = await newShopper()
-  await addToBag(quick, last)
+  await addToCart(quick, last)
   await expect(quick.getByRole('dialog')).toContainText('Saltpan Cellar')
   await buy(quick)
   await late.goto('/cart')
@@ -86,7 +86,7 @@ test('a postal code is asked once: bag, product page and checkout know it, and i
   newShopper,
 }) => {
   const page = await newShopper()
-  await openBag(page)
+  await openCart(page)
   const summary = page.getByRole('region', { name: 'Summary' })
   await summary.getByLabel('Postal code').fill('99')
   await summary.getByRole('button', { name: 'Update' }).click()
@@ -106,7 +106,7 @@ test('a postal code is asked once: bag, product page and checkout know it, and i
   await other.getByRole('textbox', { name: 'Postal code' }).fill('04229')
   await other.getByRole('button', { name: 'Show date' }).click()
   await expect(other.getByRole('main')).toContainText('Delivery to 04229')
-  await openBag(other)
+  await openCart(other)
   await expect(other.getByRole('region', { name: 'Summary' })).toContainText('Delivery to 04229')
 })
 
@@ -114,7 +114,7 @@ test('a wrong code keeps its letters and says why; the field is folded until ask
   newShopper,
 }) => {
   const page = await newShopper()
-  await openBag(page)
+  await openCart(page)
   const field = page.getByLabel('Code or voucher')
   await expect(field).toBeHidden()
   await page.getByText('Add a code or voucher').click()
@@ -126,20 +126,20 @@ test('a wrong code keeps its letters and says why; the field is folded until ask
 
 test('the bag is the same after a reload and in a second tab (24)', async ({ newShopper }) => {
   const page = await newShopper()
-  await openBag(page)
+  await openCart(page)
   await page.reload()
   await expect(page.getByRole('main')).toContainText(cup.title)
   const tab = await page.context().newPage()
   await tab.goto('/')
-  await expectBagCount(tab, 1)
+  await expectCartCount(tab, 1)
 })
 
 test('the link to the bag says its number, also none after the order; a threshold names what is missing (25, 26)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  await openBag(page)
-  await expectBagCount(page, 1)
+  await openCart(page)
+  await expectCartCount(page, 1)
   await expect(page.getByRole('main')).toContainText('96,00 € more and delivery is free.')
   await buy(page)
   await openPage(page, '/')
@@ -148,8 +148,8 @@ test('the link to the bag says its number, also none after the order; a threshol
   ).toBeVisible()
 })
 
-async function openBag(page: Page) {
-  await addToBag(page)
+async function openCart(page: Page) {
+  await addToCart(page)
   await expect(page.getByRole('dialog')).toContainText(cup.title)
   await openPage(page, '/cart')
   await expect(page.getByRole('main')).toContainText(cup.title)

@@ -1,6 +1,6 @@
-import { addToBag, expectBagCount, goods } from '../support/cart'
-import { openProduct } from '../support/open'
-import { expect, test } from '../support/test'
+import { addToCart, expectCartCount, goods } from '@/e2e/support/cart'
+import { openProduct } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
 
 const mug = goods['terra-tide']
 
@@ -18,12 +18,12 @@ test('a shopper chooses a product, adds it and sees it in the drawer and the bag
   await drawer.getByRole('link', { name: 'View bag' }).click()
   await expect(page).toHaveURL(/\/cart/)
   await expect(page.getByRole('main')).toContainText(mug.title)
-  await expectBagCount(page, 1)
+  await expectCartCount(page, 1)
 })
 
 test('quick clicks on one more end in the last number', async ({ newShopper }) => {
   const page = await newShopper()
-  await addToBag(page)
+  await addToCart(page)
   await page.goto('/cart')
   const more = page.getByRole('button', { name: /^One more/ })
   const quantity = page.getByRole('textbox', { name: /^Quantity/ })
@@ -31,7 +31,7 @@ test('quick clicks on one more end in the last number', async ({ newShopper }) =
     await more.click()
     await expect(quantity).toHaveValue(String(pieces))
   }
-  await expectBagCount(page, 5)
+  await expectCartCount(page, 5)
   // The number is painted at once; the sum comes from the server alone.
   await expect(page.getByRole('main')).toContainText('120,00')
   await page.reload()
@@ -40,17 +40,17 @@ test('quick clicks on one more end in the last number', async ({ newShopper }) =
 
 test('a removed piece can be put back', async ({ newShopper }) => {
   const page = await newShopper()
-  await addToBag(page)
+  await addToCart(page)
   await page.goto('/cart')
   await page.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('main').getByRole('link', { name: mug.title })).toBeVisible()
-  await expectBagCount(page, 1)
+  await expectCartCount(page, 1)
 })
 
 test('a code reduces the sum and can be taken off again', async ({ newShopper }) => {
   const page = await newShopper()
-  await addToBag(page)
+  await addToCart(page)
   await page.goto('/cart')
   await page.getByText('Add a code or voucher').click()
   await page.getByLabel('Code or voucher').fill('WELCOME10')
@@ -62,7 +62,7 @@ test('a code reduces the sum and can be taken off again', async ({ newShopper })
 
 test('the bag works the same with scripts off', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
-  await addToBag(page)
+  await addToCart(page)
   await expect(page).toHaveURL(/\/cart/)
   await expect(page.getByRole('main')).toContainText(mug.title)
   await page.getByRole('textbox', { name: /^Quantity/ }).fill('3')
@@ -74,7 +74,7 @@ test('the bag works the same with scripts off', async ({ newShopper }) => {
 
 test('two stores do not see each other’s bag', async ({ newShopper }) => {
   const page = await newShopper()
-  await addToBag(page)
+  await addToCart(page)
   const other = new URL('/cart', page.url())
   other.hostname = 'norrlys.localhost'
   await page.goto(other.href)

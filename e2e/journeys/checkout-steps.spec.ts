@@ -9,9 +9,9 @@ import {
   innerHamburg,
   newGuest,
   orderButton,
-} from '../support/purchase'
-import { newPerson, register, signIn } from '../support/shopper'
-import { expect, test } from '../support/test'
+} from '@/e2e/support/purchase'
+import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
 test('fields are few, named for browsers, and marked when they may stay empty (32, 33, 34, 38, 39)', async ({

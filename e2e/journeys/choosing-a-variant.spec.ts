@@ -1,6 +1,6 @@
-import { openProduct } from '../support/open'
-import { expect, test } from '../support/test'
-import { watchLiveRegions } from '../support/live-region'
+import { openProduct } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
+import { watchLiveRegions } from '@/e2e/support/live-region'
 
 test('options are native radios with names, and a sold-out one is reached and explained (9, 10)', async ({
   newShopper,

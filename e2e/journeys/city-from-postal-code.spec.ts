@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { beginCheckout, fillContact, newGuest } from '../support/purchase'
-import { newPerson, register } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { beginCheckout, fillContact, newGuest } from '@/e2e/support/purchase'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 const LOOKUP = /\/api\/places\?/
 

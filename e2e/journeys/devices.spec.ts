@@ -1,5 +1,5 @@
-import { newPerson, register, signIn } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, measureScripts } from '../support/page-checks'
-import { accountPages, guestPages, publicPages, storeNames } from '../support/store-urls'
-import { newPerson, register } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { expectAccessible, measureScripts } from '@/e2e/support/page-checks'
+import { accountPages, guestPages, publicPages, storeNames } from '@/e2e/support/store-urls'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 const phone = { width: 375, height: 812 }
 

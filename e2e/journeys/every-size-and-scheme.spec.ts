@@ -1,7 +1,7 @@
-import { accountPages, guestPages, publicPages, storeNames } from '../support/store-urls'
-import { addToBag, goods } from '../support/cart'
-import { newPerson, register } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { accountPages, guestPages, publicPages, storeNames } from '@/e2e/support/store-urls'
+import { addToCart, goods } from '@/e2e/support/cart'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 /** 1280 px at 400 %. */
 const zoomed = { width: 320, height: 256 }
@@ -15,7 +15,7 @@ for (const store of storeNames) {
     test.slow()
     const page = await newShopper({ store, viewport: zoomed })
     await register(page, newPerson())
-    await addToBag(page, goods[store])
+    await addToCart(page, goods[store])
     await page.goto('/checkout/contact')
     await expect(page.getByRole('main')).toBeVisible()
     const paths = [...publicPages[store], ...guestPages, ...accountPages, '/checkout/contact']
@@ -53,7 +53,7 @@ for (const store of storeNames) {
       await page.goto(path)
       expect(await page.evaluate(longestMotion), path).toBeLessThanOrEqual(10)
     }
-    await addToBag(page, goods[store])
+    await addToCart(page, goods[store])
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await page.evaluate(longestMotion), 'the drawer').toBeLessThanOrEqual(10)
     await page.goto('/cart')

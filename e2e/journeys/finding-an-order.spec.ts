@@ -1,6 +1,6 @@
-import { expectAccessible } from '../support/page-checks'
-import { expectThanks, goToReview, orderButton } from '../support/purchase'
-import { expect, test } from '../support/test'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
 for (const scripts of [true, false]) {

@@ -1,10 +1,10 @@
-import { crawl, fetchIn } from '../support/crawl'
-import { addToBag, expectBagCount } from '../support/cart'
-import { newGuest } from '../support/purchase'
-import { openPage } from '../support/open'
-import { expect, test } from '../support/test'
+import { crawl, fetchIn } from '@/e2e/support/crawl'
+import { addToCart, expectCartCount } from '@/e2e/support/cart'
+import { newGuest } from '@/e2e/support/purchase'
+import { openPage } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/page-checks'
+import { expectAccessible } from '@/e2e/support/page-checks'
 
 const kavel = {
   path: '/sv/products/kavel-table-lamp',
@@ -21,7 +21,7 @@ for (const scripts of [true, false]) {
   }) => {
     const page = await newShopper({ store: 'norrlys', scripts })
     const guest = newGuest()
-    await addToBag(page, kavel)
+    await addToCart(page, kavel)
     await page.getByRole('link', { name: 'Till kassan' }).first().click()
     await expectHeading(page, 'Vem är det till?')
     await fillContact(page, guest)
@@ -42,8 +42,8 @@ for (const scripts of [true, false]) {
 
   test(`another language is this page again, and the bag stays, ${how}`, async ({ newShopper }) => {
     const page = await newShopper({ store: 'norrlys', scripts })
-    await addToBag(page, { ...kavel, path: '/products/kavel-table-lamp', button: 'Add to bag' })
-    if (scripts) await expectBagCount(page, 1)
+    await addToCart(page, { ...kavel, path: '/products/kavel-table-lamp', button: 'Add to bag' })
+    if (scripts) await expectCartCount(page, 1)
     await page.goto('/categories/lighting')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await chooseLanguage(page, 'Svenska')
@@ -91,7 +91,7 @@ for (const scripts of [true, false]) {
 test('every link and form of a Swedish page leads to a Swedish one', async ({ newShopper }) => {
   test.slow()
   const page = await newShopper({ store: 'norrlys' })
-  await addToBag(page, kavel)
+  await addToCart(page, kavel)
   const answers = await crawl(page, ['/sv', '/sv/cart', '/sv/checkout/contact', '/sv/login'])
   const pages = answers.filter(({ kind, status }) => kind === 'document' && status === 200)
   expect(pages.length).toBeGreaterThan(30)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { openPage } from '../support/open'
-import { test } from '../support/own-shop'
-import { expectAccessible } from '../support/page-checks'
+import { openPage } from '@/e2e/support/open'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
 
 // The rooms of the demo shops are shorter than one page of a list.
 test.describe.configure({ timeout: 180_000 })

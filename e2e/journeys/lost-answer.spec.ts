@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/own-shop'
-import { expectThanks, goToReview, orderButton } from '../support/purchase'
+import { test } from '@/e2e/support/own-shop'
+import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAdded } from '../support/cart'
-import { crawl, fetchIn, type Answer } from '../support/crawl'
-import { test } from '../support/own-shop'
+import { expectAdded } from '@/e2e/support/cart'
+import { crawl, fetchIn, type Answer } from '@/e2e/support/crawl'
+import { test } from '@/e2e/support/own-shop'
 
 const PRIVATE = /^\/(?:account|cart|checkout|login|orders|recovery|register|api)(?:\/|\?|$)/
 

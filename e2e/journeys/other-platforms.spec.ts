@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/own-shop'
-import { beginCheckout, chooseDelivery, fillContact, newGuest } from '../support/purchase'
-import { newPerson, register } from '../support/shopper'
+import { test } from '@/e2e/support/own-shop'
+import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
+import { newPerson, register } from '@/e2e/support/shopper'
 
 test.describe.configure({ timeout: 180_000 })
 

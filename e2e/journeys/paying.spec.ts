@@ -1,12 +1,12 @@
-import { addToBag } from '../support/cart'
+import { addToCart } from '@/e2e/support/cart'
 import {
   choosePayment,
   expectThanks,
   goToReview,
   newGuest,
   orderButton,
-} from '../support/purchase'
-import { expect, test } from '../support/test'
+} from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
 test('a declined card leaves everything as it was and offers another way (49)', async ({
@@ -80,7 +80,7 @@ test('a sum that changed in another tab is said before anything is ordered', asy
   const page = await newShopper()
   const guest = await goToReview(page, newGuest(), /Invoice/)
   const other = await page.context().newPage()
-  await addToBag(other)
+  await addToCart(other)
   await orderButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'The sum has changed' })).toBeFocused()
   await orderButton(page).click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectAdded } from '../support/cart'
-import { test } from '../support/own-shop'
-import { beginCheckout, chooseDelivery, fillContact, newGuest } from '../support/purchase'
+import { expectAdded } from '@/e2e/support/cart'
+import { test } from '@/e2e/support/own-shop'
+import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -25,9 +25,9 @@ test('a dead platform leaves the catalogue open, says so on private pages and ke
   const list = await page.goto('/categories/tableware')
   expect(list?.status()).toBe(200)
 
-  const bag = await page.goto('/cart')
-  expect(bag?.status()).toBe(503)
-  expect(bag?.headers()['retry-after']).toBe('30')
+  const cart = await page.goto('/cart')
+  expect(cart?.status()).toBe(503)
+  expect(cart?.headers()['retry-after']).toBe('30')
   await expect(page.getByText('Your bag is safe')).toBeVisible()
 
   await ownShop.restartPlatform()
@@ -53,8 +53,8 @@ test('a slow platform ends in the outage page within the budget, also without sc
     times: 9,
   })
   const before = Date.now()
-  const bag = await page.goto('/cart')
-  expect(bag?.status()).toBe(503)
+  const cart = await page.goto('/cart')
+  expect(cart?.status()).toBe(503)
   expect(Date.now() - before).toBeLessThan(8_000)
   await ownShop.heal()
   await page.goto('/cart')
@@ -72,8 +72,8 @@ test('a gateway that answers in HTML is an outage, never a crash or its text', a
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
   await expect(page.getByRole('link', { name: 'Harbour Mug' }).first()).toBeVisible()
   await ownShop.harm({ method: 'GET', path: '^/v1/carts/', harm: 'gateway', times: 9 })
-  const bag = await page.goto('/cart')
-  expect(bag?.status()).toBe(503)
+  const cart = await page.goto('/cart')
+  expect(cart?.status()).toBe(503)
   await expect(page.getByText('Bad gateway')).toHaveCount(0)
   await ownShop.heal()
   await page.getByRole('link', { name: 'Try again' }).click()

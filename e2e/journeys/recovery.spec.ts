@@ -1,5 +1,5 @@
-import { newPerson, openMailLink, register, signIn, signOut } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { newPerson, openMailLink, register, signIn, signOut } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
   test(`a forgotten password is set anew by the mail’s link, once, and leads back, scripts ${scripts ? 'on' : 'off'} (54)`, async ({

@@ -1,5 +1,5 @@
-import { newPerson, register, signOut } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { newPerson, register, signOut } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
   test(`a second factor is set up, asked for at sign-in and takes a recovery code, scripts ${scripts ? 'on' : 'off'}`, async ({

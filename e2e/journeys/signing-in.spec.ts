@@ -1,7 +1,7 @@
-import { addToBag, expectBagCount } from '../support/cart'
-import { addressOf } from '../support/store-urls'
-import { newPerson, register, signIn, signOut } from '../support/shopper'
-import { expect, test } from '../support/test'
+import { addToCart, expectCartCount } from '@/e2e/support/cart'
+import { storeUrl } from '@/e2e/support/store-urls'
+import { newPerson, register, signIn, signOut } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
   const words = scripts ? 'scripts' : 'scripts off'
@@ -80,7 +80,7 @@ test('nobody is led away from the shop after signing in (60)', async ({ newShopp
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(`${addressOf('terra-tide')}/account`)
+  await expect(page).toHaveURL(`${storeUrl('terra-tide')}/account`)
 })
 
 test('the bag of a guest survives signing in and is joined with the one of another device (24)', async ({
@@ -89,20 +89,20 @@ test('the bag of a guest survives signing in and is joined with the one of anoth
   const person = newPerson()
   const computer = await newShopper()
   await register(computer, person)
-  await addToBag(computer)
-  await expectBagCount(computer, 1)
+  await addToCart(computer)
+  await expectCartCount(computer, 1)
   await computer.goto('/account')
   await signOut(computer)
   await expect(computer).toHaveURL(/\/login/)
 
   const phone = await newShopper({ viewport: { width: 375, height: 812 } })
-  await addToBag(phone)
-  await expectBagCount(phone, 1)
+  await addToCart(phone)
+  await expectCartCount(phone, 1)
   await signIn(phone, person)
   await expect(
     phone.getByRole('status').filter({ hasText: 'from your other device' }),
   ).toBeVisible()
-  await expectBagCount(phone, 2)
+  await expectCartCount(phone, 2)
 })
 
 test('signing out on a shared computer leaves neither name, orders nor bag behind', async ({
@@ -111,7 +111,7 @@ test('signing out on a shared computer leaves neither name, orders nor bag behin
   const page = await newShopper()
   await register(page, newPerson())
   const [before] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
-  await addToBag(page)
+  await addToCart(page)
   await page.goto('/account')
   await signOut(page)
   await expect(page).toHaveURL(/\/login/)
@@ -146,8 +146,8 @@ test('signing out in one tab empties the bag in the others (3.2)', async ({ newS
   const page = await newShopper()
   await register(page, newPerson())
   const shop = await page.context().newPage()
-  await addToBag(shop)
-  await expectBagCount(shop, 1)
+  await addToCart(shop)
+  await expectCartCount(shop, 1)
   const checkout = await page.context().newPage()
   await checkout.goto('/checkout/contact')
   await expect(checkout.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
@@ -163,7 +163,7 @@ test('two stores know nothing of each other’s customers (E4)', async ({ newSho
   const page = await newShopper()
   const person = newPerson()
   await register(page, person)
-  const other = addressOf('norrlys')
+  const other = storeUrl('norrlys')
   await page.goto(`${other}/account`)
   await expect(page).toHaveURL(`${other}/login?returnTo=%2Faccount`)
   await page.getByLabel('E-mail', { exact: true }).fill(person.email)

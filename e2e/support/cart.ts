@@ -23,7 +23,7 @@ type Goods = {
 }
 
 /** Chooses on a product page and presses the button; where that leads depends on scripts. */
-export async function addToBag(page: Page, product: Goods = goods['terra-tide']) {
+export async function addToCart(page: Page, product: Goods = goods['terra-tide']) {
   await openProduct(page, product.path)
   for (const [option, value] of Object.entries(product.choice)) {
     await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
@@ -42,7 +42,7 @@ export async function expectAdded(page: Page) {
 }
 
 /** The number that the header shows beside the bag. */
-export async function expectBagCount(page: Page, count: number) {
+export async function expectCartCount(page: Page, count: number) {
   const link = page.getByRole('banner').getByRole('link', { name: /bag/i })
   await expect(link).toHaveAccessibleName(new RegExp(`\\b${count}\\b`))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { addToBag, goods } from './cart'
+import { addToCart, goods } from './cart'
 
 /** Somebody who buys without an account, each time another one. */
 export function newGuest() {
@@ -14,7 +14,7 @@ export const innerHamburg = { line1: 'Jungfernstieg 1', postalCode: '20354', cit
 
 /** Fills a bag and goes to the checkout, with or without scripts. */
 export async function beginCheckout(page: Page, pieces = 1) {
-  await addToBag(page)
+  await addToCart(page)
   for (let piece = 1; piece < pieces; piece += 1) {
     await page.getByRole('button', { name: /^One more of/ }).click()
     const quantity = page.getByRole('textbox', { name: /^Quantity, / })

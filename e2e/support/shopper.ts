@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { platformAddress } from './store-urls'
+import { platformUrl } from './store-urls'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
@@ -48,7 +48,7 @@ export async function openMailLink(page: Page, email: string) {
     .getByRole('link', { name: /recovery/ })
   // The mail leaves after the answer of the page that asked for it.
   await expect(async () => {
-    await page.goto(`${platformAddress()}/mailbox`)
+    await page.goto(`${platformUrl()}/mailbox`)
     await expect(link.first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await link.first().click()

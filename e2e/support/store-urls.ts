@@ -1,12 +1,12 @@
 export type StoreName = 'terra-tide' | 'norrlys'
 
 /** The address under which a browser finds a store; `*.localhost` resolves in browsers alone. */
-export function addressOf(store: StoreName, port: number | string = shopPort()) {
+export function storeUrl(store: StoreName, port: number | string = shopPort()) {
   return `http://${store}.localhost:${port}`
 }
 
 /** The address of the platform, where the mailbox and the payment page are. */
-export function platformAddress() {
+export function platformUrl() {
   return `http://127.0.0.1:${required('SHOP_PLATFORM_PORT')}`
 }
 

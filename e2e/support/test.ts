@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { rememberNoScripts } from './open'
-import { addressOf, type StoreName } from './store-urls'
+import { storeUrl, type StoreName } from './store-urls'
 
 export type ShopperOptions = {
   store?: StoreName
@@ -48,7 +48,7 @@ export { expect }
 async function openPage(browser: Browser, options: ShopperOptions) {
   const { store = 'terra-tide', scripts = true, viewport, port } = options
   const context = await browser.newContext({
-    baseURL: addressOf(store, port),
+    baseURL: storeUrl(store, port),
     javaScriptEnabled: scripts,
     viewport: viewport ?? { width: 1280, height: 900 },
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getCart } from './cart'
 import { getCustomer } from './customer'
-import { joinBags, tieCart } from './customer-cart'
+import { mergeCarts, tieCart } from './customer-cart'
 import { clientOf, signInNewCustomer, startCart } from './testing'
 
 describe('the bags of one customer', () => {
@@ -12,7 +12,7 @@ describe('the bags of one customer', () => {
     await tieCart(client, elsewhere, owner)
     const here = await startCart(clientOf(), 2)
     const tokens = { here: here.token, elsewhere: elsewhere.token }
-    const joined = await joinBags(client, tokens, owner)
+    const joined = await mergeCarts(client, tokens, owner)
     expect(joined).toEqual({ token: here.token, story: 'joined', added: 1, missing: 0 })
     expect((await getCart(client, here.token)).items.map(({ quantity }) => quantity)).toEqual([3])
     expect((await getCart(client, elsewhere.token)).itemCount).toBe(0)
@@ -23,7 +23,7 @@ describe('the bags of one customer', () => {
     const owner = await getCustomer(client)
     const elsewhere = await startCart(client, 2)
     await tieCart(client, elsewhere, owner)
-    const joined = await joinBags(client, { here: null, elsewhere: elsewhere.token }, owner)
+    const joined = await mergeCarts(client, { here: null, elsewhere: elsewhere.token }, owner)
     expect(joined).toMatchObject({ token: elsewhere.token, story: 'restored', added: 2 })
   })
 
@@ -33,6 +33,6 @@ describe('the bags of one customer', () => {
     await tieCart(before.client, left, await getCustomer(before.client))
     const { client } = await signInNewCustomer()
     const tokens = { here: left.token, elsewhere: null }
-    expect((await joinBags(client, tokens, await getCustomer(client))).token).toBeNull()
+    expect((await mergeCarts(client, tokens, await getCustomer(client))).token).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ export interface CartOwner {
 }
 
 /** Which bag a customer goes on with, and what became of the other one. */
-export interface JoinedBag {
+export interface MergedCart {
   /** Null when the customer has no open bag at all. */
   readonly token: string | null
   /** `kept`: the bag of this browser; `restored`: the one of another device; `joined`: both. */
@@ -37,11 +37,11 @@ const MAX_PIECES = 999
  * lines of the other one are added as far as stock goes, and the other one is emptied.
  * @param client carries the customer's token.
  */
-export async function joinBags(
+export async function mergeCarts(
   client: CommerceClient,
   tokens: { readonly here: string | null; readonly elsewhere: string | null },
   owner: CartOwner,
-): Promise<JoinedBag> {
+): Promise<MergedCart> {
   const here = await findOwnCart(client, tokens.here, owner)
   const isSame = tokens.here === tokens.elsewhere
   const elsewhere = isSame ? null : await findOwnCart(client, tokens.elsewhere, owner)

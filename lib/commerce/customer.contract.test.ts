@@ -16,7 +16,7 @@ import {
   setDefaultAddress,
   updateAddress,
 } from './customer-addresses'
-import { joinBags } from './customer-cart'
+import { mergeCarts } from './customer-cart'
 import { loginCustomer, requestRecovery, resetPassword } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor } from './customer-two-factor'
 import { clientOf, leipzig, newCredentials, norrlys, signInNewCustomer, startCart } from './testing'
@@ -133,7 +133,7 @@ describe('the bags of a customer on the platform', () => {
     expect((await getCustomer(client)).cartToken).toBe(elsewhere.token)
     const here = await startCart(clientOf(), 2)
     const tokens = { here: here.token, elsewhere: elsewhere.token }
-    expect(await joinBags(client, tokens, owner)).toMatchObject({ story: 'joined', added: 1 })
+    expect(await mergeCarts(client, tokens, owner)).toMatchObject({ story: 'joined', added: 1 })
     expect((await getCart(client, here.token)).itemCount).toBe(3)
     expect((await getCustomer(client)).cartToken).toBe(here.token)
   })

@@ -1,9 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { BagDrawerHost } from '@/components/cart/cart-drawer-host'
+import { CartDrawerHost } from '@/components/cart/cart-drawer-host'
 import { AccountLink } from '@/components/layout/account-link'
 import { Announcement } from '@/components/layout/announcement'
-import { BagLink } from '@/components/layout/cart-link'
+import { CartLink } from '@/components/layout/cart-link'
 import { FaultTexts } from '@/components/layout/fault-page'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
@@ -63,7 +63,7 @@ export async function ShopFrame({
         mark={store.logo.text}
         navigation={store.navigation}
         texts={texts}
-        bag={<BagLink word={t('bag')} counts={counts} />}
+        cart={<CartLink word={t('bag')} counts={counts} />}
         account={<AccountLink word={t('account')} />}
       />
       <SearchOverlay placeholder={store.search.placeholder} />
@@ -71,7 +71,7 @@ export async function ShopFrame({
       <FaultTexts words={{ title: fault('title'), text: fault('text'), again: fault('again') }}>
         {children}
       </FaultTexts>
-      <BagDrawerHost />
+      <CartDrawerHost />
       <Footer
         mark={store.logo.text}
         footer={store.footer}

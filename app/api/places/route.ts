@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { z } from 'zod'
-import { findPlaces } from '@/lib/server/address/localities'
+import { findLocalities } from '@/lib/server/address/localities'
 import { privateJson } from '@/lib/server/session/private-json'
 
 /** Nothing but these two, so that a cache in front holds one answer for each code. */
@@ -19,7 +19,9 @@ const HEADERS = {
 /** The places of a postal code; the platform is not asked. */
 export async function GET(request: NextRequest): Promise<Response> {
   const asked = question.safeParse(Object.fromEntries(request.nextUrl.searchParams))
-  const places = asked.success ? await findPlaces(asked.data.country, asked.data.postalCode) : null
+  const places = asked.success
+    ? await findLocalities(asked.data.country, asked.data.postalCode)
+    : null
   if (!places) return privateJson({ code: 'badQuestion' }, 400)
   return Response.json(places, { headers: HEADERS })
 }

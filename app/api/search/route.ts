@@ -9,16 +9,16 @@ import { privateJson } from '@/lib/server/session/private-json'
 import { localeOf } from '@/lib/server/store/stores'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { findAskedStore } from '@/lib/server/i18n/request-locale'
+import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_QUERY = 100
 
-type Say = (key: string, values?: Record<string, string | number>) => string
+type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** Suggestions for what is being typed: rooms and pages, up to three products, the way to all. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
-  const asked = findAskedStore(request.headers)
+  const asked = findRequestStore(request.headers)
   const query = request.nextUrl.searchParams.get('q')?.trim().slice(0, MAX_QUERY) ?? ''
   if (!asked || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
   const { store, locale } = asked
@@ -26,7 +26,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     locale,
     namespace: 'search',
     messages: readMessages(locale, store.slug),
-  }) as Say
+  }) as Translate
   const page = await searchProducts(store.slug, {
     filter: { search: query },
     sort: 'RELEVANCE',

@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import { findBag } from '@/lib/server/cart/cart'
+import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/log'
 import { privateJson } from '@/lib/server/session/private-json'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -10,10 +10,10 @@ export async function GET(): Promise<Response> {
   const shopper = await getShopper()
   const firstName = shopper.customer?.firstName ?? null
   try {
-    const bag = await findBag(shopper)
-    return privateJson({ firstName, bagCount: bag?.itemCount ?? 0 })
+    const cart = await findCart(shopper)
+    return privateJson({ firstName, cartCount: cart?.itemCount ?? 0 })
   } catch (error) {
     log('warn', 'the bag could not be counted', error)
-    return privateJson({ firstName, bagCount: null })
+    return privateJson({ firstName, cartCount: null })
   }
 }

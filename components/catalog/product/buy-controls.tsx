@@ -12,7 +12,7 @@ export type BuyTexts = {
   soldOut: string
   soldOutText: string
   onlyLeftSet: string
-  addToBag: string
+  addToCart: string
 }
 
 type BuyControlsProps = {
@@ -68,7 +68,7 @@ export function BuyControls({ texts, button, formId, left }: BuyControlsProps) {
         </p>
       )}
       {gone && variant ? (
-        <BuyBar words={words} price={variant.price} formId={formId} label={texts.addToBag} />
+        <BuyBar words={words} price={variant.price} formId={formId} label={texts.addToCart} />
       ) : null}
     </div>
   )

@@ -1,5 +1,10 @@
 import { formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
-import { choicePath, isAvailable, variantsUnder, type Choice } from '@/lib/shop/catalog/selected-variant'
+import {
+  choicePath,
+  isAvailable,
+  variantsUnder,
+  type Choice,
+} from '@/lib/shop/catalog/selected-variant'
 
 type CardImage = { url: string; alt: string; width: number; height: number }
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { HoverLink } from '@/components/ui/hover-link'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
 import { classNames } from '@/components/ui/class-names'
 import { cardView, type CardProduct } from './card-view'
@@ -101,7 +101,7 @@ function CardPicture({
 }) {
   return (
     <div className="relative">
-      <Picture
+      <ResponsiveImage
         source={view.picture}
         widths={CARD_WIDTHS}
         sizes={sizes}
@@ -111,7 +111,7 @@ function CardPicture({
       />
       {view.second && !view.isSoldOut ? (
         <div aria-hidden="true" className="second-picture absolute inset-0">
-          <Picture
+          <ResponsiveImage
             source={view.second}
             alt=""
             sizes={sizes}

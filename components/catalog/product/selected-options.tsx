@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { LiveVariants, ProductView, VariantView } from '@/lib/shop/catalog/product-model'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
-import { choicePath, openingChoice, variantOf, type Choice } from '@/lib/shop/catalog/selected-variant'
+import {
+  choicePath,
+  openingChoice,
+  variantOf,
+  type Choice,
+} from '@/lib/shop/catalog/selected-variant'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 
 type ChoiceState = {

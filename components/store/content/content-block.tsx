@@ -1,7 +1,7 @@
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { ButtonLink } from '@/components/ui/button-link'
 import { MerchantHtml } from '@/components/ui/merchant-html'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ContentBlock } from '@/lib/shop/store/page-schema'
 
 /** One block of a content page. */
@@ -47,7 +47,7 @@ export function Block({ block }: { block: ContentBlock }) {
       )
     case 'picture':
       return (
-        <Picture
+        <ResponsiveImage
           source={block.picture}
           sizes="(width >= 64rem) 48vw, 100vw"
           className="mt-2 aspect-4/3"

@@ -1,5 +1,5 @@
 /** A glaze test tile, broken in two: drawn in the colours of the theme's band and edge. */
-export function BrokenTile({ label }: { label: string }) {
+export function NotFoundIllustration({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 300 430" role="img" aria-label={label} className="h-auto w-full max-w-75">
       <defs>

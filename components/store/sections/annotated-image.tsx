@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button-link'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
 /** A picture with one drawn measure (its line is broken, because shortened) and a sentence. */
-export function Measured({
+export function AnnotatedImage({
   section,
   price,
   href,
@@ -16,7 +16,7 @@ export function Measured({
     <section aria-labelledby="measured" className="bg-surface text-surface-foreground">
       <div className="mx-auto grid max-w-[1520px] items-center gap-x-gutter gap-y-8 lg:grid-cols-12">
         <div className="relative lg:col-span-7">
-          <Picture
+          <ResponsiveImage
             source={section.picture}
             sizes="(width >= 64rem) 58vw, 100vw"
             className="aspect-square"

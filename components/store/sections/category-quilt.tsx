@@ -1,13 +1,13 @@
 import { AppLink } from '@/components/ui/app-link'
-import { Picture } from '@/components/ui/image'
-import type { PictureSource } from '@/components/ui/image-source'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { ImageSource } from '@/components/ui/image-source'
 import { TextLink } from '@/components/ui/text-link'
 
 export type QuiltCategory = {
   name: string
   href: string
   description: string | null
-  image: PictureSource | null
+  image: ImageSource | null
   children: { name: string; href: string }[]
 }
 
@@ -59,7 +59,7 @@ function Room({
   return (
     <div className={className}>
       <AppLink href={category.href} tabIndex={-1} aria-hidden="true" className="block">
-        <Picture
+        <ResponsiveImage
           source={category.image}
           alt=""
           sizes={large ? '(width >= 48rem) 56vw, 100vw' : '(width >= 48rem) 32vw, 50vw'}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 
-type BandCollectionProps = {
+type CollectionBandProps = {
   title: string
   text: string | null
   link: { label: string; href: string }
@@ -9,7 +9,7 @@ type BandCollectionProps = {
 }
 
 /** A collection on the band's ground: words in four columns, three products in eight. */
-export function BandCollection({ title, text, link, children }: BandCollectionProps) {
+export function CollectionBand({ title, text, link, children }: CollectionBandProps) {
   return (
     <section aria-labelledby="band" className="on-band bg-band text-band-foreground">
       <div className="wrap pt-[clamp(48px,6vw,96px)] pb-[clamp(40px,5vw,72px)]">

@@ -1,5 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
 export type DirectoryRow = { name: string; href: string; description: string | null; note: string }
@@ -45,7 +45,7 @@ export function Directory({
               </li>
             ))}
           </ul>
-          <Picture
+          <ResponsiveImage
             source={section.picture}
             alt=""
             sizes="(width >= 64rem) 32vw, 1px"

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button-link'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
 /** Type first, its first line lit and its second dim; the picture below from edge to edge. */
-export function LitHero({ section }: { section: SectionOf<'lit-hero'> }) {
+export function OverlayHero({ section }: { section: SectionOf<'lit-hero'> }) {
   const [lit, dim] = section.lines
   return (
     <section aria-labelledby="hero" className="pt-[clamp(40px,6vw,88px)]">
@@ -17,7 +17,7 @@ export function LitHero({ section }: { section: SectionOf<'lit-hero'> }) {
           <ButtonLink href={section.action.href}>{section.action.label}</ButtonLink>
         </div>
       </div>
-      <Picture
+      <ResponsiveImage
         source={section.picture}
         focal={section.picture.focal}
         // Cut from 2/1: what is seen of a tall frame is a part of a much wider picture.

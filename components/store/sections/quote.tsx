@@ -1,13 +1,13 @@
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
 /** One sentence of the maker beside one picture. */
-export function Saying({ section }: { section: SectionOf<'saying'> }) {
+export function Quote({ section }: { section: SectionOf<'saying'> }) {
   return (
     <section className="py-section">
       <figure className="wrap grid items-end gap-x-gutter gap-y-8 md:grid-cols-12">
-        <Picture
+        <ResponsiveImage
           source={section.picture}
           focal={section.picture.focal}
           sizes="(width >= 48rem) 32vw, 100vw"

@@ -1,6 +1,6 @@
 import { HoverLink } from '@/components/ui/hover-link'
-import { Picture } from '@/components/ui/image'
-import type { PictureSource } from '@/components/ui/image-source'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import type { ImageSource } from '@/components/ui/image-source'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
 export type SequenceStep = {
@@ -9,7 +9,7 @@ export type SequenceStep = {
   title: string
   href: string
   price: string
-  image: PictureSource | null
+  image: ImageSource | null
 }
 
 /** Products in the order of an evening: each column stands lower and dimmer than the one before. */
@@ -51,7 +51,7 @@ function Step({ step }: { step: SequenceStep }) {
       <p className="num mb-4 border-b border-input pb-3 text-h2 leading-none text-heading">
         {step.label}
       </p>
-      <Picture
+      <ResponsiveImage
         source={step.image}
         sizes="(width >= 64rem) 19vw, 240px"
         widths={{ from: 256, upTo: 640 }}

@@ -1,16 +1,16 @@
 import { ButtonLink } from '@/components/ui/button-link'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
 /** A field of glaze with its foot edge beside the picture that runs to the page's edge. */
-export function DipHero({ section }: { section: SectionOf<'dip-hero'> }) {
+export function SplitHero({ section }: { section: SectionOf<'dip-hero'> }) {
   return (
     <section
       aria-labelledby="hero"
       className="on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[clamp(560px,44vw,720px)_auto]"
     >
-      <Picture
+      <ResponsiveImage
         source={section.picture}
         focal={section.picture.focal}
         sizes="(width >= 64rem) 90vw, 150vw"

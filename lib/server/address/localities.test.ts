@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import germany from './localities/germany.json'
-import { findPlaces } from './localities'
+import { findLocalities } from './localities'
 
 const cities = async (country: string, code: string) =>
-  (await findPlaces(country, code))?.map(({ city }) => city) ?? null
+  (await findLocalities(country, code))?.map(({ city }) => city) ?? null
 
 describe('the places of a postal code (37)', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the places of a postal code (37)', () => {
     ['06110', 'Halle (Saale)'],
     ['03044', 'Cottbus'],
   ])('%s are %s alone', async (code, city) => {
-    expect(await findPlaces('DE', code)).toEqual([{ city, region: null }])
+    expect(await findLocalities('DE', code)).toEqual([{ city, region: null }])
   })
 
   it('are all towns that share the code', async () => {
@@ -29,9 +29,9 @@ describe('the places of a postal code (37)', () => {
   })
 
   it('are none for a code that nobody has, and for a country without a register', async () => {
-    expect(await findPlaces('DE', '00000')).toEqual([])
-    expect(await findPlaces('SE', '116 45')).toEqual([])
-    expect(await findPlaces('XX', 'anything')).toEqual([])
+    expect(await findLocalities('DE', '00000')).toEqual([])
+    expect(await findLocalities('SE', '116 45')).toEqual([])
+    expect(await findLocalities('XX', 'anything')).toEqual([])
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('the places of a postal code (37)', () => {
     ['DE', 'toString'],
     ['SE', '20457x'],
   ])('are refused for what is no code: %s %j', async (country, typed) => {
-    expect(await findPlaces(country, typed)).toBeNull()
+    expect(await findLocalities(country, typed)).toBeNull()
   })
 })
 

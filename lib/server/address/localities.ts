@@ -1,8 +1,8 @@
 import 'server-only'
 import { findPostalCode } from '@/lib/shop/address/address-format'
-import type { Place } from '@/lib/shop/address/localities'
+import type { Locality } from '@/lib/shop/address/localities'
 
-type Register = (postalCode: string) => Place[]
+type Register = (postalCode: string) => Locality[]
 
 /**
  * Registers of postal codes by country, loaded when one is first asked for. Another country is one
@@ -16,7 +16,10 @@ const REGISTERS: Readonly<Record<string, () => Promise<Register>>> = {
  * The places of a postal code, however it was typed; none where the code or the country is not
  * known, and null for what is no postal code of that country.
  */
-export async function findPlaces(countryCode: string, typed: string): Promise<Place[] | null> {
+export async function findLocalities(
+  countryCode: string,
+  typed: string,
+): Promise<Locality[] | null> {
   const postalCode = findPostalCode(countryCode, typed)
   if (!postalCode) return null
   const register = await REGISTERS[countryCode]?.()

@@ -2,8 +2,8 @@ import 'server-only'
 import type { Cart } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
-import type { BagView } from '@/lib/shop/cart/cart-view'
-import { saveBag, viewOf } from './cart'
+import type { CartView } from '@/lib/shop/cart/cart-view'
+import { saveCart, toCartView } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -15,15 +15,15 @@ interface Change {
 }
 
 /** Runs a change of the bag that is there; without one the page has something else to say. */
-export async function changeBag(
+export async function changeCart(
   shopper: Shopper,
   change: (token: string) => Promise<Change>,
-): Promise<Outcome<BagView>> {
+): Promise<Outcome<CartView>> {
   const token = shopper.cart?.token
   if (!token) return refuse('', 'gone')
   try {
     const { cart, notice } = await change(token)
-    return { ok: true, value: viewOf(withLocalImages(cart)), ...(notice ? { notice } : {}) }
+    return { ok: true, value: toCartView(withLocalImages(cart)), ...(notice ? { notice } : {}) }
   } catch (error) {
     const isGone = hasCode(error, 'Cart.NotFound') || hasCode(error, 'Cart.Completed')
     if (!isGone) throw error
@@ -65,5 +65,5 @@ export async function rememberPostalCode(
 ): Promise<void> {
   if (shopper.cart?.postalCode) return
   const postalCode = findPostalCode(shopper.store.countryCode, typed)
-  if (postalCode) await saveBag(shopper, { token, postalCode })
+  if (postalCode) await saveCart(shopper, { token, postalCode })
 }

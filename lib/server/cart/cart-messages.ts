@@ -1,14 +1,14 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import type { BagTexts, BagVoice } from '@/lib/shop/cart/cart-messages'
+import type { CartTexts, CartMessages } from '@/lib/shop/cart/cart-messages'
 import { pluralForms } from '@/lib/shop/i18n/plural-forms'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/store/stores'
 
 /** What client leaves of the bag need to speak; plain data, the same for everyone in a store. */
-export async function bagVoice(store: Store, locale: string): Promise<BagVoice> {
+export async function getCartMessages(store: Store, locale: string): Promise<CartMessages> {
   const [t, goods] = await Promise.all([getTranslations('cart'), getTranslations('goods')])
-  const texts = t.raw('board') as BagTexts
+  const texts = t.raw('board') as CartTexts
   const many = goods('many')
   const pieces = many.charAt(0).toUpperCase() + many.slice(1)
   return {

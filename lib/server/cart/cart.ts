@@ -3,15 +3,15 @@ import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { createCart, getCart, type Cart, type CartLine } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
-import type { BagLine, BagView } from '@/lib/shop/cart/cart-view'
+import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import { asCustomer, type Shopper } from '@/lib/server/session/shopper'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /** The bag of this browser, or null when it has none yet. Pages send dead tokens to `renewBag`. */
-export async function findBag(shopper: Shopper): Promise<Cart | null> {
+export async function findCart(shopper: Shopper): Promise<Cart | null> {
   const token = shopper.cart?.token
   if (!token) return null
   try {
@@ -27,15 +27,15 @@ export async function findBag(shopper: Shopper): Promise<Cart | null> {
  * The bag of a page. A token that is unknown, foreign, expired or completed is taken away by a
  * handler, because a page cannot set cookies, and the shopper reads why.
  */
-export async function readBag(shopper: Shopper, page: string): Promise<Cart | null> {
-  const bag = await asCustomer(page, () => findBag(shopper))
-  if (!bag && shopper.cart?.token)
-    redirect(await inLocale(`/api/cart/renew?returnTo=${encodeURIComponent(page)}`))
-  return bag
+export async function readCart(shopper: Shopper, page: string): Promise<Cart | null> {
+  const cart = await asCustomer(page, () => findCart(shopper))
+  if (!cart && shopper.cart?.token)
+    redirect(await localizePath(`/api/cart/renew?returnTo=${encodeURIComponent(page)}`))
+  return cart
 }
 
 /** Changes the sealed bag cookie; only in actions and route handlers. */
-export async function saveBag(shopper: Shopper, change: Partial<CartSession>): Promise<void> {
+export async function saveCart(shopper: Shopper, change: Partial<CartSession>): Promise<void> {
   const content = { store: shopper.store.slug, token: '', ...shopper.cart, ...change }
   await writeSealed(await cookies(), 'cart', shopper.host, content)
 }
@@ -44,7 +44,7 @@ export async function saveBag(shopper: Shopper, change: Partial<CartSession>): P
  * Runs a write on the bag, with a new bag when there is none or the old one is gone. Adding is the
  * only write that may start a new bag; the others need `lines` that the old one had.
  */
-export async function withBag(
+export async function withCart(
   shopper: Shopper,
   write: (token: string) => Promise<Cart>,
 ): Promise<{ cart: Cart; isNew: boolean }> {
@@ -59,12 +59,12 @@ export async function withBag(
   const { currencyCode } = await getCachedCommerceStore(shopper.store.slug)
   const fresh = await createCart(shopper.client, currencyCode)
   const cart = withLocalImages(await write(fresh.token))
-  await saveBag(shopper, { token: fresh.token })
+  await saveCart(shopper, { token: fresh.token })
   return { cart, isNew: true }
 }
 
 /** The bag as scripts may see it. */
-export function viewOf(cart: Cart): BagView {
+export function toCartView(cart: Cart): CartView {
   const { itemCount, subTotal, discount, tax, taxIncluded, total } = cart
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
   return {
@@ -82,7 +82,7 @@ export function viewOf(cart: Cart): BagView {
   }
 }
 
-function lineView(line: CartLine): BagLine {
+function lineView(line: CartLine): CartLineView {
   const { id, variantId, productSlug, title, options, image } = line
   const { quantity, availableQuantity, unitPrice, lineTotal, notices } = line
   return {

@@ -20,15 +20,15 @@ export interface DeliveryEstimate {
 /** The estimate for a bag; null while no postal code is known. A fault is a sentence, not an error. */
 export async function estimateFor(
   shopper: Shopper,
-  bag: Cart,
+  cart: Cart,
   locale: string,
 ): Promise<DeliveryEstimate | null> {
   const postalCode = shopper.cart?.postalCode
-  if (!postalCode || bag.itemCount === 0) return null
+  if (!postalCode || cart.itemCount === 0) return null
   const t = await getTranslations('cart')
   const { countryCode } = shopper.store
   try {
-    const all = await listShippingOptions(shopper.client, bag.token, { postalCode, countryCode })
+    const all = await listShippingOptions(shopper.client, cart.token, { postalCode, countryCode })
     return describe(
       all.filter((option) => option.available),
       postalCode,

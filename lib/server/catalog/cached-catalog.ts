@@ -18,7 +18,7 @@ import {
   type CommerceStore,
 } from '@/lib/commerce/groups'
 import { getEnv } from '@/lib/server/env'
-import { catalogTag } from './cache-tags'
+import { catalogCacheTag } from './cache-tags'
 import { withLocalImages } from './media'
 import { getStore } from '@/lib/server/store/stores'
 
@@ -35,7 +35,7 @@ function catalogClient(storeSlug: string): CommerceClient {
 export async function findCachedProduct(storeSlug: string, slug: string): Promise<Product | null> {
   'use cache'
   cacheLife('catalog')
-  cacheTag(catalogTag(storeSlug), catalogTag(storeSlug, 'product', slug))
+  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'product', slug))
   return withLocalImages(await findProduct(catalogClient(storeSlug), slug))
 }
 
@@ -46,7 +46,7 @@ export async function listCachedProducts(
 ): Promise<ProductPage> {
   'use cache'
   cacheLife('catalog')
-  cacheTag(catalogTag(storeSlug), catalogTag(storeSlug, 'products'))
+  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'products'))
   return withLocalImages(await listProducts(catalogClient(storeSlug), query))
 }
 
@@ -59,7 +59,7 @@ export async function searchProducts(storeSlug: string, query: ProductQuery): Pr
 export async function listCachedCategories(storeSlug: string): Promise<Category[]> {
   'use cache'
   cacheLife('catalog')
-  cacheTag(catalogTag(storeSlug), catalogTag(storeSlug, 'categories'))
+  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'categories'))
   return withLocalImages(await listCategories(catalogClient(storeSlug)))
 }
 
@@ -67,7 +67,7 @@ export async function listCachedCategories(storeSlug: string): Promise<Category[
 export async function listCachedCollections(storeSlug: string): Promise<Collection[]> {
   'use cache'
   cacheLife('catalog')
-  cacheTag(catalogTag(storeSlug), catalogTag(storeSlug, 'collections'))
+  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections'))
   return withLocalImages(await listCollections(catalogClient(storeSlug)))
 }
 
@@ -78,7 +78,7 @@ export async function findCachedCollection(
 ): Promise<Collection | null> {
   'use cache'
   cacheLife('catalog')
-  cacheTag(catalogTag(storeSlug), catalogTag(storeSlug, 'collections'))
+  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections'))
   return withLocalImages(await findCollection(catalogClient(storeSlug), slug))
 }
 
@@ -86,6 +86,6 @@ export async function findCachedCollection(
 export async function getCachedCommerceStore(storeSlug: string): Promise<CommerceStore> {
   'use cache'
   cacheLife('catalog')
-  cacheTag(catalogTag(storeSlug))
+  cacheTag(catalogCacheTag(storeSlug))
   return getCommerceStore(catalogClient(storeSlug))
 }

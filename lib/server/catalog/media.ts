@@ -26,7 +26,7 @@ export function remoteImageUrl(path: readonly string[]): URL {
   return new URL(`/${path.map(encodeURIComponent).join('/')}`, mediaOrigin())
 }
 
-interface Picture {
+interface Image {
   url: string
   alt: string
   width: number
@@ -54,6 +54,6 @@ function localise(value: unknown): unknown {
 
 const LEFT_OUT = Symbol('picture of another origin')
 
-function isPicture(value: object): value is Picture {
+function isPicture(value: object): value is Image {
   return 'url' in value && typeof value.url === 'string' && 'width' in value && 'alt' in value
 }

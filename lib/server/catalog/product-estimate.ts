@@ -12,7 +12,7 @@ import { readMessages } from '@/lib/server/i18n/messages'
 import { listLiveDeliveryOptions } from './live-catalog'
 import { localeOf } from '@/lib/server/store/stores'
 
-type Say = (key: string, values?: Record<string, string | number>) => string
+type Translate = (key: string, values?: Record<string, string | number>) => string
 type Question = { slug: string; variantId: string; postalCode: string }
 
 /** Dates and prices of a variant for a postal code; or the sentence that says why there are none. */
@@ -25,7 +25,7 @@ export async function estimateForProduct(
     locale,
     namespace: 'product',
     messages: readMessages(locale, store.slug),
-  }) as Say
+  }) as Translate
   const { countryCode } = store
   const postalCode = findPostalCode(countryCode, question.postalCode)
   if (postalCode === null) {
@@ -58,7 +58,7 @@ function rowsOf(
   options: readonly DeliveryOption[],
   { priceLocale, dateLocale }: ReturnType<typeof localeOf>,
   postalCode: string,
-  t: Say,
+  t: Translate,
 ): EstimateRow[] {
   const price = (option: DeliveryOption) =>
     option.price.amountMinor === 0 ? t('free') : formatMoney(option.price, priceLocale)

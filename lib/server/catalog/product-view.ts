@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/shop/i18n/money'
 import type { ProductView } from '@/lib/shop/catalog/product-model'
 
 /** A product as its page's scripts know it: few fields, prices written. */
-export function viewOfProduct(product: ProductCard, priceLocale: string): ProductView {
+export function toProductView(product: ProductCard, priceLocale: string): ProductView {
   const variants = product.variants.map((variant) => ({
     id: variant.id,
     options: variant.options,

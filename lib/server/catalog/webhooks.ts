@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { catalogTag } from './cache-tags'
+import { catalogCacheTag } from './cache-tags'
 import { getEnv } from '@/lib/server/env'
 
 /** A delivery is at most this long; longer ones are refused before they are read whole. */
@@ -23,5 +23,5 @@ export function isSignedBy(body: Uint8Array, signature: string | null): boolean 
 
 /** The cache tags that an event makes stale; none for events that no cached page shows. */
 export function tagsOfEvent(storeSlug: string, event: string): string[] {
-  return event.startsWith('catalog.') ? [catalogTag(storeSlug)] : []
+  return event.startsWith('catalog.') ? [catalogCacheTag(storeSlug)] : []
 }

@@ -6,7 +6,7 @@ import { listPaymentMethods } from '@/lib/commerce/payment'
 import { selectShipping, type ShippingChoice } from '@/lib/commerce/shipping'
 import type { AddressInput } from '@/lib/shop/address/address-format'
 import { readContact, type Contact } from '@/lib/shop/checkout/checkout-forms'
-import { saveBag } from '@/lib/server/cart/cart'
+import { saveCart } from '@/lib/server/cart/cart'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -21,7 +21,7 @@ export async function saveContactStep(
   if (!token) return { ok: true, go: '/cart' }
   const read = readContact(values)
   if (!read.ok) return read
-  const shippingAddress = await addressOf(read.contact, shopper)
+  const shippingAddress = await storeUrl(read.contact, shopper)
   if (!shippingAddress) return refuse('addressId', 'chooseAddress')
   const { email, billing: billingAddress, isSaved } = read.contact
   const { firstName, lastName, phone } = shippingAddress
@@ -33,12 +33,12 @@ export async function saveContactStep(
   }
   if (isSaved && shopper.customer) await keepAddress(shopper, shippingAddress)
   if (shippingAddress.countryCode === shopper.store.countryCode && shippingAddress.postalCode) {
-    await saveBag(shopper, { postalCode: shippingAddress.postalCode })
+    await saveCart(shopper, { postalCode: shippingAddress.postalCode })
   }
   return { ok: true, go: '/checkout/delivery' }
 }
 
-async function addressOf(contact: Contact, shopper: Shopper): Promise<AddressInput | null> {
+async function storeUrl(contact: Contact, shopper: Shopper): Promise<AddressInput | null> {
   if ('typed' in contact.shipping) return contact.shipping.typed
   if (!shopper.customer) return null
   const saved = await findAddress(shopper.client, contact.shipping.addressId)
@@ -99,6 +99,6 @@ export async function choosePaymentMethod(
   const methods = await listPaymentMethods(shopper.client, token)
   const isOffered = methods.some(({ id, available }) => id === paymentMethodId && available)
   if (!isOffered) return refuse('paymentMethodId', 'paymentGone')
-  await saveBag(shopper, { paymentMethodId })
+  await saveCart(shopper, { paymentMethodId })
   return { ok: true, go: '/checkout/review' }
 }

@@ -2,14 +2,14 @@ import 'server-only'
 import { redirect } from 'next/navigation'
 import type { Cart } from '@/lib/commerce/cart'
 import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
-import { readBag } from '@/lib/server/cart/cart'
+import { readCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /** Who buys what, on a page of the checkout. */
 export interface Checkout {
   readonly shopper: Shopper
-  readonly bag: Cart
+  readonly cart: Cart
 }
 
 /**
@@ -19,17 +19,17 @@ export interface Checkout {
 export async function readCheckout(step: Step): Promise<Checkout> {
   const shopper = await getShopper()
   // A payment that was not answered yet is answered first: the bag belongs to that order.
-  if (shopper.cart?.pendingOrder) redirect(await inLocale('/checkout/return'))
-  const bag = await readBag(shopper, '/cart')
-  if (!bag || bag.itemCount === 0) redirect(await inLocale('/cart'))
-  const open = firstOpenStep(bag, shopper)
-  if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(await inLocale(`/checkout/${open}`))
-  return { shopper, bag }
+  if (shopper.cart?.pendingOrder) redirect(await localizePath('/checkout/return'))
+  const cart = await readCart(shopper, '/cart')
+  if (!cart || cart.itemCount === 0) redirect(await localizePath('/cart'))
+  const open = firstOpenStep(cart, shopper)
+  if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(await localizePath(`/checkout/${open}`))
+  return { shopper, cart }
 }
 
 /** The first step that lacks something. */
-export function firstOpenStep(bag: Cart, shopper: Shopper): Step {
-  if (!bag.email || !bag.shippingAddress) return 'contact'
-  if (!bag.shipping) return 'delivery'
+export function firstOpenStep(cart: Cart, shopper: Shopper): Step {
+  if (!cart.email || !cart.shippingAddress) return 'contact'
+  if (!cart.shipping) return 'delivery'
   return shopper.cart?.paymentMethodId ? 'review' : 'payment'
 }

@@ -3,11 +3,11 @@ import { getCart, type Cart } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
-import { saveBag } from '@/lib/server/cart/cart'
+import { saveCart } from '@/lib/server/cart/cart'
 import { sayOn } from '@/lib/server/forms/flash'
-import { emptyBag, orderPath } from './place-order'
+import { emptyCart, orderPath } from './place-order'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { voiceOf } from '@/lib/server/i18n/store-formats'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 /**
  * What became of a payment, as the platform says it; the address that the provider sent the
@@ -19,18 +19,18 @@ export async function settleReturn(shopper: Shopper): Promise<string> {
   const orderToken = shopper.cart?.pendingOrder ?? cart?.orderToken
   const order = orderToken ? await findOrderByToken(shopper.client, orderToken) : null
   if (!orderToken || !order) {
-    if (shopper.cart?.pendingOrder) await saveBag(shopper, { pendingOrder: undefined })
+    if (shopper.cart?.pendingOrder) await saveCart(shopper, { pendingOrder: undefined })
     if (cart) return '/checkout'
     // Another tab was quicker: this one finds the bag emptied, but not without its order.
     const { lastOrder } = shopper.cart ?? {}
     return lastOrder ? orderPath(lastOrder) : '/cart'
   }
   if (isRefused(order)) return startNextRound(shopper, order)
-  const isNewBag = cart?.status === 'open'
+  const isNewCart = cart?.status === 'open'
   if (order.payment.status === 'pending') {
-    await saveBag(shopper, { pendingOrder: orderToken })
+    await saveCart(shopper, { pendingOrder: orderToken })
   } else {
-    await emptyBag(shopper, isNewBag ? cart.token : '', orderToken)
+    await emptyCart(shopper, isNewCart ? cart.token : '', orderToken)
   }
   return orderPath(orderToken)
 }
@@ -59,10 +59,10 @@ function isRefused(order: Order): boolean {
 /** Nothing was charged and the bag is open again: another way to pay, under a new key. */
 async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
   const round = (shopper.cart?.round ?? 0) + 1
-  await saveBag(shopper, { pendingOrder: undefined, paymentMethodId: undefined, round })
+  await saveCart(shopper, { pendingOrder: undefined, paymentMethodId: undefined, round })
   const key = REFUSALS[order.payment.status] ?? 'paymentExpired'
   const { store } = shopper
-  const { calendar } = voiceOf(store, shopper.locale)
+  const { calendar } = getStoreFormats(store, shopper.locale)
   const time = formatMomentDay(order.updatedOn, calendar, 'time')
   const values = { refused: order.payment.methodId, time }
   return sayOn('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })

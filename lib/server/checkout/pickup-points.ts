@@ -12,7 +12,7 @@ import { readMessages } from '@/lib/server/i18n/messages'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
 
-type Say = (key: string, values?: Record<string, string | number>) => string
+type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** Longest postal code that is asked for. */
 export const MAX_NEAR = 12
@@ -20,11 +20,11 @@ export const MAX_NEAR = 12
 /** Places where the bag can be collected, nearest to what was typed, else to its address; or null. */
 export async function listPointsNear(
   { client, store }: Shopper,
-  bag: Cart,
+  cart: Cart,
   near: string | undefined,
 ): Promise<PickupOption[] | null> {
   const typed = near && findPostalCode(store.countryCode, near)
-  return listPickupOptions(client, bag, typed || bag.shippingAddress?.postalCode || undefined)
+  return listPickupOptions(client, cart, typed || cart.shippingAddress?.postalCode || undefined)
 }
 
 /** The places of one method in sentences of the shop. */
@@ -35,7 +35,7 @@ export function pickupView(
   const { store, locale, near } = asked
   const { dateLocale } = localeOf(store, locale)
   const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'checkout.delivery', messages }) as Say
+  const t = createTranslator({ locale, namespace: 'checkout.delivery', messages }) as Translate
   return {
     rows: points.map((point) => rowOf(point, dateLocale, t)),
     said:
@@ -45,7 +45,7 @@ export function pickupView(
   }
 }
 
-function rowOf(point: PickupOption, dateLocale: string, t: Say): PickupRowView {
+function rowOf(point: PickupOption, dateLocale: string, t: Translate): PickupRowView {
   const nobody = { firstName: null, lastName: null, company: null }
   const ready = point.readyOn ? t('readyFrom', { date: formatDay(point.readyOn, dateLocale) }) : ''
   return {
@@ -61,7 +61,7 @@ function rowOf(point: PickupOption, dateLocale: string, t: Say): PickupRowView {
   }
 }
 
-function distanceText(km: number | null, dateLocale: string, t: Say): string {
+function distanceText(km: number | null, dateLocale: string, t: Translate): string {
   if (km === null) return ''
   if (km < 1) return t('metres', { metres: Math.max(100, Math.round(km * 10) * 100) })
   const number = numberFormat(dateLocale, { maximumFractionDigits: 1 }).format(km)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { completeCart, type PlacedOrder } from '@/lib/commerce/checkout'
 import { CommerceError } from '@/lib/commerce/errors'
 import { formatMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
-import { saveBag } from '@/lib/server/cart/cart'
+import { saveCart } from '@/lib/server/cart/cart'
 import { sayOn } from '@/lib/server/forms/flash'
 import type { Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/log'
@@ -11,7 +11,7 @@ import { originOf } from '@/lib/server/gateway/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 const IN_FLIGHT_PAUSE_MS = 700
 const IN_FLIGHT_TRIES = 6
@@ -44,7 +44,7 @@ async function completeWhenFree(
   paymentMethodId: string,
   expectedTotal: Money,
 ): Promise<PlacedOrder> {
-  const returnUrl = originOf(shopper.host) + (await inLocale('/checkout/return'))
+  const returnUrl = originOf(shopper.host) + (await localizePath('/checkout/return'))
   const idempotencyKey = attemptKey(cart, paymentMethodId, expectedTotal)
   const completion = { paymentMethodId, expectedTotal, returnUrl, idempotencyKey }
   for (let attempt = 1; ; attempt += 1) {
@@ -74,17 +74,17 @@ function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): s
 async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
   const { status, redirectUrl } = order.payment
   if (status === 'pending') {
-    await saveBag(shopper, { pendingOrder: order.orderToken })
+    await saveCart(shopper, { pendingOrder: order.orderToken })
     return redirectUrl ?? '/checkout/return'
   }
-  await emptyBag(shopper, '', order.orderToken)
+  await emptyCart(shopper, '', order.orderToken)
   return orderPath(order.orderToken)
 }
 
 /** Forgets a bag that became an order; the next piece starts a new one. */
-export async function emptyBag(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
+export async function emptyCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
   const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
-  await saveBag(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
+  await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
 }
 
 /** The page of an order by its unguessable token. */
@@ -94,7 +94,7 @@ export function orderPath(orderToken: string): string {
 
 const PAGES: Readonly<Record<string, { page: string; form: string; key: string }>> = {
   'Cart.TotalChanged': { page: '/checkout/review', form: 'order', key: 'totalChanged' },
-  'Cart.InsufficientStock': { page: '/cart', form: 'bag', key: 'stockChanged' },
+  'Cart.InsufficientStock': { page: '/cart', form: 'cart', key: 'stockChanged' },
   'Cart.ShippingUnavailable': { page: '/checkout/delivery', form: 'delivery', key: 'deliveryGone' },
   'Cart.NotReady': { page: '/checkout', form: 'order', key: 'changed' },
   'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
@@ -111,7 +111,7 @@ async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): 
     isUnknown || error.code === 'Common.RequestInFlight' ? 'outcomeUnknown' : 'changed'
   const { page, form, key } = known ?? { page: '/checkout/review', form: 'order', key: fallback }
   const message: Message = { key, values: { total: newTotal(error, shopper, total) } }
-  const field = form === 'bag' ? 'quantity' : ''
+  const field = form === 'cart' ? 'quantity' : ''
   const errors = { [field]: message }
   return { ok: false, errors, go: await sayOn(page, { form, errors }) }
 }

@@ -2,7 +2,12 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { getShopper } from '@/lib/server/session/shopper'
-import { readSealed, writeSealed, type Flash, type Message } from '@/lib/server/session/sealed-cookies'
+import {
+  readSealed,
+  writeSealed,
+  type Flash,
+  type Message,
+} from '@/lib/server/session/sealed-cookies'
 
 /** Search parameter that names the flash a page may show. */
 export const FLASH_PARAM = 'said'

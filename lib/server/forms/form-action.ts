@@ -3,14 +3,14 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
-import type { FormAnswer } from '@/lib/shop/forms/form-result'
+import type { FormResult } from '@/lib/shop/forms/form-result'
 import { sayOn } from './flash'
 import { log } from '@/lib/server/log'
-import { sayAll } from '@/lib/server/i18n/messages'
+import { formatMessages } from '@/lib/server/i18n/messages'
 import { isSameOrigin } from '@/lib/server/gateway/origin'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /** Why a form was refused: messages by field; `''` speaks of the form as a whole. */
 export interface Refusal {
@@ -61,7 +61,7 @@ export function refuse(field: string, key: string, values?: Message['values']): 
 export async function runForm<S extends z.ZodType, T = undefined>(
   data: FormData,
   spec: FormSpec<S, T>,
-): Promise<FormAnswer<T>> {
+): Promise<FormResult<T>> {
   if (!isSameOrigin(await headers())) throw new Error('The form was not sent from our own pages')
   const values = textValues(data)
   const isStaying = values[STAY_FIELD] === '1'
@@ -70,26 +70,28 @@ export async function runForm<S extends z.ZodType, T = undefined>(
   const outcome = parsed.success
     ? await actSafely(spec, parsed.data, page)
     : { ok: false as const, errors: schemaErrors(parsed.error) }
-  if (isStaying) return answerOf(outcome, await getShopper())
+  if (isStaying) return toFormResult(outcome, await getShopper())
   if (!outcome.ok) {
     const { errors } = outcome
-    redirect(await inLocale(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values }))))
+    redirect(
+      await localizePath(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values }))),
+    )
   }
   const go = outcome.go ?? page
   const { notice, values: told } = outcome
   const says = notice !== undefined || told !== undefined
   const said = { form: spec.form, ...(notice ? { notice } : {}), ...(told ? { values: told } : {}) }
-  redirect(await inLocale(says ? await sayOn(go, said) : go))
+  redirect(await localizePath(says ? await sayOn(go, said) : go))
 }
 
 /** An outcome in finished sentences, for scripts. Errors are said from `errors`, notices from `notices`. */
-function answerOf<T>(outcome: Outcome<T>, { store, locale }: Shopper): FormAnswer<T> {
+function toFormResult<T>(outcome: Outcome<T>, { store, locale }: Shopper): FormResult<T> {
   if (!outcome.ok) {
-    const errors = sayAll(store.slug, locale, 'errors', outcome.errors)
+    const errors = formatMessages(store.slug, locale, 'errors', outcome.errors)
     return { ok: false, errors, go: outcome.go }
   }
   const said =
-    outcome.notice && sayAll(store.slug, locale, 'notices', { said: outcome.notice }).said
+    outcome.notice && formatMessages(store.slug, locale, 'notices', { said: outcome.notice }).said
   return { ok: true, value: outcome.value, said }
 }
 

@@ -1,24 +1,24 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import type { FormView } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-state'
 import { readFlash } from './flash'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 
 type SearchParams = Promise<Record<string, string | string[] | undefined>>
-type Say = (key: string, values?: Message['values']) => string
+type Translate = (key: string, values?: Message['values']) => string
 
 /**
  * Reads how a form was answered (see `runForm`). `fields` are its fields in page order; the id of a
  * field is `f-<name>`.
  */
-export async function readFormView(
+export async function readFormState(
   searchParams: SearchParams,
   form: string,
   fields: readonly string[],
-): Promise<FormView> {
+): Promise<FormState> {
   const flash = await readFlash(searchParams, form)
   const errors: Readonly<Record<string, Message>> = flash?.errors ?? {}
-  const say: Say = await getTranslations('errors')
+  const say: Translate = await getTranslations('errors')
   const sentence = (field: string) => {
     const message = errors[field]
     return message ? say(message.key, message.values) : undefined
@@ -53,6 +53,6 @@ export async function formTitle(title: string, isRefused: boolean): Promise<stri
 
 async function sayNotice(notice: Message | undefined): Promise<string | null> {
   if (!notice) return null
-  const say: Say = await getTranslations('notices')
+  const say: Translate = await getTranslations('notices')
   return say(notice.key, notice.values)
 }

@@ -4,7 +4,13 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { isEnded } from '@/lib/server/session/ended-sessions'
 import { log } from '@/lib/server/log'
 import { needsRefresh, renew } from '@/lib/server/session/refresh'
-import { clearSealed, isAlive, readSealed, writeSealed, type Cookies } from '@/lib/server/session/sealed-cookies'
+import {
+  clearSealed,
+  isAlive,
+  readSealed,
+  writeSealed,
+  type Cookies,
+} from '@/lib/server/session/sealed-cookies'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { AGENT_HEADER } from '@/lib/server/session/agent-header'
 

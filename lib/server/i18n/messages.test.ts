@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { storeSentences } from '@/lib/shop/store/translate-store'
 import { listContentPages } from '@/lib/server/store/content-pages'
 import { readLanguage, SOURCE_LANGUAGE, type Messages } from './messages'
-import { readStoreWords } from '@/lib/server/store/store-translations'
+import { readStoreTranslations } from '@/lib/server/store/store-translations'
 import { getStore, listStores } from '@/lib/server/store/stores'
 
 const languages = readdirSync('messages').filter((code) => code !== SOURCE_LANGUAGE)
@@ -50,7 +50,7 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
   })
 
   it('has every sentence of its store file, and none that it no longer has', () => {
-    const words = readStoreWords(slug, locale)
+    const words = readStoreTranslations(slug, locale)
     expect(Object.keys(words).sort()).toEqual(storeSentences(getStore(slug)).sort())
     const said = storeSentences(getStore(slug, locale))
     expect(new Set(said)).toEqual(new Set(Object.values(words)))

@@ -8,7 +8,7 @@ import { getStore } from '@/lib/server/store/stores'
 
 export type Messages = { [key: string]: string | Messages }
 
-type Say = (key: string, values?: Message['values']) => string
+type Translate = (key: string, values?: Message['values']) => string
 
 const loaded = new Map<string, Messages>()
 
@@ -21,7 +21,7 @@ export function readMessages(language: string, storeSlug: string): Messages {
   const known = loaded.get(key)
   if (known) return known
   const messages = overlay(readLanguage(SOURCE_LANGUAGE), readLanguage(language))
-  const merged = overlay(messages, storeWords(storeSlug, language))
+  const merged = overlay(messages, storeMessages(storeSlug, language))
   loaded.set(key, merged)
   return merged
 }
@@ -45,20 +45,20 @@ export function readLanguage(language: string): Messages {
 /**
  * The sentences of messages in one namespace of a language. For actions and route handlers, where next-intl's request does not reach.
  */
-export function sayAll(
+export function formatMessages(
   storeSlug: string,
   locale: string,
   namespace: string,
   messages: Readonly<Record<string, Message>>,
 ): Record<string, string> {
   const texts = readMessages(locale, storeSlug)
-  const t = createTranslator({ locale, namespace, messages: texts }) as Say
+  const t = createTranslator({ locale, namespace, messages: texts }) as Translate
   return Object.fromEntries(
     Object.entries(messages).map(([field, { key, values }]) => [field, t(key, values)]),
   )
 }
 
-function storeWords(storeSlug: string, language: string): Messages {
+function storeMessages(storeSlug: string, language: string): Messages {
   if (isBuildStore(storeSlug)) return {}
   return (getStore(storeSlug).texts[language] ?? {}) as Messages
 }

@@ -7,7 +7,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
  * What a public page says of its own address: the canonical one, and the same page in the store's
  * other languages (`hreflang`), `x-default` being the one without a prefix.
  */
-export function pageAddresses(
+export function pageAlternates(
   store: Store,
   locale: string,
   path: string,

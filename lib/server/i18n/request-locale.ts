@@ -11,7 +11,7 @@ export function localeOfRequest(head: Headers, store: Store): string {
 }
 
 /** The store and the language that a handler was asked in, or null for an unknown host. */
-export function findAskedStore(head: Headers): { store: Store; locale: string } | null {
+export function findRequestStore(head: Headers): { store: Store; locale: string } | null {
   const found = findStoreByHost(head.get('host'))
   if (!found) return null
   const locale = localeOfRequest(head, found)
@@ -22,7 +22,7 @@ export function findAskedStore(head: Headers): { store: Store; locale: string } 
  * A path of the shop as an address in the language of this request: every redirect is written with
  * it. Addresses of others stay as they are.
  */
-export async function inLocale(path: string): Promise<string> {
-  const asked = findAskedStore(await headers())
+export async function localizePath(path: string): Promise<string> {
+  const asked = findRequestStore(await headers())
   return asked ? localPath(localePrefix(asked.store, asked.locale), path) : path
 }

@@ -4,7 +4,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/store/stores'
 
 /** How a store writes days and prices in one of its locales. */
-export function voiceOf(
+export function getStoreFormats(
   store: Store,
   localeCode: string,
 ): { calendar: Calendar; priceLocale: string } {

@@ -8,16 +8,16 @@ import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { openingText } from '@/lib/shop/checkout/opening-hours'
 import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-steps'
-import { sayPlural } from '@/lib/shop/i18n/plural-forms'
+import { formatPlural } from '@/lib/shop/i18n/plural-forms'
 import { productPath } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { bagVoice } from '@/lib/server/cart/cart-messages'
-import { voiceOf } from '@/lib/server/i18n/store-formats'
+import { getCartMessages } from '@/lib/server/cart/cart-messages'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/store/stores'
 
 /** An order in sentences: what every page that shows one draws. */
 export async function orderView(order: Order, store: Store, locale: string) {
-  const [t, voice] = await Promise.all([getTranslations('order'), bagVoice(store, locale)])
+  const [t, voice] = await Promise.all([getTranslations('order'), getCartMessages(store, locale)])
   const { priceLocale } = localeOf(store, locale)
   const { texts } = voice
   return {
@@ -27,7 +27,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
       title: item.title,
       href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
-      detail: [optionsText(item), sayPlural(voice.counts, item.quantity)]
+      detail: [optionsText(item), formatPlural(voice.counts, item.quantity)]
         .filter(Boolean)
         .join(', '),
       total: formatMoney(item.lineTotal, priceLocale),
@@ -66,7 +66,7 @@ async function stepsOf(order: Order, store: Store, locale: string) {
     getTranslations('checkout'),
   ])
   const { dateLocale } = localeOf(store, locale)
-  const { calendar } = voiceOf(store, locale)
+  const { calendar } = getStoreFormats(store, locale)
   const days = order.shipping?.estimatedDelivery
   const ahead: Partial<Record<OrderStep['key'], string>> = {
     waiting: t('setAside'),

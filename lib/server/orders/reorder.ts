@@ -2,7 +2,7 @@ import 'server-only'
 import { addLine } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
 import type { Order } from '@/lib/commerce/order'
-import { withBag } from '@/lib/server/cart/cart'
+import { withCart } from '@/lib/server/cart/cart'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import type { Shopper } from '@/lib/server/session/shopper'
 
@@ -33,7 +33,7 @@ export async function listAgain(storeSlug: string, order: Order): Promise<AgainI
  * Puts the pieces of an order into the bag. Stock may have moved since it was looked at: what is
  * not there is named, the rest is added.
  */
-export async function putInBagAgain(
+export async function putInCartAgain(
   shopper: Shopper,
   items: readonly AgainItem[],
 ): Promise<{ added: number; missing: string[] }> {
@@ -42,7 +42,7 @@ export async function putInBagAgain(
   const missing: string[] = []
   for (const { item, variantId, quantity } of items) {
     const isThere = variantId !== null && quantity > 0
-    const token = isThere ? await addToBag(current, { variantId, quantity }) : null
+    const token = isThere ? await addToCart(current, { variantId, quantity }) : null
     if (token === null) missing.push(item.title)
     else {
       added += quantity
@@ -54,12 +54,12 @@ export async function putInBagAgain(
 }
 
 /** @returns the token of the bag, or null when the piece is sold out. */
-async function addToBag(
+async function addToCart(
   shopper: Shopper,
   line: { variantId: string; quantity: number },
 ): Promise<string | null> {
   try {
-    const { cart } = await withBag(shopper, (token) => addLine(shopper.client, token, line))
+    const { cart } = await withCart(shopper, (token) => addLine(shopper.client, token, line))
     return cart.token
   } catch (error) {
     if (hasCode(error, 'Cart.InsufficientStock')) return null

@@ -11,7 +11,7 @@ import { getEnv } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
 import { isAlive, readSealed, type CartSession, type CustomerSession } from './sealed-cookies'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
-import { inLocale, localeOfRequest } from '@/lib/server/i18n/request-locale'
+import { localizePath, localeOfRequest } from '@/lib/server/i18n/request-locale'
 import { AGENT_HEADER } from './agent-header'
 
 /** Who asks, of which store, and the client that speaks for them. Built once per request. */
@@ -61,7 +61,8 @@ export async function requireCustomer(
   returnTo: string,
 ): Promise<Shopper & { customer: CustomerSession }> {
   const shopper = await getShopper()
-  if (!shopper.customer) redirect(await inLocale(`/login?returnTo=${encodeURIComponent(returnTo)}`))
+  if (!shopper.customer)
+    redirect(await localizePath(`/login?returnTo=${encodeURIComponent(returnTo)}`))
   return { ...shopper, customer: shopper.customer }
 }
 
@@ -82,7 +83,7 @@ export async function asCustomer<T>(returnTo: string, read: () => Promise<T>): P
     log(FAULT_RULES[error.kind].logLevel, 'a private page could not be read', error)
     way = isSignedOut ? `/api/session/end?${back}` : `/outage?${back}`
   }
-  redirect(await inLocale(way))
+  redirect(await localizePath(way))
 }
 
 const OUTAGES: ReadonlySet<CommerceErrorKind> = new Set([

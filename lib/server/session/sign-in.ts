@@ -2,11 +2,11 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { getCustomer, type Customer } from '@/lib/commerce/customer'
-import { joinBags, type JoinedBag } from '@/lib/commerce/customer-cart'
+import { mergeCarts, type MergedCart } from '@/lib/commerce/customer-cart'
 import { loginCustomer, type Credentials, type LoginRefusal } from '@/lib/commerce/customer-login'
 import { CommerceError } from '@/lib/commerce/errors'
 import type { CommerceClient } from '@/lib/commerce/client'
-import { saveBag } from '@/lib/server/cart/cart'
+import { saveCart } from '@/lib/server/cart/cart'
 import { endSession } from './ended-sessions'
 import { log } from '@/lib/server/log'
 import { writeSealed, type Message } from './sealed-cookies'
@@ -38,11 +38,11 @@ export async function signIn(
     seenAt: now,
     isKept,
   })
-  return { ok: true, notice: await takeBagAlong(shopper, client, customer) }
+  return { ok: true, notice: await carryCartOver(shopper, client, customer) }
 }
 
 /** A bag that cannot be joined now must not keep anybody from signing in. */
-async function takeBagAlong(
+async function carryCartOver(
   shopper: Shopper,
   client: CommerceClient,
   customer: Customer,
@@ -50,10 +50,10 @@ async function takeBagAlong(
   // Whoever was signed in before left a bag that is not this customer's.
   const here = shopper.customer ? null : shopper.cart?.token || null
   try {
-    const bag = await joinBags(client, { here, elsewhere: customer.cartToken }, customer)
-    const hasChanged = (bag.token ?? '') !== (shopper.cart?.token ?? '')
-    if (hasChanged) await saveBag(shopper, { token: bag.token ?? '' })
-    return storyOf(bag)
+    const cart = await mergeCarts(client, { here, elsewhere: customer.cartToken }, customer)
+    const hasChanged = (cart.token ?? '') !== (shopper.cart?.token ?? '')
+    if (hasChanged) await saveCart(shopper, { token: cart.token ?? '' })
+    return storyOf(cart)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'the bags could not be joined', error)
@@ -61,7 +61,7 @@ async function takeBagAlong(
   }
 }
 
-function storyOf({ story, added, missing }: JoinedBag): Message | null {
+function storyOf({ story, added, missing }: MergedCart): Message | null {
   if (added + missing === 0) return null
   if (story === 'restored') return { key: 'bagRestored', values: { count: added } }
   if (missing > 0) return { key: 'bagsJoinedInPart', values: { count: added, missing } }

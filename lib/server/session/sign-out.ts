@@ -19,7 +19,7 @@ import type { Shopper } from './shopper'
 export async function signOut(shopper: Shopper): Promise<void> {
   if (shopper.customer) {
     endSession(shopper.customer.sid)
-    await keepBag(shopper)
+    await keepCart(shopper)
     await revoke(shopper.customer)
   }
   await forgetShopper(shopper)
@@ -49,13 +49,13 @@ async function revoke(session: CustomerSession): Promise<void> {
   }
 }
 
-/** A bag that was filled while signed in is tied to the customer, so that it is there next time. */
-async function keepBag({ client, cart }: Shopper): Promise<void> {
+/** A cart filled while signed in is tied to the customer, so that it is there next time. */
+async function keepCart({ client, cart }: Shopper): Promise<void> {
   if (!cart?.token) return
   try {
-    const bag = await getCart(client, cart.token)
-    if (bag.status !== 'open' || bag.itemCount === 0 || bag.customerId !== null) return
-    await tieCart(client, bag, await getCustomer(client))
+    const held = await getCart(client, cart.token)
+    if (held.status !== 'open' || held.itemCount === 0 || held.customerId !== null) return
+    await tieCart(client, held, await getCustomer(client))
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('info', 'the bag was not kept at sign-out', error)

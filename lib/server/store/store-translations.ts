@@ -8,7 +8,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 const wordsSchema = z.record(z.string(), z.string().min(1))
 
 /** What a store file says in another language: `stores/<slug>/words/<locale>.json`. */
-export function readStoreWords(storeSlug: string, locale: string): Words {
+export function readStoreTranslations(storeSlug: string, locale: string): Words {
   const file = join(process.cwd(), 'stores', storeSlug, 'words', `${locale}.json`)
   if (!existsSync(file)) return {}
   return wordsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -16,5 +16,5 @@ export function readStoreWords(storeSlug: string, locale: string): Words {
 
 /** The store with its sentences in a language; what is not translated stays as it is. */
 export function storeInLocale(store: Store, locale: string): Store {
-  return translateStore(store, readStoreWords(store.slug, locale))
+  return translateStore(store, readStoreTranslations(store.slug, locale))
 }

@@ -6,6 +6,6 @@ import { originOf } from '@/lib/server/gateway/origin'
  * Origin of a store's first domain, for canonical addresses and structured data. A static page
  * knows no request, so the port of a development machine is not in it.
  */
-export function originOfStore(store: Store): string {
+export function getStoreUrl(store: Store): string {
   return originOf(store.domains[0] ?? store.storeDomain)
 }

@@ -1,17 +1,17 @@
 /** A town that a postal code belongs to. */
-export interface Place {
+export interface Locality {
   readonly city: string
   /** State, province or county as addresses of the country name it; null where they name none. */
   readonly region: string | null
 }
 
 /** Whether a field of an address can be told from its postal code. */
-export function isTold(field: string): field is keyof Place {
+export function isTold(field: string): field is keyof Locality {
   return field === 'city' || field === 'region'
 }
 
 /** What the places of a postal code offer for a field, each once: one is certain, more are a choice. */
-export function offersOf(places: readonly Place[], field: keyof Place): string[] {
+export function offersOf(places: readonly Locality[], field: keyof Locality): string[] {
   const all = places.map((place) => place[field]).filter((name) => name !== null)
   return [...new Set(all)]
 }

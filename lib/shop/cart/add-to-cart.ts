@@ -5,7 +5,7 @@ import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 export const MAX_QUANTITY = 999
 
 /** The add-to-bag form: a product, `option.<Name>` fields, and how many. */
-export const addToBagSchema = z
+export const addToCartSchema = z
   .looseObject({
     slug: z.string().min(1).max(200),
     quantity: z.coerce

@@ -1,7 +1,7 @@
 import type { PluralForms } from '@/lib/shop/i18n/plural-forms'
 
 /** Sentences of the bag, gaps in braces; the branch `board` of `messages/<language>/cart.json`. */
-export interface BagTexts {
+export interface CartTexts {
   readonly title: string
   readonly close: string
   readonly checkOut: string
@@ -40,8 +40,8 @@ export interface BagTexts {
 }
 
 /** What every part of the bag needs to speak: sentences, numbers of pieces, how prices are written. */
-export interface BagVoice {
-  readonly texts: BagTexts
+export interface CartMessages {
+  readonly texts: CartTexts
   readonly counts: PluralForms
   readonly priceLocale: string
 }

@@ -1,14 +1,14 @@
 import type { Money } from '@/lib/shop/i18n/money'
 
 /** What changed about a line since it was added. */
-export type BagNotice =
+export type CartNotice =
   | { readonly code: 'priceChanged'; readonly previousPrice: Money; readonly currentPrice: Money }
   | { readonly code: 'stockReduced'; readonly requested: number; readonly available: number }
   | { readonly code: 'soldOut' }
   | { readonly code: 'unavailable' }
 
 /** One line of the bag as a page's scripts may know it. */
-export interface BagLine {
+export interface CartLineView {
   readonly id: string
   readonly variantId: string
   readonly productSlug: string
@@ -25,12 +25,12 @@ export interface BagLine {
   readonly availableQuantity: number
   readonly unitPrice: Money
   readonly lineTotal: Money
-  readonly notices: readonly BagNotice[]
+  readonly notices: readonly CartNotice[]
 }
 
 /** The bag as a page's scripts may know it: no token, no person. */
-export interface BagView {
-  readonly items: readonly BagLine[]
+export interface CartView {
+  readonly items: readonly CartLineView[]
   readonly itemCount: number
   readonly coupon: { readonly code: string; readonly discount: Money } | null
   readonly shipping: { readonly name: string; readonly price: Money } | null
@@ -44,11 +44,11 @@ export interface BagView {
 }
 
 /** Whether a line cannot be ordered at the moment. */
-export function isSoldOut(line: BagLine): boolean {
+export function isSoldOut(line: CartLineView): boolean {
   return line.notices.some(({ code }) => code === 'soldOut' || code === 'unavailable')
 }
 
 /** `Moss, M`: the chosen options of a line. */
-export function optionsText(line: { readonly options: BagLine['options'] }): string {
+export function optionsText(line: { readonly options: CartLineView['options'] }): string {
   return line.options.map(({ value }) => value).join(', ')
 }

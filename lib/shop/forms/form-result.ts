@@ -2,7 +2,7 @@
  * What a scripted form that stays on its page is told. Sentences come finished from the server, so
  * that no page carries the message library to its scripts.
  */
-export type FormAnswer<T> =
+export type FormResult<T> =
   | {
       readonly ok: true
       readonly value: T | undefined
@@ -18,7 +18,7 @@ export type FormAnswer<T> =
     }
 
 /** A server action of a form, as components receive it. */
-export type FormAction<T = undefined> = (data: FormData) => Promise<FormAnswer<T>>
+export type FormAction<T = undefined> = (data: FormData) => Promise<FormResult<T>>
 
 /** The action as `<form action>` takes it; the answer is for scripts that call it themselves. */
 export function formAction<T>(action: FormAction<T>): (data: FormData) => Promise<void> {

@@ -5,7 +5,7 @@ interface KeyedText {
 }
 
 /** How one form stands on its page: what was typed, what was wrong, what was done. */
-export interface FormView {
+export interface FormState {
   /** Changes with every answer: as React `key` it lets the fields start from the typed values. */
   readonly key: string
   readonly isRefused: boolean

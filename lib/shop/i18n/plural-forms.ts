@@ -15,7 +15,7 @@ export function pluralForms(locale: string, say: (count: number) => string): Plu
 }
 
 /** The sentence for a number. */
-export function sayPlural({ locale, forms }: PluralForms, count: number): string {
+export function formatPlural({ locale, forms }: PluralForms, count: number): string {
   const form = forms[pluralRules(locale).select(count)] ?? forms['other'] ?? '#'
   return form.replace('#', String(count))
 }

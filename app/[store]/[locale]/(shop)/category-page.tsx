@@ -9,7 +9,7 @@ import { ListPage } from './list-page'
 import { languageOfCatalogue } from '@/lib/server/store/stores'
 
 /** Where a list stands: all of the shop, a room, or a shelf of a room. */
-export type Place = {
+export type CategoryPath = {
   path: string
   title: string
   text: string | null
@@ -20,7 +20,10 @@ export type Place = {
 }
 
 /** The place that a category path names (none for all of the shop), or null. */
-export async function findPlace(store: Store, path: readonly string[]): Promise<Place | null> {
+export async function findCategory(
+  store: Store,
+  path: readonly string[],
+): Promise<CategoryPath | null> {
   const categories = await listCachedCategories(store.slug)
   const [first, second, ...more] = path
   if (first === undefined) {
@@ -69,7 +72,7 @@ export async function CategoryPage({
 }: {
   store: Store
   locale: string
-  place: Place
+  place: CategoryPath
   state: ListState
 }) {
   const [ui, page] = await Promise.all([

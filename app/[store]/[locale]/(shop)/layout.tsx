@@ -1,10 +1,10 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
-import { HearSignOut } from '@/components/layout/sign-out-broadcast'
+import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { BUILD_PARAMS, isBuildStore } from '@/lib/server/store/build-params'
-import { originOfStore } from '@/lib/server/store/store-url'
+import { getStoreUrl } from '@/lib/server/store/store-url'
 import { getStore } from '@/lib/server/store/stores'
 import { themeFontFiles, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
   return {
     title: { default: `${store.tagline} · ${store.name}`, template: `%s · ${store.name}` },
     description: store.footer.sentence,
-    metadataBase: new URL(originOfStore(store)),
+    metadataBase: new URL(getStoreUrl(store)),
     icons: `/stores/${store.slug}/icon.svg`,
   }
 }
@@ -53,7 +53,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
             {children}
           </ShopFrame>
         </LocalePrefix>
-        <HearSignOut />
+        <SignOutListener />
       </body>
     </html>
   )

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { InsetTile } from '@/components/catalog/list/promo-tile'
+import { PromoTile } from '@/components/catalog/list/promo-tile'
 import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
 import { Listing } from '@/components/catalog/list/listing'
 import { LoadMore } from '@/components/catalog/list/load-more'
@@ -129,7 +129,7 @@ function Cells({ store, locale, page, filters, choice, firstNew }: CellsProps) {
   return (
     <>
       <ProductCards {...cards} products={head} first={2} anchors={anchors} />
-      {withInset ? <InsetTile text={inset} /> : null}
+      {withInset ? <PromoTile text={inset} /> : null}
       {withInset ? (
         <ProductCards {...cards} products={page.data.slice(BEFORE_INSET)} anchors={anchors} />
       ) : null}

@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { BrokenTile } from '@/components/store/content/not-found-illustration'
+import { NotFoundIllustration } from '@/components/store/content/not-found-illustration'
 import { buttonClass } from '@/components/ui/button-class'
 import { controlClass } from '@/components/forms/control-class'
-import { Picture } from '@/components/ui/image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { Rooms } from './nothing-found'
 import { LocalForm } from '@/components/forms/local-form'
@@ -33,9 +33,9 @@ export async function MissingPage({ store }: { store: Store }) {
       </div>
       <div className="lg:col-start-9 lg:col-end-13">
         {lost.art === 'tile' || !lost.picture ? (
-          <BrokenTile label={t('tile')} />
+          <NotFoundIllustration label={t('tile')} />
         ) : (
-          <Picture
+          <ResponsiveImage
             source={lost.picture}
             alt=""
             sizes="(width >= 64rem) 32vw, 100vw"

@@ -1,12 +1,12 @@
 import type { Product } from '@/lib/commerce/catalog'
-import { originOfStore } from '@/lib/server/store/store-url'
+import { getStoreUrl } from '@/lib/server/store/store-url'
 import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { choicePath } from '@/lib/shop/catalog/selected-variant'
 
 /** A product in the words of schema.org, one offer a variant. */
 export function productData(product: Product, store: Store): Record<string, unknown> {
-  const origin = originOfStore(store)
+  const origin = getStoreUrl(store)
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import {
-  addToBag,
+  addToCart,
   changeQuantity,
-  removeFromBag,
+  removeFromCart,
   restoreLine,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
-import { AddToBag, AddToBagButton } from '@/components/cart/add-to-cart'
+import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { ChoiceProvider } from '@/components/catalog/product/selected-options'
 import { DeliveryEstimate } from '@/components/catalog/product/delivery-estimate'
@@ -21,8 +21,8 @@ import { FieldError } from '@/components/forms/field-frame'
 import { JsonLd } from '@/components/ui/json-ld'
 import { pictureAddresses } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
-import { bagVoice } from '@/lib/server/cart/cart-messages'
-import { viewOfProduct } from '@/lib/server/catalog/product-view'
+import { getCartMessages } from '@/lib/server/cart/cart-messages'
+import { toProductView } from '@/lib/server/catalog/product-view'
 import { languageOfCatalogue, localeOf } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import type { Estimate } from '@/lib/shop/catalog/product-model'
@@ -50,9 +50,9 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
   const [texts, ui, voice] = await Promise.all([
     productTexts(),
     getTranslations('ui'),
-    bagVoice(store, locale),
+    getCartMessages(store, locale),
   ])
-  const view = viewOfProduct(product, localeOf(store, locale).priceLocale)
+  const view = toProductView(product, localeOf(store, locale).priceLocale)
   const opening = openingChoice(product, segments)
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfCatalogue(store, locale)
@@ -201,17 +201,17 @@ type BuyFormProps = {
   store: Store
   product: Product
   texts: Awaited<ReturnType<typeof productTexts>>
-  voice: Awaited<ReturnType<typeof bagVoice>>
+  voice: Awaited<ReturnType<typeof getCartMessages>>
   asked: Asked
 }
 
 /** Options, stock, quantity and button in one form; without scripts a second button shows the choice. */
 function BuyForm({ store, product, texts, voice, asked }: BuyFormProps) {
   return (
-    <AddToBag
+    <AddToCart
       id={FORM_ID}
-      action={addToBag}
-      bagActions={{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }}
+      action={addToCart}
+      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
       voice={voice}
       className="grid gap-6.5"
     >
@@ -233,9 +233,11 @@ function BuyForm({ store, product, texts, voice, asked }: BuyFormProps) {
           texts={texts.buy}
           formId={FORM_ID}
           left={asked.left}
-          button={<AddToBagButton pendingLabel={texts.adding}>{texts.buy.addToBag}</AddToBagButton>}
+          button={
+            <AddToCartButton pendingLabel={texts.adding}>{texts.buy.addToCart}</AddToCartButton>
+          }
         />
       </div>
-    </AddToBag>
+    </AddToCart>
   )
 }

@@ -26,7 +26,7 @@ export async function productTexts() {
       soldOut: t('soldOut'),
       soldOutText: gap('soldOutText'),
       onlyLeftSet: gap('onlyLeftSet'),
-      addToBag: t('addToBag'),
+      addToCart: t('addToBag'),
     },
     estimate: {
       label: t('estimateLabel'),

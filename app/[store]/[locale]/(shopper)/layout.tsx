@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
-import { HearSignOut } from '@/components/layout/sign-out-broadcast'
+import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { BUILD_PARAMS, isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
@@ -52,7 +52,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
           <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
         ) : null}
         <LocalePrefix value={store ? localePrefix(store, locale) : ''}>{children}</LocalePrefix>
-        <HearSignOut />
+        <SignOutListener />
       </body>
     </html>
   )

@@ -2,20 +2,22 @@ import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCart } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
-import { findBag, saveBag } from '@/lib/server/cart/cart'
+import { findCart, saveCart } from '@/lib/server/cart/cart'
 import { sayOn } from '@/lib/server/forms/flash'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /** Takes a dead bag token away and says so on the page the shopper came from. */
 export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/cart')
   const shopper = await getShopper()
-  if (await findBag(shopper)) redirect(await inLocale(returnTo))
-  if (await isOrdered(shopper)) redirect(await inLocale('/checkout/return'))
-  await saveBag(shopper, { token: '' })
-  redirect(await inLocale(await sayOn(returnTo, { form: 'bag', notice: { key: 'bagRenewed' } })))
+  if (await findCart(shopper)) redirect(await localizePath(returnTo))
+  if (await isOrdered(shopper)) redirect(await localizePath('/checkout/return'))
+  await saveCart(shopper, { token: '' })
+  redirect(
+    await localizePath(await sayOn(returnTo, { form: 'cart', notice: { key: 'bagRenewed' } })),
+  )
 }
 
 /** A bag that became an order whose answer was lost leads to that order. */

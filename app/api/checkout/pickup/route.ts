@@ -1,6 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
 import { CommerceError } from '@/lib/commerce/errors'
-import { findBag } from '@/lib/server/cart/cart'
+import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/log'
 import { listPointsNear, MAX_NEAR, pickupView } from '@/lib/server/checkout/pickup-points'
 import { privateJson } from '@/lib/server/session/private-json'
@@ -14,9 +14,9 @@ export async function GET(request: NextRequest): Promise<Response> {
   const near = (asked.get('near') ?? '').slice(0, MAX_NEAR)
   const method = asked.get('method')
   try {
-    const bag = await findBag(shopper)
-    if (!bag || !method) return privateJson({ code: 'notFound' }, 404)
-    const points = (await listPointsNear(shopper, bag, near)) ?? []
+    const cart = await findCart(shopper)
+    if (!cart || !method) return privateJson({ code: 'notFound' }, 404)
+    const points = (await listPointsNear(shopper, cart, near)) ?? []
     const { store, locale } = shopper
     const ofMethod = points.filter(({ shippingMethodId }) => shippingMethodId === method)
     return privateJson(pickupView(ofMethod, { store, locale, near }))

@@ -1,10 +1,10 @@
 import { connection, type NextRequest } from 'next/server'
 import { findLiveProduct } from '@/lib/server/catalog/live-catalog'
 import { privateJson } from '@/lib/server/session/private-json'
-import { viewOfProduct } from '@/lib/server/catalog/product-view'
+import { toProductView } from '@/lib/server/catalog/product-view'
 import { localeOf } from '@/lib/server/store/stores'
 import type { LiveVariants } from '@/lib/shop/catalog/product-model'
-import { findAskedStore } from '@/lib/server/i18n/request-locale'
+import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 /** Price and stock of a product's variants at this moment; its page may have been made earlier. */
 export async function GET(
@@ -12,10 +12,10 @@ export async function GET(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   await connection()
-  const asked = findAskedStore(request.headers)
+  const asked = findRequestStore(request.headers)
   const product = asked ? await findLiveProduct(asked.store, (await params).slug) : null
   if (!asked || !product) return privateJson({ code: 'notFound' }, 404)
-  const { variants } = viewOfProduct(product, localeOf(asked.store, asked.locale).priceLocale)
+  const { variants } = toProductView(product, localeOf(asked.store, asked.locale).priceLocale)
   const live: LiveVariants = variants.map(({ id, price, before, availableQuantity }) => ({
     id,
     price,

@@ -3,7 +3,7 @@ import { sayOn } from '@/lib/server/forms/flash'
 import { isSameOrigin } from '@/lib/server/gateway/origin'
 import { getShopper } from '@/lib/server/session/shopper'
 import { signOut } from '@/lib/server/session/sign-out'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /**
  * Signs out. A handler and not an action: a plain form post loads the next page whole, so that
@@ -13,7 +13,7 @@ export async function POST(): Promise<Response> {
   if (!isSameOrigin(await headers())) return new Response(null, { status: 403 })
   await signOut(await getShopper())
   const login = await sayOn('/login', { form: 'login', notice: { key: 'signedOut' } })
-  const location = await inLocale(login)
+  const location = await localizePath(login)
   return new Response(null, {
     status: 303,
     headers: { location, 'cache-control': 'private, no-store', 'clear-site-data': '"cache"' },

@@ -1,13 +1,13 @@
 import { getTranslations } from 'next-intl/server'
-import { BandCollection } from '@/components/store/sections/collection-band'
+import { CollectionBand } from '@/components/store/sections/collection-band'
 import { CategoryQuilt } from '@/components/store/sections/category-quilt'
-import { DipHero } from '@/components/store/sections/split-hero'
+import { SplitHero } from '@/components/store/sections/split-hero'
 import { Directory } from '@/components/store/sections/directory'
 import { Facts } from '@/components/store/sections/facts'
-import { LitHero } from '@/components/store/sections/overlay-hero'
-import { Measured } from '@/components/store/sections/annotated-image'
+import { OverlayHero } from '@/components/store/sections/overlay-hero'
+import { AnnotatedImage } from '@/components/store/sections/annotated-image'
 import { ProductRow } from '@/components/store/sections/product-row'
-import { Saying } from '@/components/store/sections/quote'
+import { Quote } from '@/components/store/sections/quote'
 import { Sequence } from '@/components/store/sections/sequence'
 import { SwatchIndex } from '@/components/store/sections/swatch-index'
 import { ProductCards } from '@/app/[store]/[locale]/(shop)/product-cards'
@@ -24,11 +24,11 @@ const ROW_SIZES = '(width >= 64rem) 23vw, 46vw'
 export function Section({ section, ...context }: SectionProps<HomeSection>) {
   switch (section.kind) {
     case 'dip-hero':
-      return <DipHero section={section} />
+      return <SplitHero section={section} />
     case 'lit-hero':
-      return <LitHero section={section} />
+      return <OverlayHero section={section} />
     case 'saying':
-      return <Saying section={section} />
+      return <Quote section={section} />
     case 'facts':
       return <Facts section={section} />
     case 'swatch-index':
@@ -68,7 +68,7 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'band-col
     name: collection.name,
   })
   return (
-    <BandCollection
+    <CollectionBand
       title={collection.name}
       text={collection.description}
       link={{ label, href: `/collections/${collection.slug}` }}
@@ -82,7 +82,7 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'band-col
         )}
         sizes="(width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw"
       />
-    </BandCollection>
+    </CollectionBand>
   )
 }
 
@@ -106,7 +106,7 @@ async function Evening({ section, store, locale }: SectionProps<SectionOf<'seque
 
 async function Measure({ section, store, locale }: SectionProps<SectionOf<'measured'>>) {
   const price = await data.priceFrom(section.product, store, locale)
-  return <Measured section={section} price={price} href={`/products/${section.product}`} />
+  return <AnnotatedImage section={section} price={price} href={`/products/${section.product}`} />
 }
 
 async function Rooms({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {

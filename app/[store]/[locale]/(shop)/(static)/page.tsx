@@ -3,13 +3,13 @@ import { Fragment } from 'react'
 import { isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
 import { Section } from './home-section'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { store, locale } = await params
-  return isBuildStore(store) ? {} : { alternates: pageAddresses(getStore(store), locale, '/') }
+  return isBuildStore(store) ? {} : { alternates: pageAlternates(getStore(store), locale, '/') }
 }
 
 /** The home page: the sections that the store file names, in its order. */

@@ -1,7 +1,11 @@
 'use server'
 
 import { runForm } from '@/lib/server/forms/form-action'
-import { choosePaymentMethod, saveContactStep, selectDelivery } from '@/lib/server/checkout/checkout-steps'
+import {
+  choosePaymentMethod,
+  saveContactStep,
+  selectDelivery,
+} from '@/lib/server/checkout/checkout-steps'
 import { placeOnce } from '@/lib/server/checkout/place-order'
 import {
   contactSchema,
@@ -9,10 +13,10 @@ import {
   paymentSchema,
   placeOrderSchema,
 } from '@/lib/shop/checkout/checkout-forms'
-import type { FormAnswer } from '@/lib/shop/forms/form-result'
+import type { FormResult } from '@/lib/shop/forms/form-result'
 
 /** Contact step: e-mail, delivery address, billing address. */
-export async function saveContact(data: FormData): Promise<FormAnswer<undefined>> {
+export async function saveContact(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'contact',
     page: '/checkout/contact',
@@ -22,7 +26,7 @@ export async function saveContact(data: FormData): Promise<FormAnswer<undefined>
 }
 
 /** Delivery step: method, and pickup point or day. Scripts call it with every choice. */
-export async function chooseDelivery(data: FormData): Promise<FormAnswer<undefined>> {
+export async function chooseDelivery(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'delivery',
     page: '/checkout/delivery',
@@ -32,7 +36,7 @@ export async function chooseDelivery(data: FormData): Promise<FormAnswer<undefin
 }
 
 /** Payment step: remembered in the bag cookie until the order. */
-export async function choosePayment(data: FormData): Promise<FormAnswer<undefined>> {
+export async function choosePayment(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'payment',
     page: '/checkout/payment',
@@ -42,7 +46,7 @@ export async function choosePayment(data: FormData): Promise<FormAnswer<undefine
 }
 
 /** Places the order for the sum that was shown. */
-export async function placeOrder(data: FormData): Promise<FormAnswer<undefined>> {
+export async function placeOrder(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'order',
     page: '/checkout/review',

@@ -1,19 +1,19 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { BagSum } from '@/components/cart/cart-summary'
+import { CartSummary } from '@/components/cart/cart-summary'
 import { CodeForm, RemoveCode, type CodeTexts } from '@/components/cart/code-form'
 import { CheckoutColumns } from '@/components/checkout/checkout-columns'
 import { Steps } from '@/components/checkout/steps'
 import { OrderLines } from '@/components/ui/order-lines'
 import type { Cart } from '@/lib/commerce/cart'
-import { viewOf } from '@/lib/server/cart/cart'
-import { bagVoice } from '@/lib/server/cart/cart-messages'
+import { toCartView } from '@/lib/server/cart/cart'
+import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import { readFormView } from '@/lib/server/forms/form-state'
+import { readFormState } from '@/lib/server/forms/form-state'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { sayPlural } from '@/lib/shop/i18n/plural-forms'
+import { formatPlural } from '@/lib/shop/i18n/plural-forms'
 import { applyCode, removeCode } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
@@ -28,19 +28,19 @@ type StepPageProps = {
 
 /** One step of the checkout beside the order it is about. */
 export async function StepPage({ step, checkout, locale, searchParams, children }: StepPageProps) {
-  const { bag, shopper } = checkout
+  const { cart, shopper } = checkout
   const [t, voice] = await Promise.all([
     getTranslations('checkout'),
-    bagVoice(shopper.store, locale),
+    getCartMessages(shopper.store, locale),
   ])
-  const goods = sayPlural(voice.counts, bag.itemCount)
+  const goods = formatPlural(voice.counts, cart.itemCount)
   const bar = {
     label: t('summary.show', { goods }),
-    total: formatMoney(bag.total, voice.priceLocale),
+    total: formatMoney(cart.total, voice.priceLocale),
   }
-  const code = await readFormView(searchParams, 'code', ['coupon'])
+  const code = await readFormState(searchParams, 'code', ['coupon'])
   const summary = (place: 'phone' | 'desktop') => (
-    <OrderSummary {...{ bag, voice, step, code, place }} title={t('summary.title')}>
+    <OrderSummary {...{ cart, voice, step, code, place }} title={t('summary.title')}>
       {t('summary.kept')}
     </OrderSummary>
   )
@@ -48,7 +48,7 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
     <CheckoutColumns bar={bar} summary={summary}>
       <Steps current={step} texts={t.raw('steps') as Record<Step | 'label', string>} />
       <p role="status" className="sr-only">
-        {`${bag.shipping ? voice.texts.total : voice.texts.totalSoFar}: ${bar.total}`}
+        {`${cart.shipping ? voice.texts.total : voice.texts.totalSoFar}: ${bar.total}`}
       </p>
       {children}
     </CheckoutColumns>
@@ -57,7 +57,7 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
 
 /** The pieces, the code, the sum. */
 async function OrderSummary({
-  bag,
+  cart,
   voice,
   step,
   code,
@@ -65,10 +65,10 @@ async function OrderSummary({
   title,
   children,
 }: {
-  bag: Cart
-  voice: Awaited<ReturnType<typeof bagVoice>>
+  cart: Cart
+  voice: Awaited<ReturnType<typeof getCartMessages>>
   step: Step
-  code: Awaited<ReturnType<typeof readFormView>>
+  code: Awaited<ReturnType<typeof readFormState>>
   place: 'phone' | 'desktop'
   title: string
   children: ReactNode
@@ -80,25 +80,25 @@ async function OrderSummary({
   return (
     <div className="grid gap-5">
       {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
-      <OrderLines lines={await orderLines(bag, voice)} />
+      <OrderLines lines={await orderLines(cart, voice)} />
       <CodeForm
         action={applyCode}
         id={`coupon-${place}`}
         page={page}
-        hasCode={bag.coupon !== null}
+        hasCode={cart.coupon !== null}
         value={code.value('coupon')}
         error={code.error('coupon')}
         texts={texts}
       />
-      <BagSum
-        bag={viewOf(bag)}
+      <CartSummary
+        cart={toCartView(cart)}
         voice={voice}
         estimate={step === 'contact' ? later : null}
         codeEnd={
           <RemoveCode
             action={removeCode}
             page={page}
-            label={t('coupon.removeCode', { code: bag.coupon?.code ?? '' })}
+            label={t('coupon.removeCode', { code: cart.coupon?.code ?? '' })}
           >
             {texts.remove}
           </RemoveCode>
@@ -110,9 +110,9 @@ async function OrderSummary({
 }
 
 /** The lines of a bag that become the order; what is sold out is not among them. */
-export async function orderLines(bag: Cart, voice: Awaited<ReturnType<typeof bagVoice>>) {
+export async function orderLines(cart: Cart, voice: Awaited<ReturnType<typeof getCartMessages>>) {
   const t = await getTranslations('checkout')
-  return bag.items
+  return cart.items
     .filter((line) => line.quantity > 0)
     .map((line) => ({
       id: line.id,
@@ -120,7 +120,7 @@ export async function orderLines(bag: Cart, voice: Awaited<ReturnType<typeof bag
       image: line.image,
       detail: t('summary.piecesLine', {
         options: optionsText(line) || 'none',
-        goods: sayPlural(voice.counts, line.quantity),
+        goods: formatPlural(voice.counts, line.quantity),
       }),
       total: formatMoney(line.lineTotal, voice.priceLocale),
     }))

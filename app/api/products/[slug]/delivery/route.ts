@@ -1,7 +1,7 @@
 import { connection, type NextRequest } from 'next/server'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
 import { privateJson } from '@/lib/server/session/private-json'
-import { findAskedStore } from '@/lib/server/i18n/request-locale'
+import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_LENGTH = 64
 
@@ -11,7 +11,7 @@ export async function GET(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   await connection()
-  const found = findAskedStore(request.headers)
+  const found = findRequestStore(request.headers)
   const asked = request.nextUrl.searchParams
   const variantId = asked.get('variant') ?? ''
   const postalCode = asked.get('postalCode') ?? ''

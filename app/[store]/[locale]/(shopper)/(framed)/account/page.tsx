@@ -9,12 +9,12 @@ import { TextLink } from '@/components/ui/text-link'
 import { getCustomer, type Customer } from '@/lib/commerce/customer'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { listOrders } from '@/lib/commerce/orders'
-import { findBag } from '@/lib/server/cart/cart'
+import { findCart } from '@/lib/server/cart/cart'
 import { namedSteps } from '@/lib/server/orders/order-view'
 import { readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
-import { voiceOf } from '@/lib/server/i18n/store-formats'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { orderTone } from '@/lib/shop/orders/order-states'
 
@@ -32,20 +32,20 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage({ params, searchParams }: Props) {
   const shopper = await requireCustomer('/account')
   const { client, store } = shopper
-  const [customer, book, orders, bag] = await asCustomer('/account', () =>
+  const [customer, book, orders, cart] = await asCustomer('/account', () =>
     Promise.all([
       getCustomer(client),
       listAddresses(client),
       listOrders(client, { limit: 10 }),
-      findBag(shopper),
+      findCart(shopper),
     ]),
   )
   const t = await getTranslations('account')
-  const voice = voiceOf(store, (await params).locale)
+  const voice = getStoreFormats(store, (await params).locale)
   const latest = withLocalImages(orders.data)
   const underWay = latest.filter(({ state }) => orderTone(state) === 'underWay')
   const open = underWay[0]
-  const lead = t('lead', { open: underWay.length, bag: bag?.itemCount ?? 0 })
+  const lead = t('lead', { open: underWay.length, cart: cart?.itemCount ?? 0 })
   return (
     <AccountShell
       place="overview"

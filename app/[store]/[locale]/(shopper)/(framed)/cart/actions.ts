@@ -8,12 +8,17 @@ import {
   removeLine,
   setLineQuantity,
 } from '@/lib/commerce/cart'
-import { saveBag, viewOf, withBag } from '@/lib/server/cart/cart'
-import { changeBag, codeRefusal, rememberPostalCode, stockLeft } from '@/lib/server/cart/cart-changes'
+import { saveCart, toCartView, withCart } from '@/lib/server/cart/cart'
+import {
+  changeCart,
+  codeRefusal,
+  rememberPostalCode,
+  stockLeft,
+} from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
-import { addToBagSchema, chosenVariant } from '@/lib/shop/cart/add-to-cart'
+import { addToCartSchema, chosenVariant } from '@/lib/shop/cart/add-to-cart'
 import {
   codeSchema,
   emptySchema,
@@ -23,16 +28,16 @@ import {
   quantitySchema,
   restoreSchema,
 } from '@/lib/shop/cart/cart-forms'
-import { optionsText, type BagView } from '@/lib/shop/cart/cart-view'
-import type { FormAnswer } from '@/lib/shop/forms/form-result'
+import { optionsText, type CartView } from '@/lib/shop/cart/cart-view'
+import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
 
 /** Puts pieces of the chosen variant into the bag; scripts get the new bag and stay on the page. */
-export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
+export async function addToCart(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
-    form: 'addToBag',
+    form: 'addToCart',
     page: '/cart',
-    schema: addToBagSchema,
+    schema: addToCartSchema,
     act: async ({ slug, quantity, options, postalCode }, shopper) => {
       const product = await findCachedProduct(shopper.store.slug, slug)
       if (!product) return refuse('', 'gone')
@@ -45,7 +50,7 @@ export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
       const { variant } = choice
       const line = { variantId: variant.id, quantity }
       const added = await stockLeft(() =>
-        withBag(shopper, (token) => addLine(shopper.client, token, line)),
+        withCart(shopper, (token) => addLine(shopper.client, token, line)),
       )
       if ('left' in added) {
         const go = productPath(slug, options, { left: String(added.left) })
@@ -55,19 +60,19 @@ export async function addToBag(data: FormData): Promise<FormAnswer<BagView>> {
       await rememberPostalCode(shopper, added.value.cart.token, postalCode)
       const values = { product: product.title, options: optionsText(variant) || 'none' }
       const notice = { key: 'added', values }
-      return { ok: true, go: '/cart', notice, value: viewOf(added.value.cart) }
+      return { ok: true, go: '/cart', notice, value: toCartView(added.value.cart) }
     },
   })
 }
 
 /** Sets the absolute quantity of a line; more than there are becomes what there is, and is said. */
-export async function changeQuantity(data: FormData): Promise<FormAnswer<BagView>> {
+export async function changeQuantity(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
-    form: 'bag',
+    form: 'cart',
     page: '/cart',
     schema: quantitySchema,
     act: async ({ lineId, quantity }, shopper) =>
-      changeBag(shopper, async (token) => {
+      changeCart(shopper, async (token) => {
         const set = (pieces: number) => setLineQuantity(shopper.client, token, lineId, pieces)
         const changed = await stockLeft(() => set(quantity))
         if ('value' in changed) return { cart: changed.value }
@@ -78,15 +83,15 @@ export async function changeQuantity(data: FormData): Promise<FormAnswer<BagView
 }
 
 /** Takes a line out; the notice carries what Undo needs. */
-export async function removeFromBag(data: FormData): Promise<FormAnswer<BagView>> {
+export async function removeFromCart(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'removed',
     page: '/cart',
     schema: lineSchema,
     act: async ({ lineId }, shopper) =>
-      changeBag(shopper, async (token) => {
-        const bag = await getCart(shopper.client, token)
-        const line = bag.items.find(({ id }) => id === lineId)
+      changeCart(shopper, async (token) => {
+        const before = await getCart(shopper.client, token)
+        const line = before.items.find(({ id }) => id === lineId)
         const cart = await removeLine(shopper.client, token, lineId)
         if (!line) return { cart }
         const { title, variantId, quantity } = line
@@ -98,31 +103,31 @@ export async function removeFromBag(data: FormData): Promise<FormAnswer<BagView>
 }
 
 /** Puts a line back that was just taken out. */
-export async function restoreLine(data: FormData): Promise<FormAnswer<BagView>> {
+export async function restoreLine(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
-    form: 'bag',
+    form: 'cart',
     page: '/cart',
     schema: restoreSchema,
     act: async (line, shopper) => {
       const added = await stockLeft(() =>
-        withBag(shopper, (token) => addLine(shopper.client, token, line)),
+        withCart(shopper, (token) => addLine(shopper.client, token, line)),
       )
       if ('left' in added) return refuse('', 'soldOut')
       const notice = { key: 'restored' }
-      return { ok: true, notice, value: viewOf(added.value.cart) }
+      return { ok: true, notice, value: toCartView(added.value.cart) }
     },
   })
 }
 
 /** Puts a code on the bag. A refused code keeps what was typed and says why. */
-export async function applyCode(data: FormData): Promise<FormAnswer<BagView>> {
+export async function applyCode(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'code',
     page: pageOf,
     schema: codeSchema,
     act: async ({ coupon }, shopper) => {
       try {
-        return await changeBag(shopper, async (token) => ({
+        return await changeCart(shopper, async (token) => ({
           cart: await applyCoupon(shopper.client, token, coupon),
           notice: { key: 'codeApplied' },
         }))
@@ -134,13 +139,13 @@ export async function applyCode(data: FormData): Promise<FormAnswer<BagView>> {
 }
 
 /** Takes the code off the bag. */
-export async function removeCode(data: FormData): Promise<FormAnswer<BagView>> {
+export async function removeCode(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'code',
     page: pageOf,
     schema: emptySchema,
     act: async (_, shopper) =>
-      changeBag(shopper, async (token) => ({
+      changeCart(shopper, async (token) => ({
         cart: await removeCoupon(shopper.client, token),
         notice: { key: 'codeRemoved' },
       })),
@@ -148,7 +153,7 @@ export async function removeCode(data: FormData): Promise<FormAnswer<BagView>> {
 }
 
 /** Remembers the postal code that delivery is estimated for, here and on product pages. */
-export async function estimateDelivery(data: FormData): Promise<FormAnswer<undefined>> {
+export async function estimateDelivery(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'estimate',
     page: '/cart',
@@ -160,7 +165,7 @@ export async function estimateDelivery(data: FormData): Promise<FormAnswer<undef
         const { example } = countryFormat(countryCode)
         return refuse('postalCode', 'postalCodeUnknown', { postalCode: input.postalCode, example })
       }
-      await saveBag(shopper, { postalCode })
+      await saveCart(shopper, { postalCode })
       return { ok: true }
     },
   })

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { BagBoard } from '@/components/cart/cart-panel'
+import { CartPanel } from '@/components/cart/cart-panel'
 import { RemovedContent } from '@/components/cart/cart-lines'
 import { CodeForm, RemoveCode, type CodeTexts } from '@/components/cart/code-form'
 import { EstimateForm } from '@/components/cart/estimate-form'
-import { readBag, viewOf } from '@/lib/server/cart/cart'
-import { bagVoice } from '@/lib/server/cart/cart-messages'
+import { readCart, toCartView } from '@/lib/server/cart/cart'
+import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { readFlash } from '@/lib/server/forms/flash'
-import { formTitle, readFormView, readNotice } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { formAction } from '@/lib/shop/forms/form-result'
 import {
@@ -16,10 +16,10 @@ import {
   changeQuantity,
   estimateDelivery,
   removeCode,
-  removeFromBag,
+  removeFromCart,
   restoreLine,
 } from './actions'
-import { EmptyBagSection } from './empty-bag-section'
+import { EmptyCartSection } from './empty-cart-section'
 import { RelatedProducts } from './related-products'
 
 type Props = {
@@ -29,9 +29,9 @@ type Props = {
 
 const readViews = async (searchParams: Props['searchParams']) => {
   const [code, estimate, lines] = await Promise.all([
-    readFormView(searchParams, 'code', ['coupon']),
-    readFormView(searchParams, 'estimate', ['postalCode']),
-    readFormView(searchParams, 'bag', ['quantity']),
+    readFormState(searchParams, 'code', ['coupon']),
+    readFormState(searchParams, 'estimate', ['postalCode']),
+    readFormState(searchParams, 'cart', ['quantity']),
   ])
   return { code, estimate, lines }
 }
@@ -44,33 +44,33 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
-  const bag = await readBag(shopper, '/cart')
-  if (!bag || bag.items.length === 0) {
-    const voice = await bagVoice(shopper.store, locale)
+  const cart = await readCart(shopper, '/cart')
+  if (!cart || cart.items.length === 0) {
+    const voice = await getCartMessages(shopper.store, locale)
     return (
-      <EmptyBagSection searchParams={searchParams} store={shopper.store}>
+      <EmptyCartSection searchParams={searchParams} store={shopper.store}>
         <RemovedRow searchParams={searchParams} voice={voice} />
-      </EmptyBagSection>
+      </EmptyCartSection>
     )
   }
   const [t, voice, views, notice, estimate] = await Promise.all([
     getTranslations('cart'),
-    bagVoice(shopper.store, locale),
+    getCartMessages(shopper.store, locale),
     readViews(searchParams),
     readNotice(searchParams),
-    estimateFor(shopper, bag, locale),
+    estimateFor(shopper, cart, locale),
   ])
   const codeTexts = t.raw('coupon') as CodeTexts
   const refusal = views.lines.error('quantity') ?? views.lines.formError
   return (
     <main id="main" className="wrap pb-section">
-      <BagBoard
-        initial={viewOf(bag)}
-        actions={{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }}
+      <CartPanel
+        initial={toCartView(cart)}
+        actions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
         voice={voice}
         said={refusal ?? notice}
         removed={<RemovedRow searchParams={searchParams} voice={voice} />}
-        empty={<EmptyBagSection store={shopper.store} isInside />}
+        empty={<EmptyCartSection store={shopper.store} isInside />}
         estimateForm={
           <EstimateForm
             action={estimateDelivery}
@@ -85,7 +85,7 @@ export default async function CartPage({ params, searchParams }: Props) {
           <CodeForm
             action={applyCode}
             page="/cart"
-            hasCode={bag.coupon !== null}
+            hasCode={cart.coupon !== null}
             value={views.code.value('coupon')}
             error={views.code.error('coupon')}
             texts={codeTexts}
@@ -95,14 +95,14 @@ export default async function CartPage({ params, searchParams }: Props) {
           <RemoveCode
             action={removeCode}
             page="/cart"
-            label={t('coupon.removeCode', { code: bag.coupon?.code ?? '' })}
+            label={t('coupon.removeCode', { code: cart.coupon?.code ?? '' })}
           >
             {codeTexts.remove}
           </RemoveCode>
         }
         accountNote={t('accountNote')}
       />
-      <RelatedProducts store={shopper.store} locale={locale} bag={bag} />
+      <RelatedProducts store={shopper.store} locale={locale} cart={cart} />
     </main>
   )
 }
@@ -111,7 +111,7 @@ export default async function CartPage({ params, searchParams }: Props) {
 async function RemovedRow({
   searchParams,
   voice,
-}: Pick<Props, 'searchParams'> & { voice: Awaited<ReturnType<typeof bagVoice>> }) {
+}: Pick<Props, 'searchParams'> & { voice: Awaited<ReturnType<typeof getCartMessages>> }) {
   const flash = await readFlash(searchParams, 'removed')
   const values = flash?.notice?.values
   if (!values?.variantId) return null

@@ -9,13 +9,13 @@ import type { Store } from '@/lib/shop/store/store-schema'
 export async function RelatedProducts({
   store,
   locale,
-  bag,
+  cart,
 }: {
   store: Store
   locale: string
-  bag: Cart
+  cart: Cart
 }) {
-  const products = await findRelated(store, bag)
+  const products = await findRelated(store, cart)
   if (products.length === 0) return null
   const t = await getTranslations('cart')
   return (
@@ -28,13 +28,13 @@ export async function RelatedProducts({
   )
 }
 
-async function findRelated(store: Store, bag: Cart) {
-  const [first] = bag.items
+async function findRelated(store: Store, cart: Cart) {
+  const [first] = cart.items
   if (!first) return []
   try {
     const product = await findCachedProduct(store.slug, first.productSlug)
-    const inBag = new Set(bag.items.map(({ productSlug }) => productSlug))
-    return (product?.related ?? []).filter(({ slug }) => !inBag.has(slug)).slice(0, 4)
+    const inCart = new Set(cart.items.map(({ productSlug }) => productSlug))
+    return (product?.related ?? []).filter(({ slug }) => !inCart.has(slug)).slice(0, 4)
   } catch (error) {
     if (error instanceof CommerceError) return []
     throw error

@@ -6,16 +6,16 @@ import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TellSignOut } from '@/components/layout/sign-out-broadcast'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView, readNotice } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { login } from './actions'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>
-  readFormView(searchParams, 'login', ['email', 'password', 'twoFactorCode'])
+  readFormState(searchParams, 'login', ['email', 'password', 'twoFactorCode'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
@@ -27,7 +27,7 @@ export default async function LoginPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()
   const asked = (await searchParams).returnTo
   const returnTo = safeReturnPath(asked, '/account')
-  if (customer) redirect(await inLocale(returnTo))
+  if (customer) redirect(await localizePath(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
   // Signing out, a new password and a deleted account end here too and say so.
   const notice = await readNotice(searchParams)

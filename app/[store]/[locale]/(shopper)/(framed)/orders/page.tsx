@@ -3,14 +3,14 @@ import { getTranslations } from 'next-intl/server'
 import { FindOrderForm } from '@/components/account/find-order-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { findOrder } from './actions'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>
-  readFormView(searchParams, 'find-order', ['orderNumber', 'email'])
+  readFormState(searchParams, 'find-order', ['orderNumber', 'email'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])

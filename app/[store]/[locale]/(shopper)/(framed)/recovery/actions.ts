@@ -1,7 +1,7 @@
 'use server'
 
 import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
-import { saveBag } from '@/lib/server/cart/cart'
+import { saveCart } from '@/lib/server/cart/cart'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
@@ -17,7 +17,7 @@ export async function recover(data: FormData): Promise<void> {
       await requestRecovery(shopper.clientWith(), email)
       const goOn = safeReturnPath(returnTo, '')
       // The mailed link does not know where the shopper was; this browser does.
-      if (goOn !== '') await saveBag(shopper, { returnTo: goOn })
+      if (goOn !== '') await saveCart(shopper, { returnTo: goOn })
       const values = { email, sentAt: String(Date.now()), returnTo: goOn }
       return { ok: true, go: '/recovery/sent', values }
     },
@@ -35,7 +35,7 @@ export async function reset(data: FormData): Promise<void> {
       if (!done.ok) return refuse('', done.code)
       await forgetCustomer(shopper)
       const go = pathWithReturn('/login', shopper.cart?.returnTo)
-      if (shopper.cart?.returnTo) await saveBag(shopper, { returnTo: '' })
+      if (shopper.cart?.returnTo) await saveCart(shopper, { returnTo: '' })
       return { ok: true, go, notice: { key: 'passwordReset' } }
     },
   })

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { RecoveryForm } from '@/components/account/recovery-forms'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { recover } from './actions'
@@ -12,7 +12,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations('auth')
-  const view = await readFormView(searchParams, 'recovery', ['email'])
+  const view = await readFormState(searchParams, 'recovery', ['email'])
   return { title: await formTitle(t('recoveryTitle'), view.isRefused) }
 }
 
@@ -20,7 +20,7 @@ export default async function RecoveryPage({ searchParams }: Props) {
   const { store } = await getShopper()
   const asked = (await searchParams).returnTo
   const t = await getTranslations('auth')
-  const view = await readFormView(searchParams, 'recovery', ['email'])
+  const view = await readFormState(searchParams, 'recovery', ['email'])
   const { picture } = store.account
   return (
     <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')} picture={picture}>

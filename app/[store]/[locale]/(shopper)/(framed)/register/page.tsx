@@ -4,16 +4,16 @@ import { redirect } from 'next/navigation'
 import { RegisterForm } from '@/components/account/register-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { register } from './actions'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>
-  readFormView(searchParams, 'register', ['firstName', 'lastName', 'email', 'password'])
+  readFormState(searchParams, 'register', ['firstName', 'lastName', 'email', 'password'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
@@ -24,7 +24,7 @@ export default async function RegisterPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()
   const asked = (await searchParams).returnTo
   const returnTo = safeReturnPath(asked, '/account')
-  if (customer) redirect(await inLocale(returnTo))
+  if (customer) redirect(await localizePath(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
   return (
     <SignInFrame title={t('create')} lead={t('createLead')} picture={store.account.picture}>

@@ -8,11 +8,11 @@ import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addres
 import { getCustomer } from '@/lib/commerce/customer'
 import { addressTexts, countryChoices } from '@/lib/server/address/address-form'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import type { FormView } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-state'
 import { asCustomer } from '@/lib/server/session/shopper'
 import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/address/address-format'
 
-type SectionProps = { checkout: Checkout; view: FormView }
+type SectionProps = { checkout: Checkout; view: FormState }
 type PlacedSectionProps = SectionProps & { locale: string }
 
 /** Who buys: the e-mail comes first and says what it is for. */
@@ -21,9 +21,9 @@ export async function ContactSection({ checkout, view }: SectionProps) {
     getTranslations('checkout.contact'),
     getTranslations('errors'),
   ])
-  const { shopper, bag } = checkout
+  const { shopper, cart } = checkout
   const known =
-    bag.email ??
+    cart.email ??
     (shopper.customer
       ? (await asCustomer('/checkout/contact', () => getCustomer(shopper.client))).email
       : '')
@@ -52,7 +52,7 @@ export async function ContactSection({ checkout, view }: SectionProps) {
 
 /** Where it goes: a known address, or the fields of the country. */
 export async function DeliverySection({ checkout, view, locale }: PlacedSectionProps) {
-  const { shopper, bag } = checkout
+  const { shopper, cart } = checkout
   const [t, saved] = await Promise.all([
     getTranslations('checkout.contact'),
     shopper.customer
@@ -64,7 +64,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
       <Fields
         prefix="shipping"
         {...{ checkout, view, locale }}
-        known={savedIdOf(bag.shippingAddress, saved) ? null : bag.shippingAddress}
+        known={savedIdOf(cart.shippingAddress, saved) ? null : cart.shippingAddress}
       />
       {shopper.customer ? (
         <Checkbox name="save" value="1" defaultChecked={view.value('save') === '1'}>
@@ -73,8 +73,8 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
       ) : null}
     </div>
   )
-  const first = bag.shippingAddress
-    ? (savedIdOf(bag.shippingAddress, saved) ?? 'new')
+  const first = cart.shippingAddress
+    ? (savedIdOf(cart.shippingAddress, saved) ?? 'new')
     : (saved.find(({ isDefault }) => isDefault)?.id ?? 'new')
   return (
     <Section title={t('address')}>
@@ -97,7 +97,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
 /** Who pays: the same address, unless the box is unticked; what was typed stays. */
 export async function BillingSection({ checkout, view, locale }: PlacedSectionProps) {
   const t = await getTranslations('checkout.contact')
-  const { billingAddress } = checkout.bag
+  const { billingAddress } = checkout.cart
   const before = billingAddress === null ? '1' : ''
   const isSame = view.key === 'first' ? before === '1' : view.value('billingSame') === '1'
   return (

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { readCheckout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormView, readNotice } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { CONTACT_FIELDS } from '@/lib/shop/checkout/checkout-forms'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { saveContact } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
@@ -16,7 +16,7 @@ import { BillingSection, ContactSection, DeliverySection } from './contact-secti
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
 const readView = (searchParams: SearchParams) =>
-  readFormView(searchParams, 'contact', CONTACT_FIELDS)
+  readFormState(searchParams, 'contact', CONTACT_FIELDS)
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])

@@ -5,18 +5,18 @@ import { PickupSearch } from '@/components/checkout/pickup-search'
 import { SelectField } from '@/components/forms/select-field'
 import type { ShippingOption } from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import type { FormView } from '@/lib/shop/forms/form-state'
-import { bagVoice } from '@/lib/server/cart/cart-messages'
+import type { FormState } from '@/lib/shop/forms/form-state'
+import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { localeOf } from '@/lib/server/store/stores'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
-import { sayPlural } from '@/lib/shop/i18n/plural-forms'
+import { formatPlural } from '@/lib/shop/i18n/plural-forms'
 import { pickupView } from '@/lib/server/checkout/pickup-points'
 import type { Offers } from './offers'
 
 type DeliveryCardsProps = {
   checkout: Checkout
-  view: FormView
+  view: FormState
   offers: Offers
   locale: string
   near: string | undefined
@@ -27,24 +27,24 @@ type DeliveryCardsProps = {
 /** Every way as a card; one that cannot be had stays visible and says why. */
 export async function DeliveryCards(props: DeliveryCardsProps) {
   const { checkout, view, offers, locale, searched } = props
-  const { bag, shopper } = checkout
+  const { cart, shopper } = checkout
   const [t, voice] = await Promise.all([
     getTranslations('checkout.delivery'),
-    bagVoice(shopper.store, locale),
+    getCartMessages(shopper.store, locale),
   ])
   const error = view.error('shippingMethodId')
   const firstChoice = offers.options.find(({ available }) => available)?.id
-  const known = searched ?? bag.shipping?.methodId ?? firstChoice
+  const known = searched ?? cart.shipping?.methodId ?? firstChoice
   const chosen = view.value('shippingMethodId', known)
   const sorted = [...offers.options].sort((a, b) => Number(b.available) - Number(a.available))
   return (
     <RadioCards
       id="f-shippingMethodId"
-      legend={t('legend', { goods: sayPlural(voice.counts, bag.itemCount) })}
+      legend={t('legend', { goods: formatPlural(voice.counts, cart.itemCount) })}
       error={error ? <FieldError>{error}</FieldError> : undefined}
     >
       {firstChoice ? null : (
-        <p role="alert">{t('none', { place: bag.shippingAddress?.city ?? '' })}</p>
+        <p role="alert">{t('none', { place: cart.shippingAddress?.city ?? '' })}</p>
       )}
       {sorted.map((option) => (
         <RadioCard
@@ -97,14 +97,14 @@ const reasonTexts = () => getTranslations('checkout.delivery.reasons')
 
 function reasonOf(
   option: ShippingOption,
-  { bag }: Checkout,
+  { cart }: Checkout,
   priceLocale: string,
   t: Awaited<ReturnType<typeof reasonTexts>>,
 ): string {
   const { reason, limit, currencyCode, description } = option
   const isAmount = reason === 'minOrderAmount' || reason === 'maxOrderAmount'
   const values = {
-    postalCode: bag.shippingAddress?.postalCode ?? '',
+    postalCode: cart.shippingAddress?.postalCode ?? '',
     limit: isAmount && limit ? formatMoney(moneyFromMajor(limit, currencyCode), priceLocale) : '',
     kg: limit && !isAmount ? limit / 1000 : 0,
   }
@@ -126,7 +126,7 @@ async function Details({
     return <Points {...{ option, checkout, offers, locale, near }} />
   }
   if (option.calendar.length === 0) return null
-  const { shipping } = checkout.bag
+  const { shipping } = checkout.cart
   const chosen = shipping?.methodId === option.id ? shipping.scheduledDate : null
   return (
     <SelectField
@@ -147,15 +147,15 @@ async function Points({
   near: typed,
 }: Omit<DeliveryCardsProps, 'view' | 'searched'> & { option: ShippingOption }) {
   const t = await getTranslations('checkout.delivery')
-  const { bag, shopper } = checkout
+  const { cart, shopper } = checkout
   const points = offers.points.filter((point) => point.shippingMethodId === option.id)
-  const near = typed ?? bag.shippingAddress?.postalCode ?? ''
+  const near = typed ?? cart.shippingAddress?.postalCode ?? ''
   return (
     <PickupSearch
       methodId={option.id}
       near={near}
       first={pickupView(points, { store: shopper.store, locale, near })}
-      chosen={bag.shipping?.methodId === option.id ? bag.shipping.pickupPoint?.id : undefined}
+      chosen={cart.shipping?.methodId === option.id ? cart.shipping.pickupPoint?.id : undefined}
       texts={{
         near: t('near'),
         search: t('search'),

@@ -16,13 +16,13 @@ export interface Offers {
 
 /** What is offered for this bag; null when the platform could not be asked: the bag is safe. */
 export async function readOffers(
-  { shopper, bag }: Checkout,
+  { shopper, cart }: Checkout,
   near: string | undefined,
 ): Promise<Offers | null> {
   try {
-    const options = await listShippingOptions(shopper.client, bag.token)
+    const options = await listShippingOptions(shopper.client, cart.token)
     const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
-    const points = hasPickup ? await listPointsNear(shopper, bag, near) : []
+    const points = hasPickup ? await listPointsNear(shopper, cart, near) : []
     // Where nobody says at which place, nothing can be collected.
     return points
       ? { options, points }

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { FormNotice } from '@/components/checkout/form-notice'
 import { LiveForm } from '@/components/checkout/live-form'
-import { Recap } from '@/components/checkout/step-summary'
+import { StepSummary } from '@/components/checkout/step-summary'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ButtonLink } from '@/components/ui/button-link'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { readCheckout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { localeOf } from '@/lib/server/store/stores'
 import { chooseDelivery } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
@@ -22,7 +22,7 @@ import { MAX_NEAR } from '@/lib/server/checkout/pickup-points'
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
 const readView = (searchParams: SearchParams) =>
-  readFormView(searchParams, 'delivery', ['shippingMethodId'])
+  readFormState(searchParams, 'delivery', ['shippingMethodId'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
@@ -52,9 +52,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       {view.formError ? (
         <FormNotice title={ui('toCorrect', { count: 1 })}>{view.formError}</FormNotice>
       ) : null}
-      <Recap
+      <StepSummary
         change={review('change')}
-        rows={await recapRows(checkout.bag, dateLocale, ['contact', 'address'])}
+        rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address'])}
       />
       {offers?.options
         .filter(({ type }) => type === 'pickup')

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { FormNotice } from '@/components/checkout/form-notice'
-import { Recap } from '@/components/checkout/step-summary'
+import { StepSummary } from '@/components/checkout/step-summary'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ButtonLink } from '@/components/ui/button-link'
 import { FocusHeading } from '@/components/ui/focus-heading'
@@ -12,7 +12,7 @@ import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/ch
 import { CommerceError } from '@/lib/commerce/errors'
 import { listPaymentMethods } from '@/lib/commerce/payment'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { log } from '@/lib/server/log'
 import { localeOf } from '@/lib/server/store/stores'
 import { formAction } from '@/lib/shop/forms/form-result'
@@ -22,7 +22,7 @@ import { PaymentCards } from './payment-cards'
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
 const readView = (searchParams: SearchParams) =>
-  readFormView(searchParams, 'payment', ['paymentMethodId'])
+  readFormState(searchParams, 'payment', ['paymentMethodId'])
 
 const NOTICE_TITLES: Readonly<Record<string, string>> = {
   paymentCancelled: 'cancelledTitle',
@@ -55,9 +55,9 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           {view.formError}
         </FormNotice>
       ) : null}
-      <Recap
+      <StepSummary
         change={review('change')}
-        rows={await recapRows(checkout.bag, dateLocale, ['contact', 'address', 'delivery'])}
+        rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address', 'delivery'])}
       />
       {methods ? (
         <form key={view.key} action={formAction(choosePayment)} noValidate className="pt-8">
@@ -68,7 +68,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           ) : null}
           <PaymentCards
             {...{ checkout, view, methods }}
-            legend={t('legend', { total: formatMoney(checkout.bag.total, priceLocale) })}
+            legend={t('legend', { total: formatMoney(checkout.cart.total, priceLocale) })}
           />
           <StepFoot
             back={t('back')}
@@ -89,9 +89,9 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   )
 }
 
-async function readMethods({ shopper, bag }: Checkout) {
+async function readMethods({ shopper, cart }: Checkout) {
   try {
-    return await listPaymentMethods(shopper.client, bag.token)
+    return await listPaymentMethods(shopper.client, cart.token)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'ways to pay could not be read', error)

@@ -4,11 +4,11 @@ import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { TextLink } from '@/components/ui/text-link'
 import type { PaymentMethod } from '@/lib/commerce/payment'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import type { FormView } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-state'
 
 type PaymentCardsProps = {
   checkout: Checkout
-  view: FormView
+  view: FormState
   methods: readonly PaymentMethod[]
   legend: string
 }

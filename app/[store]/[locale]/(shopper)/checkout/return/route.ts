@@ -1,9 +1,9 @@
 import { redirect } from 'next/navigation'
 import { settleReturn } from '@/lib/server/checkout/payment-return'
 import { getShopper } from '@/lib/server/session/shopper'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /** Where the payment provider sends shoppers back to, whatever the result. */
 export async function GET(): Promise<Response> {
-  redirect(await inLocale(await settleReturn(await getShopper())))
+  redirect(await localizePath(await settleReturn(await getShopper())))
 }

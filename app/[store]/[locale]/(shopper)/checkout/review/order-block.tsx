@@ -1,22 +1,22 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { BagSum } from '@/components/cart/cart-summary'
+import { CartSummary } from '@/components/cart/cart-summary'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import type { Cart } from '@/lib/commerce/cart'
 import type { PaymentMethod } from '@/lib/commerce/payment'
-import { viewOf } from '@/lib/server/cart/cart'
-import type { BagVoice } from '@/lib/shop/cart/cart-messages'
+import { toCartView } from '@/lib/server/cart/cart'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/plain-link'
 
-type OrderBlockProps = { bag: Cart; voice: BagVoice; method: PaymentMethod }
+type OrderBlockProps = { cart: Cart; voice: CartMessages; method: PaymentMethod }
 
 /** The sum, what ordering means, and the button that names the act and the sum. */
-export async function OrderBlock({ bag, voice, method }: OrderBlockProps) {
+export async function OrderBlock({ cart, voice, method }: OrderBlockProps) {
   const t = await getTranslations('checkout.review')
-  const total = formatMoney(bag.total, voice.priceLocale)
+  const total = formatMoney(cart.total, voice.priceLocale)
   const isPaidNow = method.type === 'redirect'
   const legal = (page: string) =>
     function LegalLink(words: ReactNode) {
@@ -37,13 +37,13 @@ export async function OrderBlock({ bag, voice, method }: OrderBlockProps) {
       <h2 id="to-pay" className="text-h3">
         {t('toPay')}
       </h2>
-      <BagSum bag={viewOf(bag)} voice={voice} />
+      <CartSummary cart={toCartView(cart)} voice={voice} />
       <p className="text-small">
         {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
       </p>
       <form action={formAction(placeOrder)} className="grid">
-        <input type="hidden" name="total" value={bag.total.amountMinor} />
-        <input type="hidden" name="currencyCode" value={bag.total.currencyCode} />
+        <input type="hidden" name="total" value={cart.total.amountMinor} />
+        <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
         <SubmitButton pendingLabel={t('placing')}>
           {isPaidNow ? t('orderAndPay', { total }) : t('order', { total })}
         </SubmitButton>

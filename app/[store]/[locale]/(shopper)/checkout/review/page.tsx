@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CheckoutColumns } from '@/components/checkout/checkout-columns'
 import { FormNotice } from '@/components/checkout/form-notice'
-import { Recap } from '@/components/checkout/step-summary'
+import { StepSummary } from '@/components/checkout/step-summary'
 import { Steps } from '@/components/checkout/steps'
 import { OrderLines } from '@/components/ui/order-lines'
 import { FocusHeading } from '@/components/ui/focus-heading'
@@ -11,19 +11,19 @@ import { TextLink } from '@/components/ui/text-link'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { orderLines, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/payment'
-import { bagVoice } from '@/lib/server/cart/cart-messages'
+import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { localeOf } from '@/lib/server/store/stores'
 import { addressLines } from '@/lib/shop/address/address-format'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
-import { sayPlural } from '@/lib/shop/i18n/plural-forms'
+import { formatPlural } from '@/lib/shop/i18n/plural-forms'
 import { OrderBlock } from './order-block'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
-const readView = (searchParams: SearchParams) => readFormView(searchParams, 'order', [])
+const readView = (searchParams: SearchParams) => readFormState(searchParams, 'order', [])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
@@ -33,16 +33,16 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** Last step: everything once more, the sum directly above the button that orders. */
 export default async function ReviewPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('review')])
-  const { bag, shopper } = checkout
+  const { cart, shopper } = checkout
   const [t, view, voice, method] = await Promise.all([
     getTranslations('checkout'),
     readView(searchParams),
-    bagVoice(shopper.store, locale),
+    getCartMessages(shopper.store, locale),
     chosenMethod(checkout),
   ])
   const isUnknown = view.errors['']?.key === 'outcomeUnknown'
-  const goods = sayPlural(voice.counts, bag.itemCount)
-  const block = () => <OrderBlock {...{ bag, voice, method }} />
+  const goods = formatPlural(voice.counts, cart.itemCount)
+  const block = () => <OrderBlock {...{ cart, voice, method }} />
   return (
     <CheckoutColumns bar={null} summary={block}>
       <Steps current="review" texts={t.raw('steps') as Record<Step | 'label', string>} />
@@ -52,7 +52,11 @@ export default async function ReviewPage({ params, searchParams }: Props) {
           {view.formError}
         </FormNotice>
       ) : null}
-      <Recap wide change={t('review.change')} rows={await reviewRows(checkout, method, locale)} />
+      <StepSummary
+        wide
+        change={t('review.change')}
+        rows={await reviewRows(checkout, method, locale)}
+      />
       <section aria-labelledby="review-pieces" className="mt-9 border-t border-foreground pt-4">
         <div className="flex items-baseline justify-between gap-4 pb-2">
           <h2 id="review-pieces" className="text-h3">
@@ -62,7 +66,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
             {t('review.change')}
           </TextLink>
         </div>
-        <OrderLines lines={await orderLines(bag, voice)} />
+        <OrderLines lines={await orderLines(cart, voice)} />
       </section>
       <p className="pt-8">
         <TextLink href="/checkout/payment" className="inline-flex min-h-11 items-center">
@@ -74,20 +78,20 @@ export default async function ReviewPage({ params, searchParams }: Props) {
 }
 
 /** The way to pay as it is offered now; one that went away is chosen again. */
-async function chosenMethod({ shopper, bag }: Checkout): Promise<PaymentMethod> {
-  const methods = await listPaymentMethods(shopper.client, bag.token)
+async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod> {
+  const methods = await listPaymentMethods(shopper.client, cart.token)
   const wanted = shopper.cart?.paymentMethodId
   const method = methods.find(({ id, available }) => id === wanted && available)
-  if (!method) redirect(await inLocale('/checkout/payment'))
+  if (!method) redirect(await localizePath('/checkout/payment'))
   return method
 }
 
-async function reviewRows({ bag, shopper }: Checkout, method: PaymentMethod, locale: string) {
+async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, locale: string) {
   const t = await getTranslations('checkout.review')
   const { dateLocale } = localeOf(shopper.store, locale)
   const change = (what: string) => t('changeWhat', { what: what.toLowerCase() })
-  const before = await recapRows(bag, dateLocale, ['contact', 'address', 'delivery'])
-  const billing = bag.billingAddress
+  const before = await recapRows(cart, dateLocale, ['contact', 'address', 'delivery'])
+  const billing = cart.billingAddress
   return [
     ...before,
     {

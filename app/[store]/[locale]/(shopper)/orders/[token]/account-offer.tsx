@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
-import { KeepInAccount } from '@/components/orders/save-to-account'
+import { SaveToAccount } from '@/components/orders/save-to-account'
 import type { Order } from '@/lib/commerce/order'
-import { readFormView } from '@/lib/server/forms/form-state'
+import { readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { keepInAccount } from './actions'
 
@@ -22,17 +22,17 @@ export async function AccountOffer({ order, params, searchParams }: Props) {
     getTranslations('ui'),
     getTranslations('errors'),
     params,
-    readFormView(searchParams, 'keep', ['password']),
+    readFormState(searchParams, 'keep', ['password']),
   ])
   return (
-    <KeepInAccount
+    <SaveToAccount
       key={view.key}
       action={keepInAccount}
       orderToken={token}
       error={view.error('password')}
       formError={view.formError}
       checks={Object.fromEntries(CHECKS.map((key) => [key, errors.raw(key) as string]))}
-      texts={t.raw('account') as Parameters<typeof KeepInAccount>[0]['texts']}
+      texts={t.raw('account') as Parameters<typeof SaveToAccount>[0]['texts']}
       labels={{ show: ui('show'), hide: ui('hide') }}
     />
   )

@@ -6,7 +6,7 @@ import { findOrderByToken } from '@/lib/commerce/order'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { orderPath } from '@/lib/server/checkout/place-order'
 import { signIn } from '@/lib/server/session/sign-in'
-import type { FormAnswer } from '@/lib/shop/forms/form-result'
+import type { FormResult } from '@/lib/shop/forms/form-result'
 import { passwordProblem } from '@/lib/shop/forms/text-input'
 
 const keepSchema = z.object({
@@ -15,7 +15,7 @@ const keepSchema = z.object({
 })
 
 /** Makes an account out of a guest's order: name and e-mail are the order's, the password is new. */
-export async function keepInAccount(data: FormData): Promise<FormAnswer<undefined>> {
+export async function keepInAccount(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'keep',
     page: ({ orderToken }) => orderPath(orderToken ?? ''),

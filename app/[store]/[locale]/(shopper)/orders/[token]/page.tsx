@@ -2,18 +2,18 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { OrderFacts } from '@/components/orders/order-facts'
-import { OrderSum } from '@/components/orders/order-totals'
+import { OrderTotals } from '@/components/orders/order-totals'
 import { Timeline } from '@/components/orders/timeline'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { OrderLines } from '@/components/ui/order-lines'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
-import { formTitle, readFormView, readNotice } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { orderView } from '@/lib/server/orders/order-view'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 import { getShopper } from '@/lib/server/session/shopper'
-import { voiceOf } from '@/lib/server/i18n/store-formats'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { MISSING } from '@/lib/shop/routes'
 import { AccountOffer } from './account-offer'
@@ -29,7 +29,7 @@ type Props = {
 async function readOrder(params: Props['params']): Promise<Order> {
   const [{ token }, { client }] = await Promise.all([params, getShopper()])
   const order = await findOrderByToken(client, token)
-  if (!order) redirect(await inLocale(MISSING.order))
+  if (!order) redirect(await localizePath(MISSING.order))
   return withLocalImages(order)
 }
 
@@ -38,16 +38,16 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
     getTranslations('order'),
     params,
     getShopper(),
-    readFormView(searchParams, 'keep', ['password']),
+    readFormState(searchParams, 'keep', ['password']),
   ])
   const order = await findOrderByToken(client, token)
   const title = order ? titleOf(order, t) : t('notFound')
   return { title: await formTitle(title, view.isRefused) }
 }
 
-type Say = Awaited<ReturnType<typeof getTranslations<'order'>>>
+type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
 
-function titleOf(order: Order, t: Say): string {
+function titleOf(order: Order, t: Translate): string {
   if (isPending(order)) return t('pending.title')
   return isNotPaid(order) ? t('notPaid.title') : t('title', { number: order.orderNumber })
 }
@@ -70,7 +70,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
     orderView(order, store, locale),
     readNotice(searchParams),
   ])
-  const date = formatMomentDay(order.placedOn, voiceOf(store, locale).calendar, 'fullDay')
+  const date = formatMomentDay(order.placedOn, getStoreFormats(store, locale).calendar, 'fullDay')
   return (
     <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
       <div className="grid content-start gap-8 lg:col-span-7">
@@ -101,7 +101,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <div className="-mt-6">
           <OrderLines lines={view.lines} />
         </div>
-        <OrderSum order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
+        <OrderTotals order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
         <OrderFacts facts={view.facts} />
         <p>
           <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">

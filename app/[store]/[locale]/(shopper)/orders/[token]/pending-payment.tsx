@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
-import { PaymentWatch } from '@/components/orders/payment-status-poller'
+import { PaymentStatusPoller } from '@/components/orders/payment-status-poller'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 /** Seconds until a page without scripts looks again. */
@@ -36,12 +36,15 @@ export async function PendingPayment({
   return (
     <>
       <noscript>
-        <meta httpEquiv="refresh" content={`${LOOK_AGAIN_SECONDS};url=${await inLocale(next)}`} />
+        <meta
+          httpEquiv="refresh"
+          content={`${LOOK_AGAIN_SECONDS};url=${await localizePath(next)}`}
+        />
       </noscript>
       <FocusHeading className="text-display">{t('pending.title')}</FocusHeading>
       <p className="max-w-lead pt-4 text-lead">{t('pending.text')}</p>
       <p className="num pt-4 text-small text-muted-foreground">
-        <PaymentWatch
+        <PaymentStatusPoller
           address={`/api/orders/${encodeURIComponent(token)}/payment`}
           next={next}
           lastLook={lastLook}

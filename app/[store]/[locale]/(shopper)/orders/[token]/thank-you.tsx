@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { HowToPay } from '@/components/orders/payment-instructions'
+import { PaymentInstructions } from '@/components/orders/payment-instructions'
 import { ParcelRow } from '@/components/orders/parcel-row'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import type { Order } from '@/lib/commerce/order'
@@ -20,7 +20,7 @@ export async function ThankYou({ order }: { order: Order }) {
         </p>
       ) : null}
       <div className="grid gap-6 pt-6 empty:hidden">
-        <HowToPay payment={order.payment} />
+        <PaymentInstructions payment={order.payment} />
         <ParcelRow parcel={order} />
       </div>
     </>

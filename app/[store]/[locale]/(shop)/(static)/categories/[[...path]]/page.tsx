@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { CategoryPage, findPlace } from '@/app/[store]/[locale]/(shop)/category-page'
+import { CategoryPage, findCategory } from '@/app/[store]/[locale]/(shop)/category-page'
 import { isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = { params: Promise<{ store: string; locale: string; path?: string[] }> }
 
@@ -16,9 +16,9 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const { store: slug, locale, path = [] } = await params
   if (isBuildStore(slug)) return {}
   const store = getStore(slug, locale)
-  const place = await findPlace(store, path)
+  const place = await findCategory(store, path)
   if (!place) return {}
-  const alternates = pageAddresses(store, locale, place.path)
+  const alternates = pageAlternates(store, locale, place.path)
   return { title: place.title, description: place.text, alternates }
 }
 
@@ -27,7 +27,7 @@ export default async function StaticCategoryPage({ params }: PageProps) {
   const { store: slug, locale, path = [] } = await params
   if (isBuildStore(slug)) return null
   const store = getStore(slug, locale)
-  const place = await findPlace(store, path)
+  const place = await findCategory(store, path)
   if (!place) notFound()
   return <CategoryPage {...{ store, locale, place }} state={EMPTY_LIST} />
 }

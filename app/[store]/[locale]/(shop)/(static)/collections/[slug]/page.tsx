@@ -5,7 +5,7 @@ import { isBuildStore } from '@/lib/server/store/build-params'
 import { findCachedCollection } from '@/lib/server/catalog/cached-catalog'
 import { getStore } from '@/lib/server/store/stores'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
 
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return {
     title,
     description,
-    alternates: pageAddresses(getStore(store), locale, `/collections/${slug}`),
+    alternates: pageAlternates(getStore(store), locale, `/collections/${slug}`),
   }
 }
 

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { isBuildStore } from '@/lib/server/store/build-params'
 import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
 import { getStore, localeOf } from '@/lib/server/store/stores'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const { store, locale, slug } = await params
   const page = isBuildStore(store) ? null : findContentPage(store, locale, slug)
   if (!page) return {}
-  const alternates = pageAddresses(getStore(store), locale, `/pages/${slug}`)
+  const alternates = pageAlternates(getStore(store), locale, `/pages/${slug}`)
   return { title: page.title, description: page.lead, alternates }
 }
 

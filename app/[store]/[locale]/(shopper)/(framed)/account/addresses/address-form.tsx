@@ -7,7 +7,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import type { SavedAddress } from '@/lib/commerce/customer-addresses'
 import { addressTexts, countryChoices } from '@/lib/server/address/address-form'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
-import type { FormView } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-state'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { saveAddress } from './actions'
 
@@ -20,7 +20,7 @@ export async function AddressForm({
 }: {
   store: Store
   locale: string
-  view: FormView
+  view: FormState
   /** Null for a new address. */
   saved: SavedAddress | null
 }) {

@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { listAddresses } from '@/lib/commerce/customer-addresses'
 import { readFlash } from '@/lib/server/forms/flash'
-import { readFormView, readNotice } from '@/lib/server/forms/form-state'
+import { readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
 import { makeDefault, removeAddress, restoreAddress } from './actions'
 
@@ -23,7 +23,7 @@ export default async function AddressesPage({ searchParams }: Props) {
   const { client } = await requireCustomer(PAGE)
   const book = await asCustomer(PAGE, () => listAddresses(client))
   const t = await getTranslations('account')
-  const view = await readFormView(searchParams, 'addresses', [])
+  const view = await readFormState(searchParams, 'addresses', [])
   return (
     <AccountShell
       place="addresses"

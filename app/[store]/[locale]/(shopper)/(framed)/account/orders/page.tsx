@@ -9,7 +9,7 @@ import { listOrders } from '@/lib/commerce/orders'
 import { readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { asCustomer, requireCustomer, type Shopper } from '@/lib/server/session/shopper'
-import { voiceOf } from '@/lib/server/i18n/store-formats'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 
 const PAGE = '/account/orders'
@@ -29,7 +29,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const { cursor } = await searchParams
   const page = await asCustomer(PAGE, () => readPage(shopper, cursor))
   const t = await getTranslations('account')
-  const voice = voiceOf(shopper.store, (await params).locale)
+  const voice = getStoreFormats(shopper.store, (await params).locale)
   const byYear = Object.groupBy(page.data, ({ placedOn }) =>
     formatMomentDay(placedOn, voice.calendar, 'year'),
   )

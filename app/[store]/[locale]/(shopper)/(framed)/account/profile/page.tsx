@@ -3,14 +3,14 @@ import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { ProfileForm } from '@/components/account/profile-form'
 import { getCustomer } from '@/lib/commerce/customer'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
 import { saveProfile } from './actions'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>
-  readFormView(searchParams, 'profile', ['firstName', 'lastName', 'phone'])
+  readFormState(searchParams, 'profile', ['firstName', 'lastName', 'phone'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])

@@ -8,9 +8,9 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
 import { listDevices } from '@/lib/commerce/customer-sessions'
-import { formTitle, readFormView, readNotice } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
-import { voiceOf } from '@/lib/server/i18n/store-formats'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
 
@@ -19,7 +19,7 @@ const PAGE = '/account/security'
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>
-  readFormView(searchParams, 'password', ['currentPassword', 'newPassword'])
+  readFormState(searchParams, 'password', ['currentPassword', 'newPassword'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])
@@ -32,7 +32,7 @@ export default async function SecurityPage({ searchParams }: Props) {
   const [customer, devices] = await asCustomer(PAGE, () =>
     Promise.all([getCustomer(client), listDevices(client)]),
   )
-  const { calendar } = voiceOf(store, locale)
+  const { calendar } = getStoreFormats(store, locale)
   const t = await getTranslations('account')
   const view = await readView(searchParams)
   const notice = await readNotice(searchParams)

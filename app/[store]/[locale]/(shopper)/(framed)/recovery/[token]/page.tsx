@@ -4,7 +4,7 @@ import { reset } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/action
 import { ResetForm } from '@/components/account/recovery-forms'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations('auth')
-  const view = await readFormView(searchParams, 'reset', ['password'])
+  const view = await readFormState(searchParams, 'reset', ['password'])
   const title = await formTitle(t('newPasswordTitle'), view.isRefused)
   // The address of this page is the key to the account: no other origin may learn it. With
   // "no-referrer" the browser would send the form without its Origin.
@@ -25,7 +25,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function NewPasswordPage({ params, searchParams }: Props) {
   const { store } = await getShopper()
   const t = await getTranslations('auth')
-  const view = await readFormView(searchParams, 'reset', ['password'])
+  const view = await readFormState(searchParams, 'reset', ['password'])
   const { token } = await params
   const { picture } = store.account
   return (

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { SendAgainForm } from '@/components/account/recovery-forms'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { readFormView } from '@/lib/server/forms/form-state'
+import { readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SentPage({ params, searchParams }: Props) {
   const { store } = await getShopper()
   const t = await getTranslations('auth')
-  const view = await readFormView(searchParams, 'recovery', [])
+  const view = await readFormState(searchParams, 'recovery', [])
   const email = view.value('email')
   const sentAt = Number(view.value('sentAt', '0'))
   const { dateLocale } = localeOf(store, (await params).locale)

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { CategoryPage, findPlace } from '@/app/[store]/[locale]/(shop)/category-page'
+import { CategoryPage, findCategory } from '@/app/[store]/[locale]/(shop)/category-page'
 import { getStore } from '@/lib/server/store/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; path?: string[] }>
@@ -13,9 +13,9 @@ type PageProps = {
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
-  const place = await findPlace(store, path)
+  const place = await findCategory(store, path)
   if (!place) return {}
-  const alternates = pageAddresses(store, locale, place.path)
+  const alternates = pageAlternates(store, locale, place.path)
   return { title: place.title, alternates, robots: { index: false } }
 }
 
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function LiveCategoryPage({ params, searchParams }: PageProps) {
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
-  const place = await findPlace(store, path)
+  const place = await findCategory(store, path)
   if (!place) notFound()
   return <CategoryPage {...{ store, locale, place }} state={readListState(await searchParams)} />
 }

@@ -4,7 +4,7 @@ import { CollectionPage } from '@/app/[store]/[locale]/(shop)/collection-page'
 import { findCachedCollection } from '@/lib/server/catalog/cached-catalog'
 import { getStore } from '@/lib/server/store/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; slug: string }>
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   if (!collection) return {}
   return {
     title: collection.name,
-    alternates: pageAddresses(getStore(store), locale, `/collections/${slug}`),
+    alternates: pageAlternates(getStore(store), locale, `/collections/${slug}`),
     robots: { index: false },
   }
 }

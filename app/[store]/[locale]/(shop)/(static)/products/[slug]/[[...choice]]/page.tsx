@@ -4,7 +4,7 @@ import { ProductPage } from '@/app/[store]/[locale]/(shop)/product-page'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type Params = { store: string; locale: string; slug: string; choice?: string[] }
 
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: { params: Promise<Params> }):
   return {
     title: product.title,
     description: product.subtitle ?? product.description[0] ?? '',
-    alternates: pageAddresses(getStore(store), locale, `/products/${slug}`),
+    alternates: pageAlternates(getStore(store), locale, `/products/${slug}`),
     openGraph: { title: product.title, images: image ? [image.url] : [] },
   }
 }

@@ -4,8 +4,8 @@ import { redirect } from 'next/navigation'
 import { AddressForm } from '@/app/[store]/[locale]/(shopper)/(framed)/account/addresses/address-form'
 import { AccountShell } from '@/components/account/account-shell'
 import { findAddress } from '@/lib/commerce/customer-addresses'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import { MISSING } from '@/lib/shop/routes'
@@ -17,7 +17,7 @@ type Props = {
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations('account')
-  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  const view = await readFormState(searchParams, 'address', ADDRESS_FIELDS)
   return { title: await formTitle(t('changeAddress'), view.isRefused) }
 }
 
@@ -27,10 +27,10 @@ export default async function AddressPage({ params, searchParams }: Props) {
   const page = `/account/addresses/${encodeURIComponent(id)}`
   const { client, store } = await requireCustomer(page)
   const saved = await asCustomer(page, () => findAddress(client, id))
-  if (!saved) redirect(await inLocale(MISSING.account))
+  if (!saved) redirect(await localizePath(MISSING.account))
   const t = await getTranslations('account')
   const title = t('changeAddress')
-  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  const view = await readFormState(searchParams, 'address', ADDRESS_FIELDS)
   return (
     <AccountShell place="addresses" title={title} current={title}>
       <AddressForm store={store} locale={locale} view={view} saved={saved} />

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { AddressForm } from '@/app/[store]/[locale]/(shopper)/(framed)/account/addresses/address-form'
 import { AccountShell } from '@/components/account/account-shell'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 
@@ -13,7 +13,7 @@ type Props = {
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations('account')
-  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  const view = await readFormState(searchParams, 'address', ADDRESS_FIELDS)
   return { title: await formTitle(t('addAddress'), view.isRefused) }
 }
 
@@ -22,7 +22,7 @@ export default async function NewAddressPage({ params, searchParams }: Props) {
   const { locale } = await params
   const t = await getTranslations('account')
   const title = t('addAddress')
-  const view = await readFormView(searchParams, 'address', ADDRESS_FIELDS)
+  const view = await readFormState(searchParams, 'address', ADDRESS_FIELDS)
   return (
     <AccountShell place="addresses" title={title} current={title}>
       <AddressForm store={store} locale={locale} view={view} saved={null} />

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { findOrder } from '@/lib/commerce/orders'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
-import { listAgain, putInBagAgain } from '@/lib/server/orders/reorder'
+import { listAgain, putInCartAgain } from '@/lib/server/orders/reorder'
 import { requireCustomer } from '@/lib/server/session/shopper'
 
 const schema = z.object({ orderId: z.string('gone').min(1, 'gone').max(100, 'gone') })
@@ -19,7 +19,7 @@ export async function orderAgain(data: FormData): Promise<void> {
       const order = await findOrder(shopper.client, orderId)
       if (!order) return refuse('', 'gone')
       const items = await listAgain(shopper.store.slug, order)
-      const { added, missing } = await putInBagAgain(shopper, items)
+      const { added, missing } = await putInCartAgain(shopper, items)
       if (added === 0) return refuse('', 'soldOut')
       const key = missing.length > 0 ? 'orderAgainInPart' : 'orderAgain'
       const values = { count: added, missing: missing.join(', ') }

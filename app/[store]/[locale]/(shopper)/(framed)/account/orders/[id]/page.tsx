@@ -4,13 +4,13 @@ import { redirect } from 'next/navigation'
 import { AccountShell } from '@/components/account/account-shell'
 import { OrderDetail } from '@/components/orders/order-detail'
 import { findOrder } from '@/lib/commerce/orders'
-import { readFormView } from '@/lib/server/forms/form-state'
+import { readFormState } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { orderView } from '@/lib/server/orders/order-view'
 import { listAgain } from '@/lib/server/orders/reorder'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
-import { voiceOf } from '@/lib/server/i18n/store-formats'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { MISSING } from '@/lib/shop/routes'
@@ -31,12 +31,12 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const page = `/account/orders/${encodeURIComponent(id)}`
   const { client, store } = await requireCustomer(page)
   const order = withLocalImages(await asCustomer(page, () => findOrder(client, id)))
-  if (!order) redirect(await inLocale(MISSING.account))
+  if (!order) redirect(await localizePath(MISSING.account))
   const again = await listAgain(store.slug, order)
   const t = await getTranslations('account')
   const goods = await getTranslations('goods')
-  const view = await readFormView(searchParams, 'orderAgain', [])
-  const voice = voiceOf(store, locale)
+  const view = await readFormState(searchParams, 'orderAgain', [])
+  const voice = getStoreFormats(store, locale)
   const title = t('order', { number: order.orderNumber })
   const lead = t('orderLead', {
     day: formatMoment(order.placedOn, voice.calendar),

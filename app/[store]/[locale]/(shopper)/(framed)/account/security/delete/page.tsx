@@ -4,13 +4,13 @@ import { deleteAccount } from '@/app/[store]/[locale]/(shopper)/(framed)/account
 import { AccountShell } from '@/components/account/account-shell'
 import { DeleteAccountForm } from '@/components/account/security-forms'
 import { TextLink } from '@/components/ui/text-link'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { requireCustomer } from '@/lib/server/session/shopper'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
 const readView = (searchParams: Props['searchParams']) =>
-  readFormView(searchParams, 'deleteAccount', ['currentPassword', 'understood'])
+  readFormState(searchParams, 'deleteAccount', ['currentPassword', 'understood'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])

@@ -10,10 +10,10 @@ import { AccountShell } from '@/components/account/account-shell'
 import { ConfirmCodeForm, TwoFactorOffForm } from '@/components/account/security-forms'
 import { TwoFactorSetUp } from '@/components/account/two-factor-set-up'
 import { getCustomer } from '@/lib/commerce/customer'
-import { formTitle, readFormView } from '@/lib/server/forms/form-state'
+import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { readSealed } from '@/lib/server/session/sealed-cookies'
 import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
-import { inLocale } from '@/lib/server/i18n/request-locale'
+import { localizePath } from '@/lib/server/i18n/request-locale'
 
 const PAGE = '/account/security/two-factor'
 
@@ -21,8 +21,8 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations('account')
-  const on = await readFormView(searchParams, 'twoFactor', ['code'])
-  const off = await readFormView(searchParams, 'twoFactorOff', ['currentPassword'])
+  const on = await readFormState(searchParams, 'twoFactor', ['code'])
+  const off = await readFormState(searchParams, 'twoFactorOff', ['currentPassword'])
   return { title: await formTitle(t('twoFactor'), on.isRefused || off.isRefused) }
 }
 
@@ -33,7 +33,7 @@ export default async function TwoFactorPage({ searchParams }: Props) {
   const t = await getTranslations('account')
   const title = t('twoFactor')
   if (twoFactorEnabled) {
-    const view = await readFormView(searchParams, 'twoFactorOff', ['currentPassword'])
+    const view = await readFormState(searchParams, 'twoFactorOff', ['currentPassword'])
     return (
       <AccountShell place="security" title={t('turnOff')} current={title} lead={t('turnOffLead')}>
         <div className="max-w-[560px]">
@@ -43,8 +43,8 @@ export default async function TwoFactorPage({ searchParams }: Props) {
     )
   }
   const setUp = await readSealed(await cookies(), 'setUp', { store: store.slug, host })
-  if (setUp?.sid !== customer.sid) redirect(await inLocale('/account/security'))
-  const view = await readFormView(searchParams, 'twoFactor', ['code'])
+  if (setUp?.sid !== customer.sid) redirect(await localizePath('/account/security'))
+  const view = await readFormState(searchParams, 'twoFactor', ['code'])
   return (
     <AccountShell place="security" title={t('setUp')} current={title} lead={t('setUpLead')}>
       <TwoFactorSetUp {...setUp}>

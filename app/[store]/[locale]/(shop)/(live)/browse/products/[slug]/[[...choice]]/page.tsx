@@ -8,7 +8,7 @@ import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
 import { getStore } from '@/lib/server/store/stores'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { openingChoice, variantsUnder } from '@/lib/shop/catalog/selected-variant'
-import { pageAddresses } from '@/lib/server/i18n/page-alternates'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type Params = { store: string; locale: string; slug: string; choice?: string[] }
 type Search = Record<string, string | string[] | undefined>
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const product = await findCachedProduct(store, slug)
   return {
     title: product?.title ?? null,
-    alternates: pageAddresses(getStore(store), locale, `/products/${slug}`),
+    alternates: pageAlternates(getStore(store), locale, `/products/${slug}`),
     robots: { index: false },
   }
 }

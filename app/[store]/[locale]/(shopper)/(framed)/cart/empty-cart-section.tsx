@@ -1,13 +1,13 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
-import { EmptyBag } from '@/components/cart/empty-cart'
+import { EmptyCart } from '@/components/cart/empty-cart'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-type EmptyBagSectionProps = {
+type EmptyCartSectionProps = {
   store: Store
   searchParams?: Promise<Record<string, string | string[] | undefined>>
   /** Whether it stands on a page that has its own main part: the bag was emptied just now. */
@@ -17,16 +17,16 @@ type EmptyBagSectionProps = {
 }
 
 /** What an empty bag says; the bag of another device comes with signing in. */
-export async function EmptyBagSection({
+export async function EmptyCartSection({
   store,
   searchParams,
   isInside,
   children,
-}: EmptyBagSectionProps) {
+}: EmptyCartSectionProps) {
   const [t, { customer }] = await Promise.all([getTranslations('cart'), getShopper()])
   const notice = searchParams ? await readNotice(searchParams) : null
   const content = (
-    <EmptyBag
+    <EmptyCart
       title={t('empty.title')}
       text={t('empty.text')}
       button={t('empty.button')}
@@ -43,7 +43,7 @@ export async function EmptyBagSection({
           })}
         </p>
       )}
-    </EmptyBag>
+    </EmptyCart>
   )
   if (isInside) return content
   return (

@@ -1,9 +1,9 @@
 import { classNames } from './class-names'
-import { pictureAddresses, type PictureSource, type PictureWidths } from './image-source'
+import { pictureAddresses, type ImageSource, type PictureWidths } from './image-source'
 
-type PictureProps = {
+type ImageProps = {
   /** Null when the picture is missing: the ground stays, with the name at its foot. */
-  source: PictureSource | null
+  source: ImageSource | null
   /** What the browser may expect, as "(width >= 64rem) 25vw, 50vw". */
   sizes: string
   /** Widths that this place on the page can need. */
@@ -24,7 +24,7 @@ type PictureProps = {
  * A picture in a frame of fixed ratio on its `surface` ground. The `img` is written out on the
  * server with its `srcset`: next/image as a component would bring 5 KiB of script to every page.
  */
-export function Picture({ source, name, className, ...rest }: PictureProps) {
+export function ResponsiveImage({ source, name, className, ...rest }: ImageProps) {
   return (
     <div className={classNames('relative overflow-hidden rounded-picture bg-surface', className)}>
       {source ? (
@@ -38,8 +38,8 @@ export function Picture({ source, name, className, ...rest }: PictureProps) {
   )
 }
 
-type DrawnProps = Pick<PictureProps, 'sizes' | 'widths' | 'alt' | 'first' | 'focal'> & {
-  source: PictureSource
+type DrawnProps = Pick<ImageProps, 'sizes' | 'widths' | 'alt' | 'first' | 'focal'> & {
+  source: ImageSource
 }
 
 function Drawn({ source, sizes, widths, alt, first, focal }: DrawnProps) {
