@@ -23,6 +23,7 @@ export default [
       'next-env.d.ts',
       'platform/drizzle/**',
       'bench/bare/**',
+      'lib/commerce/graphql-schema.d.ts',
       'test-results/**',
       'playwright-report/**',
     ],
