@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findProduct, listDeliveryOptions, listProducts } from './catalog'
+import { findProduct, listProducts } from './catalog'
+import { listDeliveryOptions } from './delivery-options'
 import { findCollection, listCategories, listCollections } from './categories'
 import { getCommerceStore } from './store'
 import { clientOf, norrlys, terraTide } from './testing'

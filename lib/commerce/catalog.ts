@@ -4,7 +4,7 @@ import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
 import { CommerceError, hasCode } from './errors'
 import { graphql, type ReadonlyDeep } from './graphql'
-import { deliveryShape, imageShape, optional, pageShape, selectedOptionShape } from './shapes'
+import { imageShape, optional, pageShape, selectedOptionShape } from './shapes'
 
 const amount = (value: number | null, currencyCode: string): Money | null =>
   value === null ? null : moneyFromMajor(value, currencyCode)
@@ -201,33 +201,6 @@ const findProductWithoutRelatedQuery = graphql(
   [productFields],
 )
 
-const deliveryOptionsQuery = graphql(`
-  query DeliveryOptions(
-    $slug: String!
-    $variantId: ID!
-    $postalCode: String
-    $countryCode: String
-  ) {
-    product(slug: $slug) {
-      deliveryOptions(variantId: $variantId, postalCode: $postalCode, countryCode: $countryCode) {
-        id
-        name
-        type
-        description
-        price
-        currencyCode
-        available
-        reason
-        limit
-        estimatedDelivery {
-          earliest
-          latest
-        }
-      }
-    }
-  }
-`)
-
 type ListVariables = Required<VariablesOf<typeof listProductsQuery>>
 /** Filters as the platform takes them; prices in major units, everything else by slug or name. */
 export type ProductFilter = ReadonlyDeep<NonNullable<ListVariables['filter']>>
@@ -275,21 +248,4 @@ export async function findProduct(client: CommerceClient, slug: string): Promise
 function isUnknownField(error: unknown): boolean {
   const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
   return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')
-}
-
-/** A shipping method for a postal code with its price; an unavailable one carries a reason. */
-export type DeliveryOption = Omit<z.infer<typeof deliveryShape>, 'price'> & { price: Money }
-
-/** Live delivery options of one variant; never cached, because dates pass. */
-export async function listDeliveryOptions(
-  client: CommerceClient,
-  query: { slug: string; variantId: string; postalCode: string; countryCode: string },
-): Promise<DeliveryOption[]> {
-  const options = z.object({ deliveryOptions: z.array(deliveryShape) })
-  const shape = z.object({ product: optional(options) })
-  const { product } = await client.read(deliveryOptionsQuery, query, shape)
-  return (product?.deliveryOptions ?? []).map((option) => ({
-    ...option,
-    price: moneyFromMajor(option.price, option.currencyCode),
-  }))
 }

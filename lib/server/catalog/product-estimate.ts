@@ -1,6 +1,6 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
-import type { DeliveryOption } from '@/lib/commerce/catalog'
+import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { CommerceError } from '@/lib/commerce/errors'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
