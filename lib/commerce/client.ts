@@ -6,11 +6,11 @@ import { CommerceError, FAULT_RULES } from './errors'
 import type { ReadonlyDeep } from './graphql'
 import { errorFromReply, parseJson, readText, type ReplyText } from './reply'
 
-/** Where the platform is and on whose behalf it is called. */
+/** Address of the platform, and on whose behalf it is called. */
 export interface CommerceConnection {
   /** Address of the commerce service, without a trailing slash. */
   readonly baseUrl: string
-  /** Value of `x-Store-Domain`, which selects the store */
+  /** Value of `x-Store-Domain`, which selects the store. */
   readonly storeDomain: string
   /** The customer's access token; absent for anonymous calls. */
   readonly accessToken?: string | undefined
@@ -26,13 +26,13 @@ interface RestCall<T> {
   readonly path: string
   readonly reply: z.ZodType<T>
   readonly body?: unknown
-  /** Makes a write repeatable (spec §7.5): sent as `Idempotency-Key`. */
+  /** Sent as `Idempotency-Key`; makes a write repeatable (spec §7.5). */
   readonly idempotencyKey?: string
-  /** Milliseconds for all attempts together; 5,000 unless told. */
+  /** Milliseconds for all attempts together; 5,000 by default. */
   readonly deadlineMs?: number
 }
 
-/** Speaks to one store of the platform. Every method throws `CommerceError`. */
+/** Calls one store of the platform. @throws CommerceError from every method. */
 export interface CommerceClient {
   rest<T>(call: RestCall<T>): Promise<T>
   /**
@@ -47,7 +47,7 @@ export interface CommerceClient {
   ): Promise<z.output<Reply>>
 }
 
-/** The reply of operations that answer 204, or whose body must not be relied on. */
+/** For operations that answer 204 or promise no body. */
 export const noReply = z.unknown().transform(() => undefined)
 
 const DEADLINE_MS = 5_000
@@ -101,7 +101,7 @@ async function sendRead<Result, Variables extends object, Reply extends z.ZodTyp
   return parseReply(reply, data, requestId)
 }
 
-/** What servers of GraphQL usually name the reason of an error by. */
+/** The code that GraphQL servers conventionally put into `extensions`. */
 function codeOf({ response }: ClientError): string | undefined {
   return z.string().safeParse(response.errors?.[0]?.extensions?.['code']).data
 }
