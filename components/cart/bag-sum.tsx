@@ -36,7 +36,7 @@ export function BagSum({ bag, isPending, voice, codeEnd, estimate }: BagSumProps
       ) : null}
       {shipping ? (
         <SumRow
-          label={`${texts.delivery}, ${shipping.name}`}
+          label={fill(texts.deliveryWith, { method: shipping.name })}
           value={shipping.price.amountMinor === 0 ? texts.free : price(shipping.price)}
         />
       ) : (

@@ -89,8 +89,8 @@ function flat(messages: Messages, prefix = ''): Map<string, string> {
 function namesIn(text: string): string[] {
   // `one {Change}` is a branch of a choice, not a value.
   const branch = /(?<!(?:one|other|none|=\d+) )\{([a-zA-Z]+)\}/g
-  const found = [branch, /\{([a-zA-Z]+), (?:plural|select)/g, /<([a-z]+)>/g].flatMap((names) =>
-    [...text.matchAll(names)].map(([, name = '']) => name),
+  const found = [branch, /\{([a-zA-Z]+), (?:plural|select|number)/g, /<([a-z]+)>/g].flatMap(
+    (names) => [...text.matchAll(names)].map(([, name = '']) => name),
   )
   return [...new Set(found)].sort()
 }

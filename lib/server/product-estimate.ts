@@ -70,7 +70,7 @@ function rowsOf(
   const [pickup] = possible.filter(({ type }) => type === 'pickup')
   const rows = deliveries.map((option) => ({
     title: option.estimatedDelivery
-      ? formatDays(option.estimatedDelivery, dateLocale, t('to'))
+      ? formatDays(option.estimatedDelivery, dateLocale)
       : option.name,
     price: price(option),
     note: `${option.name}. ${t('estimateFor', { postalCode })}.`,

@@ -11,34 +11,29 @@ export async function recapRows(
   parts: readonly ('contact' | 'address' | 'delivery')[],
 ): Promise<RecapRow[]> {
   const t = await getTranslations('checkout')
-  const row = (label: string, href: string, content: RecapRow['content']): RecapRow => ({
-    label,
+  const row = (what: string, href: string, content: RecapRow['content']): RecapRow => ({
+    label: t(`review.${what}`),
     href,
     content,
-    changeLabel: t('review.changeWhat', { what: label.toLowerCase() }),
+    changeLabel: t('review.changeWhat', { what }),
   })
   const all = {
-    contact: row(t('review.contact'), '/checkout/contact', bag.email),
+    contact: row('contact', '/checkout/contact', bag.email),
     address: row(
-      t('review.address'),
+      'address',
       '/checkout/contact',
       bag.shippingAddress ? addressLines(bag.shippingAddress).join(', ') : '',
     ),
     delivery: row(
-      bag.shipping?.pickupPoint ? t('review.pickupPoint') : t('review.delivery'),
+      bag.shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
       '/checkout/delivery',
-      deliveryText(bag, dateLocale, t('to'), (date) => t('delivery.readyFrom', { date })),
+      deliveryText(bag, dateLocale, (date) => t('delivery.readyFrom', { date })),
     ),
   }
   return parts.map((part) => all[part])
 }
 
-function deliveryText(
-  bag: Cart,
-  dateLocale: string,
-  to: string,
-  readyFrom: (date: string) => string,
-) {
+function deliveryText(bag: Cart, dateLocale: string, readyFrom: (date: string) => string) {
   const { shipping } = bag
   if (!shipping) return ''
   const { pickupPoint, estimatedDelivery: days, scheduledDate } = shipping
@@ -53,7 +48,7 @@ function deliveryText(
     ? day && readyFrom(formatDay(day, dateLocale))
     : scheduledDate
       ? formatDay(scheduledDate, dateLocale)
-      : days && formatDays(days, dateLocale, to)
+      : days && formatDays(days, dateLocale)
   return (
     <>
       {place.join(', ')}

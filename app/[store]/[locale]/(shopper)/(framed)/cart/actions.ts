@@ -127,7 +127,7 @@ export async function applyCode(data: FormData): Promise<FormAnswer<BagView>> {
           notice: { key: 'codeApplied' },
         }))
       } catch (error) {
-        return codeRefusal(error, coupon)
+        return codeRefusal(error, coupon, shopper)
       }
     },
   })

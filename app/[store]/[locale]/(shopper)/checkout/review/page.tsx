@@ -85,7 +85,6 @@ async function chosenMethod({ shopper, bag }: Checkout): Promise<PaymentMethod> 
 async function reviewRows({ bag, shopper }: Checkout, method: PaymentMethod, locale: string) {
   const t = await getTranslations('checkout.review')
   const { dateLocale } = localeOf(shopper.store, locale)
-  const change = (what: string) => t('changeWhat', { what: what.toLowerCase() })
   const before = await recapRows(bag, dateLocale, ['contact', 'address', 'delivery'])
   const billing = bag.billingAddress
   return [
@@ -94,13 +93,13 @@ async function reviewRows({ bag, shopper }: Checkout, method: PaymentMethod, loc
       label: t('payment'),
       content: method.name,
       href: '/checkout/payment',
-      changeLabel: change(t('payment')),
+      changeLabel: t('changeWhat', { what: 'payment' }),
     },
     {
       label: t('billTo'),
       content: billing ? addressLines(billing).join(', ') : t('sameAddress'),
       href: '/checkout/contact',
-      changeLabel: change(t('billTo')),
+      changeLabel: t('changeWhat', { what: 'billTo' }),
     },
   ]
 }
