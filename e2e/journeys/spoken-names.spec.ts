@@ -63,7 +63,7 @@ test('a step of the checkout and an address card have the names that they are re
   const card = page.getByRole('main').getByRole('listitem').filter({ hasText: '20457' })
   await expect(card).toMatchAriaSnapshot(`
     - listitem:
-      - paragraph: Default for delivery
+      - paragraph: Default address
       - link "Edit Am Speicher 7"
       - button "Remove Am Speicher 7"
   `)

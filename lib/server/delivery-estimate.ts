@@ -36,7 +36,7 @@ export async function estimateFor(
     )
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery could not be estimated', error)
+    log('warn', 'delivery estimate for the cart failed', error)
     return { postalCode, lines: [t('estimate.failed')], row: null }
   }
 }

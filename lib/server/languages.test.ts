@@ -14,6 +14,15 @@ const translations = listStores().flatMap((store) =>
     .map(({ code }) => [store.slug, code] as const),
 )
 
+describe.each([SOURCE_LANGUAGE, ...languages])('common messages in %s', (language) => {
+  it('hold no order number, phone number or return period, which differ from store to store', () => {
+    const found = [...flat(readLanguage(language))].filter(([, text]) =>
+      /\b[A-Z]{2}-\d|\+\d{2}\b|\b30 (?:days|dagar)\b/.test(text),
+    )
+    expect(found).toEqual([])
+  })
+})
+
 describe.each(languages)('the language %s', (language) => {
   const source = flat(readLanguage(SOURCE_LANGUAGE))
   const translated = flat(readLanguage(language))

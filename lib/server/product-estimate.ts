@@ -49,7 +49,7 @@ async function findOptions(store: Store, question: Question): Promise<DeliveryOp
     return await listLiveDeliveryOptions(store, question)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery of a product could not be estimated', error)
+    log('warn', 'delivery estimate for a product failed', error)
     return null
   }
 }

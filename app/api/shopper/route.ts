@@ -13,7 +13,7 @@ export async function GET(): Promise<Response> {
     const bag = await findBag(shopper)
     return privateJson({ firstName, bagCount: bag?.itemCount ?? 0 })
   } catch (error) {
-    log('warn', 'the bag could not be counted', error)
+    log('warn', 'cart count failed', error)
     return privateJson({ firstName, bagCount: null })
   }
 }
