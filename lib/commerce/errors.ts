@@ -66,7 +66,7 @@ export const FAULT_RULES: Readonly<Record<CommerceErrorKind, FaultRule>> = {
   unauthenticated: { mayRetry: false, messageKey: 'signedOut', logLevel: 'info' },
   forbidden: { mayRetry: false, messageKey: 'refused', logLevel: 'warn' },
   notFound: { mayRetry: false, messageKey: 'gone', logLevel: 'info' },
-  conflict: { mayRetry: false, messageKey: 'changed', logLevel: 'info' },
+  conflict: { mayRetry: false, messageKey: 'conflict', logLevel: 'info' },
   limited: { mayRetry: false, messageKey: 'tooMany', logLevel: 'warn' },
   unavailable: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },
   timeout: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },

@@ -49,7 +49,7 @@ async function findOptions(store: Store, question: Question): Promise<DeliveryOp
     return await listLiveDeliveryOptions(store, question)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery of a product could not be estimated', error)
+    log('warn', 'delivery estimate for a product failed', error)
     return null
   }
 }
@@ -70,7 +70,7 @@ function rowsOf(
   const [pickup] = possible.filter(({ type }) => type === 'pickup')
   const rows = deliveries.map((option) => ({
     title: option.estimatedDelivery
-      ? formatDays(option.estimatedDelivery, dateLocale, t('to'))
+      ? formatDays(option.estimatedDelivery, dateLocale)
       : option.name,
     price: price(option),
     note: `${option.name}. ${t('estimateFor', { postalCode })}.`,
