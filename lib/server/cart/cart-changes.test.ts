@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCommerceClient } from '@/lib/commerce/client'
 import { CommerceError } from '@/lib/commerce/errors'
 import { codeRefusal } from './cart-changes'
-import { sayAll } from '@/lib/server/i18n/messages'
+import { formatMessages } from '@/lib/server/i18n/messages'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { getStore } from '@/lib/server/store/stores'
 
@@ -40,7 +40,7 @@ const refused = (code: string, extensions = {}) =>
 
 async function refusalText(error: CommerceError, slug = 'terra-tide', locale = 'en') {
   const { errors } = await codeRefusal(error, 'BIG', shopperOf(slug, locale))
-  return sayAll(slug, locale, 'errors', errors)['coupon']
+  return formatMessages(slug, locale, 'errors', errors)['coupon']
 }
 
 describe('a refused coupon', () => {
