@@ -17,13 +17,13 @@ let stopping
  * @returns `ended` resolves to the reason in words, `tail` gives its last lines
  */
 export function startProcess({ name, command, env, cwd = projectRoot, logFile }) {
-  const [program, ...args] = command
+  const [file, ...args] = command
   const log = logFile ? openSync(logFile, 'a', 0o600) : undefined
   const logStart = log === undefined ? 0 : fstatSync(log).size
   const output = log ?? 'inherit'
   // A process group of its own: Ctrl-C in a terminal reaches only this process, which stops the
   // others in order.
-  const child = spawn(program, args, {
+  const child = spawn(file, args, {
     cwd,
     env: { ...process.env, ...env },
     detached: true,
@@ -47,8 +47,9 @@ export function startProcess({ name, command, env, cwd = projectRoot, logFile })
     await ended
     clearTimeout(timer)
   }
-  started.push({ name, pid: child.pid, ended, tail, stop })
-  return started.at(-1)
+  const program = { name, pid: child.pid, ended, tail, stop }
+  started.push(program)
+  return program
 }
 
 /** Stops every started program, the last one first. */

@@ -1,5 +1,5 @@
-// The configuration of dependency-cruiser: what each module must never import
-// (docs/architecture.md). What is not named is allowed.
+// What each module must never import (docs/architecture.md); what is not named is allowed.
+// scripts/lint/dependency-rules.test.mjs plants a violation of each rule.
 
 const shop = '^app/.*\\(shop\\)/'
 const shopper = '^app/.*\\(shopper\\)/'
