@@ -41,7 +41,7 @@ for (const [names, file, projects] of tests) {
   const expected = names.split(' ')
   if (wanted.length > 0 && !expected.some((name) => wanted.includes(name))) continue
   for (const project of projects) {
-    const run = await runVitest(['run', `--project=${project}`, file], fullNumbers)
+    const run = await runVitest([`--project=${project}`, file], fullNumbers)
     const isPassed = run.results.every(({ passed }) => passed)
     const results = run.report?.testResults.flatMap(({ assertionResults }) => assertionResults)
     rows.push(...collectRows(expected, project, isPassed, results ?? []))

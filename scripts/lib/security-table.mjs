@@ -40,11 +40,12 @@ export function printTable(rows) {
       N: n,
       failures,
       // Without a failure in n repetitions the rate is below 3/n, at 95 % confidence.
-      'rate below': n === null || failures > 0 ? null : (3 / n).toPrecision(2),
-      seconds,
+      'rate below': n === null || failures > 0 ? null : Number((3 / n).toPrecision(2)),
+      seconds: seconds === null ? null : Number(seconds.toFixed(1)),
     })),
   )
   const failed = rows.filter(isFailed).length
-  console.log(failed === 0 ? `All ${rows.length} rows hold.` : `${failed} rows failed.`)
+  if (rows.length === 0) console.log('No row has such a name.')
+  else console.log(failed === 0 ? `All ${rows.length} rows hold.` : `${failed} rows failed.`)
   return failed === 0 && rows.length > 0
 }

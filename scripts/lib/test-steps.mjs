@@ -30,24 +30,22 @@ export function check(name, ...args) {
 
 /** A step with the tests of some projects of vitest.config.ts. */
 export function vitestStep(name, ...projects) {
-  const args = ['run', ...projects.map((project) => `--project=${project}`)]
+  const args = projects.map((project) => `--project=${project}`)
   return { name, run: async () => (await runVitest(args)).results }
 }
 
-/** Runs vitest. Its report is undefined when it could not be written. */
-export async function runVitest(args, env) {
+/** Runs vitest. Its report is undefined when it could not be read. */
+export function runVitest(args, env) {
   const reporters = ['--reporter=default', '--reporter=json']
   return withReport(readVitestReport, (file) =>
-    runNode([programs.vitest, ...args, ...reporters, `--outputFile.json=${file}`], env),
+    runNode([programs.vitest, 'run', ...args, ...reporters, `--outputFile.json=${file}`], env),
   )
 }
 
 /** A step with the journeys in a browser. */
 export function journeysStep(name) {
-  const run = (file) =>
-    runNode([programs.playwright, 'test', '--reporter=list,json'], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    })
+  const args = [programs.playwright, 'test', '--reporter=list,json']
+  const run = (file) => runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   return { name, run: async () => (await withReport(readPlaywrightReport, run)).results }
 }
 
@@ -91,38 +89,28 @@ export function readVitestReport({ testResults }) {
  * @returns {Result[]}
  */
 export function readPlaywrightReport({ suites = [], specs = [], errors = [] }) {
-  const results = specs.map(({ file, line, title, tests }) => {
-    const runs = tests.flatMap((test) => test.results)
-    const logs = runs.flatMap(({ attachments }) => attachments.filter(({ body }) => body))
-    return {
-      name: `${file}:${line} › ${title}`,
-      passed: tests.every(({ status }) => status === 'expected'),
-      messages: [
-        ...runs.flatMap((run) => run.errors.map(({ message }) => message)),
-        ...logs.map(({ body }) => Buffer.from(body, 'base64').toString('utf8')),
-      ],
-    }
+  const faults = errors.map(({ message = '' }) => ({
+    name: 'around the journeys',
+    passed: false,
+    messages: [message],
+  }))
+  const journeys = specs.map(({ file, line, title, tests }) => {
+    const runs = tests.flatMap(({ results }) => results)
+    const errorTexts = runs.flatMap((run) => run.errors.map(({ message }) => message))
+    const logs = runs.flatMap((run) => run.attachments).filter(({ body }) => body)
+    const logTexts = logs.map(({ body }) => Buffer.from(body, 'base64').toString('utf8'))
+    const passed = tests.every(({ status }) => status === 'expected')
+    return { name: `${file}:${line} › ${title}`, passed, messages: [...errorTexts, ...logTexts] }
   })
-  const faults = errors.map(({ message = '' }) => message)
-  return [
-    ...faults.map((message) => ({
-      name: 'around the journeys',
-      passed: false,
-      messages: [message],
-    })),
-    ...results,
-    ...suites.flatMap(readPlaywrightReport),
-  ]
+  return [...faults, ...journeys, ...suites.flatMap(readPlaywrightReport)]
 }
 
 /** The name of a failed test and the first lines of each of its messages. */
 export function describeFailure({ name, messages }) {
-  const lines = messages.flatMap((message) =>
-    stripVTControlCharacters(message)
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .slice(0, maxLines),
-  )
+  const lines = messages.flatMap((message) => {
+    const all = stripVTControlCharacters(message).split('\n')
+    return all.filter((line) => line.trim() !== '').slice(0, maxLines)
+  })
   return [name, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
@@ -133,6 +121,8 @@ export function describeFailure({ name, messages }) {
  * @param {{ name: string, run: () => Promise<Result[]> }[]} steps
  */
 export async function runSteps(steps) {
+  const count = (results, passed) => results.filter((result) => result.passed === passed).length
+  const describe = (results) => `${count(results, true)} passed, ${count(results, false)} failed`
   const all = []
   const summary = []
   for (const { name, run } of steps) {
@@ -141,20 +131,13 @@ export async function runSteps(steps) {
     const results = await run()
     all.push(...results)
     const seconds = Math.round((Date.now() - startedAt) / 1000)
-    const verdict = results.every(({ passed }) => passed) ? 'ok    ' : 'FAILED'
-    summary.push(`${verdict} ${name}: ${countResults(results)} (${seconds} s)`)
+    const verdict = count(results, false) === 0 ? 'ok    ' : 'FAILED'
+    summary.push(`${verdict} ${name}: ${describe(results)} (${seconds} s)`)
   }
   console.log(`\n${summary.join('\n')}`)
   const failures = all.filter(({ passed }) => !passed)
-  const shown = failures.slice(0, maxFailures).map(describeFailure)
-  for (const failure of shown) console.log(`\n${failure}`)
+  for (const failure of failures.slice(0, maxFailures)) console.log(`\n${describeFailure(failure)}`)
   if (failures.length > maxFailures) console.log(`\n… and ${failures.length - maxFailures} more`)
-  console.log(countResults(all))
+  console.log(describe(all))
   process.exitCode = failures.length > 0 || all.length === 0 ? 1 : 0
-}
-
-/** `N passed, N failed` */
-export function countResults(results) {
-  const passed = results.filter((result) => result.passed).length
-  return `${passed} passed, ${results.length - passed} failed`
 }
