@@ -6,19 +6,37 @@ import { onStopRequest } from './processes.mjs'
 
 // The first version that runs TypeScript without a flag.
 const oldestNode = '22.18'
+// A folder of its own: in the project's node_modules it would also replace a Node.js that is new
+// enough, and it does not run where Linux has another C library (Alpine).
+const runtimeFolder = join(projectRoot, 'scripts/runtime')
+const runtimeBin = join(runtimeFolder, 'node_modules/.bin')
 
 /**
- * Installs the packages of package-lock.json when they differ, then makes sure that the command
- * runs on a Node.js that is new enough: an older one runs it again on the Node.js that npm
- * installed, and ends with its exit code.
+ * Makes the checkout ready: on a Node.js that is too old it installs the one of scripts/runtime,
+ * runs the same command on it and ends with its exit code; then it installs the packages of
+ * package-lock.json when they differ.
  */
 export async function prepare() {
-  if (!isInstalled(projectRoot)) install()
-  const bin = join(projectRoot, 'node_modules/.bin')
-  process.env.PATH = [dirname(process.execPath), bin, process.env.PATH].join(delimiter)
-  if (isNewEnough(process.versions.node)) return
-  if (!existsSync(join(bin, 'node'))) fail(`Install Node.js ${oldestNode} or newer.`)
-  const child = spawn(join(bin, 'node'), process.argv.slice(1), { stdio: 'inherit' })
+  if (!isNewEnough(process.versions.node)) await runOnNewNode()
+  const folders = [dirname(process.execPath), join(projectRoot, 'node_modules/.bin')]
+  process.env.PATH = [...folders, process.env.PATH].join(delimiter)
+  if (isInstalled(projectRoot)) return
+  console.log('Installing the packages of package-lock.json (once, about a minute) …')
+  if (!install(projectRoot)) fail('npm ci failed.')
+}
+
+async function runOnNewNode() {
+  const node = join(runtimeBin, 'node')
+  if (!existsSync(node)) {
+    console.log(`Node.js ${process.versions.node} is too old: installing a newer one (once) …`)
+    if (!install(runtimeFolder) || !existsSync(node)) {
+      fail(`There is none for this system. Install Node.js ${oldestNode} or newer.`)
+    }
+  }
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: [runtimeBin, process.env.PATH].join(delimiter) },
+  })
   onStopRequest((signal) => child.kill(signal))
   process.exit(await new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1))))
 }
@@ -44,11 +62,9 @@ export function isInstalled(root) {
   )
 }
 
-function install() {
-  console.log('Installing the packages of package-lock.json (once, about a minute) …')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const stdio = ['ignore', 'ignore', 'inherit']
-  if (spawnSync('npm', args, { cwd: projectRoot, stdio }).status !== 0) fail('npm ci failed.')
+function install(folder) {
+  const args = ['ci', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error']
+  return spawnSync('npm', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
 function fail(message) {
