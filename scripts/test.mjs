@@ -14,19 +14,17 @@ const { positionals: words, values } = parseArgs({
 })
 const { dependencyCruiser, eslint, knip, next, prettier, tsc } = programs
 const modules = ['app', 'components', 'lib', 'stores', 'proxy.ts', 'e2e', 'platform/src']
-const cached = ['--cache', '--cache-strategy=content']
-const eslintCache = [...cached, '--cache-location=node_modules/.cache/eslint/']
 
 const checks = [
   // A fresh clone does not have the types of the routes.
   check('types of the routes', next, 'typegen'),
   check('types of the storefront', tsc, '--noEmit'),
   check('types of the platform', tsc, '--noEmit', '-p', 'platform'),
-  check('lint', eslint, '.', '--max-warnings=0', ...eslintCache),
+  check('lint', eslint, '.', '--max-warnings=0'),
   check('dependency rules', dependencyCruiser, ...modules),
   check('docs/contract.md', 'platform/src/cli.ts', 'contract', '--check'),
   check('unused code', knip, '--no-progress'),
-  check('format', prettier, '--check', '--log-level=warn', '.', ...cached),
+  check('format', prettier, '--check', '--log-level=warn', '.', '--cache'),
 ]
 const budget = check('JavaScript of every page', 'scripts/budget.mjs')
 const quickSteps = () => [
