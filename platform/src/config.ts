@@ -43,6 +43,12 @@ const environment = z.object({
   FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   PLATFORM_SECRETS: secretList.optional(),
   TRUSTED_PROXIES: commaList.default([]),
+  /** Origins whose scripts may call the API from a browser. */
+  CORS_ORIGINS: commaList
+    .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
+      error: 'each entry is an origin such as https://shop.example',
+    })
+    .default([]),
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL tells its schema; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
@@ -98,6 +104,7 @@ function toConfig(env: Environment) {
     /** Newest first; never empty once `withSecrets` has run. */
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
+    corsOrigins: env.CORS_ORIGINS,
     seed: env.SEED,
     graphqlDocuments: env.GRAPHQL_DOCUMENTS,
     graphqlDocumentsOnly: env.GRAPHQL_DOCUMENTS_ONLY === 'on',
