@@ -43,6 +43,7 @@ import { createNotFound } from '#http/not-found.ts'
 import { Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
 import { limitSources } from '#http/source-limits.ts'
+import { isUnstorableText, malformedRequest } from '#http/unstorable-text.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
@@ -91,24 +92,11 @@ const resources: RegisterRoutes[] = [
   registerOrderLookupRoutes,
 ]
 
-/** PostgreSQL's refusals of text that cannot be stored, such as one with a zero byte. */
-const textRefusals = new Set(['22021', '22P05'])
-
-function isUnstorableText({ cause }: Error) {
-  return cause instanceof Error && 'code' in cause && textRefusals.has(String(cause.code))
-}
-
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
   // Hono's own refusals: a body that is not the JSON it says it is.
   const isMalformed = error instanceof HTTPException && error.status < 500
-  if (isMalformed || isUnstorableText(error)) {
-    return new Problem({
-      status: 400,
-      code: 'Common.BadRequest',
-      title: 'The request is malformed.',
-    })
-  }
+  if (isMalformed || isUnstorableText(error)) return malformedRequest()
   services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })
   return new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong here.' })
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -54,8 +55,8 @@ const environment = z.object({
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
   /** A JSON array of documents that clients may name by their SHA-256. */
   GRAPHQL_DOCUMENTS: z.string().optional(),
-  /** Whether no other documents are answered. */
-  GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).default('off'),
+  /** Whether no other documents are answered; by default in production. */
+  GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).optional(),
   /** Multiplies the counts of all rate limits; tests from one address raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -82,9 +83,15 @@ function listProductionProblems(env: Environment) {
   })
 }
 
+/** The documents of our own storefront, which production answers without being told. */
+const storefrontDocuments = fileURLToPath(
+  new URL('../storefront-documents.json', import.meta.url),
+)
+
 function toConfig(env: Environment) {
+  const production = env.NODE_ENV === 'production'
   return {
-    production: env.NODE_ENV === 'production',
+    production,
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
     /** Public base of the platform, without a slash at the end; issuer of tokens. */
@@ -106,12 +113,9 @@ function toConfig(env: Environment) {
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
     seed: env.SEED,
-    graphqlDocuments: env.GRAPHQL_DOCUMENTS,
-    graphqlDocumentsOnly: env.GRAPHQL_DOCUMENTS_ONLY === 'on',
-    graphqlIntrospection:
-      env.GRAPHQL_INTROSPECTION === undefined
-        ? env.NODE_ENV !== 'production'
-        : env.GRAPHQL_INTROSPECTION === 'on',
+    graphqlDocuments: env.GRAPHQL_DOCUMENTS ?? (production ? storefrontDocuments : undefined),
+    graphqlDocumentsOnly: (env.GRAPHQL_DOCUMENTS_ONLY ?? (production ? 'on' : 'off')) === 'on',
+    graphqlIntrospection: (env.GRAPHQL_INTROSPECTION ?? (production ? 'off' : 'on')) === 'on',
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beginGrant } from '#identity/tokens.ts'
+import { createLog } from '#log.ts'
 import { openSeededGraphql } from '#seed/testing.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { signInCustomer } from '#testing.ts'
 
 let shop: Awaited<ReturnType<typeof openSeededGraphql>>
 
@@ -49,6 +54,49 @@ describe('400', () => {
     expect(await shop.refusal(query)).toMatchObject({ status: 400, code: 'Common.Validation' })
   })
 
+  test.each([
+    ['malformed JSON', '{"query": '],
+    ['no document', '{}'],
+    ['a list', '[]'],
+    ['variables that are no object', '{"query":"{ store { name } }","variables":[1]}'],
+  ])('for %s', async (_what, body) => {
+    const response = await shop.post(body)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  test.each([
+    ['a syntax error', '{ store { name }'],
+    ['an unknown field', '{ store { secrets } }'],
+    ['a mutation', 'mutation { store { name } }'],
+  ])('for %s', async (_what, query) => {
+    expect(await shop.refusal(query)).toMatchObject({
+      status: 400,
+      code: expect.stringMatching(/^(Graphql|Common)\./) as string,
+    })
+  })
+
+  test('for variables that do not fit, and an operation that is not there', async () => {
+    const query = 'query one ($limit: Int) { products(limit: $limit) { totalCount } }'
+    expect(await shop.refusal(query, { limit: 'many' })).toMatchObject({ status: 400 })
+    const other = await shop.post({ query, operationName: 'two' })
+    expect(other.status).toBe(400)
+  })
+
+  test('for a zero byte in a variable', async () => {
+    const query = 'query ($slug: String!) { product(slug: $slug) { id } }'
+    expect((await shop.refusal(query, { slug: 'a\u0000b' })).status).toBe(400)
+  })
+
+  test('for a filter by more than ten options', async () => {
+    const options = Array.from({ length: 11 }, (_, i) => ({ name: `o${String(i)}`, values: ['x'] }))
+    const query = 'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }'
+    expect(await shop.refusal(query, { filter: { options } })).toMatchObject({
+      status: 400,
+      code: 'Common.Validation',
+    })
+  })
+
   test('for an order that is named neither by id nor by token', async () => {
     expect(await shop.refusal('{ order { id } }')).toMatchObject({ status: 400 })
   })
@@ -59,6 +107,12 @@ describe('401', () => {
     const expected = { status: 401, code: 'Auth.Unauthorized' }
     expect(await shop.refusal('{ orders { totalCount } }')).toMatchObject(expected)
     expect(await shop.refusal('{ order(id: "x") { id } }')).toMatchObject(expected)
+  })
+
+  test('says how to authenticate, as every other 401', async () => {
+    const response = await shop.post({ query: '{ orders { totalCount } }' })
+    expect(response.headers.get('content-type')).toBe('application/problem+json')
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
   })
 
   test('for any read with a token that is not valid', async () => {
@@ -90,8 +144,7 @@ test('415: a body that is not JSON', async () => {
 
 describe('limits', () => {
   test('there is nothing to write with', async () => {
-    const { message } = await shop.refusal('mutation { store { name } }')
-    expect(message).toMatch(/not configured to execute mutation/)
+    expect((await shop.refusal('mutation { store { name } }')).status).toBe(400)
   })
 
   test('related products of related products of many are too dear', async () => {
@@ -116,6 +169,24 @@ describe('limits', () => {
     expect((await shop.refusal(`{ ${roots} }`)).message).toBe('Too many root fields.')
   })
 
+  test('a document of many thousand words is refused before it is understood', async () => {
+    const names = Array.from({ length: 30_000 }, (_, i) => `f${String(i)}`).join(' ')
+    expect((await shop.refusal(`{ ${names} }`)).message).toMatch(/tokens/)
+  })
+
+  test('the same field a thousand times does not reach the comparison of all with all', async () => {
+    expect((await shop.refusal(`{ store { ${'name '.repeat(900)} } }`)).message).toBe(
+      'Too many fields beside each other.',
+    )
+  })
+
+  test('related products of a page of two hundred are too dear, of a page of 24 they are not', async () => {
+    const related = (limit: number) =>
+      `{ products(limit: ${String(limit)}) { data { related(limit: 1) { id } } } }`
+    expect(await shop.refusal(related(200))).toMatchObject({ code: 'Graphql.TooComplex' })
+    await expect(shop.ask(related(24))).resolves.toBeTruthy()
+  })
+
   test('a page with everything a card shows is allowed', async () => {
     const query = `{ products(limit: 200) { totalCount facets { name values { value count } } data {
       slug title priceMin priceMax compareAtPriceMax images { url alt width height } options { name values }
@@ -130,4 +201,68 @@ test('introspection can be switched off', async () => {
   expect((await quiet.refusal(query)).message).toBe('Introspection is switched off.')
   await expect(shop.ask(query)).resolves.toBeTruthy()
   await quiet.close()
+})
+
+describe('a token that may only read', () => {
+  test('reads the orders of its customer', async () => {
+    const [store] = await shop.services.db
+      .select()
+      .from(stores)
+      .where(eq(stores.domain, 'terra-tide.localhost'))
+    if (!store) throw new Error('The demo has no such store.')
+    const { customer } = await signInCustomer(shop.services, store)
+    const subject = { customerId: customer.id, tenantId: store.tenantId, storeId: store.id }
+    const { accessToken } = await beginGrant(
+      shop.services.db,
+      { ...subject, clientId: 'partner', scopes: ['customer:read'], grantType: 'authorization_code' },
+      shop.services.clock(),
+    )
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const answer = await shop.ask<{ orders: { totalCount: number } }>(
+      '{ orders { totalCount } }',
+      {},
+      headers,
+    )
+    expect(answer.orders.totalCount).toBe(0)
+  })
+})
+
+describe('one source', () => {
+  test('is refused when it asks for too much work in a minute', async () => {
+    const small = await openSeededGraphql({ RATE_LIMIT_FACTOR: '0.01' })
+    const dear = { query: '{ products(limit: 100) { data { id variants { sku } } facets { name } } }' }
+    const ask = (source: string) => small.post(dear, { 'x-forwarded-for': source })
+    const statuses: number[] = []
+    for (let i = 0; i < 31; i += 1) statuses.push((await ask('203.0.113.5')).status)
+    expect(statuses).toContain(200)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await ask('203.0.113.6')).status).toBe(200)
+    await small.close()
+  })
+})
+
+describe('a fault', () => {
+  test('is logged without variables, and refuses the request only when nothing is left of it', async () => {
+    const broken = await openSeededGraphql()
+    const lines: string[] = []
+    broken.services.log = createLog('info', (line) => lines.push(line))
+    await broken.services.db.execute(sql`alter table orders rename to orders_gone`)
+    const query = 'query ($token: String!) { store { name } order(orderToken: $token) { id } }'
+    const response = await broken.post({ query, variables: { token: 'canary-token' } })
+    expect(response.status).toBe(200)
+    const body = await response.json()
+    expect(body).toMatchObject({
+      data: { store: { name: 'Terra & Tide' }, order: null },
+      errors: [{ path: ['order'], extensions: { code: 'Common.Internal' } }],
+    })
+    const faults = lines.filter((line) => line.includes('graphql fault'))
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain('"field":"order"')
+    expect(lines.join('') + JSON.stringify(body)).not.toContain('canary')
+    await broken.services.db.execute(sql`alter table products rename to products_gone`)
+    const nothing = await broken.post({ query: '{ products { totalCount } }' })
+    expect(nothing.status).toBe(500)
+    expect(await nothing.json()).toMatchObject({ code: 'Common.Internal' })
+    await broken.close()
+  })
 })
