@@ -39,3 +39,20 @@ ${store.name}
 `,
   }
 }
+
+export function writeLoginCode(store: Store, firstName: string, code: string) {
+  return {
+    subject: `${code} is your sign-in code for ${store.name}`,
+    text: `Hello ${firstName},
+
+Enter this code to sign in to ${store.name}:
+
+${code}
+
+It works once, for 15 minutes. We ask for it because many wrong passwords were tried at this shop
+just now. If you are not signing in, somebody knows your password: set a new one.
+
+${store.name}
+`,
+  }
+}

@@ -40,6 +40,8 @@ export const webhookEndpoints = pgTable(
     /** When a worker last took work for it; endpoints that waited longest come first. */
     servedOn: instant(),
     pausedOn: instant(),
+    /** Removed by its owner: nothing is written or sent for it, its rows go in batches. */
+    removedOn: instant(),
     createdOn: instant().notNull(),
     updatedOn: instant().notNull(),
   },
@@ -73,9 +75,13 @@ export const webhookDeliveries = pgTable(
     updatedOn: instant().notNull(),
   },
   (table) => [
-    index('webhook_deliveries_due')
-      .on(table.dueOn)
+    // By endpoint first: what a paused endpoint holds back must not stand before the work of others.
+    index('webhook_deliveries_open')
+      .on(table.endpointId, table.dueOn)
       .where(sql`state in ('pending', 'sending', 'retrying')`),
+    index('webhook_deliveries_leased')
+      .on(table.leasedBy)
+      .where(sql`state = 'sending'`),
     index().on(table.endpointId, table.createdOn),
     index().on(table.eventId),
   ],
