@@ -2,7 +2,7 @@ import { openPublicationDesk } from '#api/channel-connector.ts'
 import { confirmByMail } from '#api/order-mail.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { startSettling } from '#commerce/payments/settle-loop.ts'
-import { recordAttempt } from '#outbound/delivery-telemetry.ts'
+import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
 import { startSweeping } from './sweep.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
@@ -26,6 +26,7 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     keys: config.secrets,
     onFault: tell('deliveries'),
     onAttempt: recordAttempt,
+    onPause: recordPause(log),
   })
   const mails = startMails(services)
   const sweeping = startSweeping(services)

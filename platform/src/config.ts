@@ -84,9 +84,7 @@ function listProductionProblems(env: Environment) {
 }
 
 /** The documents of our own storefront, which production answers without being told. */
-const storefrontDocuments = fileURLToPath(
-  new URL('../storefront-documents.json', import.meta.url),
-)
+const storefrontDocuments = fileURLToPath(new URL('../storefront-documents.json', import.meta.url))
 
 function toConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'

@@ -33,7 +33,10 @@ const storeWidePath =
 
 function refuseSellerChange(c: Context<ApiEnv>, { sellerId }: ApplicationIdentity) {
   if (sellerId === null || c.req.method === 'GET' || !storeWidePath.test(c.req.path)) return
-  throw forbidden('The token belongs to a seller; only the store changes this.', 'Auth.SellerContext')
+  throw forbidden(
+    'The token belongs to a seller; only the store changes this.',
+    'Auth.SellerContext',
+  )
 }
 
 /**

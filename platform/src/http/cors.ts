@@ -12,7 +12,13 @@ export function allowOrigins(origins: string[]) {
   return cors({
     origin: (origin) => (allowed.has(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-store-domain'],
+    allowHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'x-store-domain',
+    ],
     exposeHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
     maxAge: 600,
   })

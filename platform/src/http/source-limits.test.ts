@@ -40,7 +40,8 @@ describe('one source', () => {
 
   it('changes carts and tries to order within limits of their own', async () => {
     const headers = from('203.0.113.3')
-    const change = () => shop.call('PATCH', '/v1/carts/none/buyer', { email: 'a@b.example' }, headers)
+    const change = () =>
+      shop.call('PATCH', '/v1/carts/none/buyer', { email: 'a@b.example' }, headers)
     expect(await statusesOf(121, change)).toContain(429)
     const order = () => shop.call('POST', '/api/v1/carts/none/complete', {}, from('203.0.113.4'))
     expect((await statusesOf(7, order)).at(-1)).toBe(429)

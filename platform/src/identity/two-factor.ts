@@ -86,7 +86,11 @@ export async function beginTwoFactor(services: Services, issuer: string, custome
   })
 }
 
-function spend(services: Services, customerId: string, accept: (state: TwoFactor) => ReturnType<Accept>) {
+function spend(
+  services: Services,
+  customerId: string,
+  accept: (state: TwoFactor) => ReturnType<Accept>,
+) {
   return services.db.transaction(async (tx) => {
     const { twoFactor } = await lockCustomer(tx, customerId)
     const accepted = twoFactor && (await accept(twoFactor))

@@ -56,3 +56,19 @@ ${store.name}
 `,
   }
 }
+
+/** Names the host of the receiver alone: the rest of its address may hold a secret. */
+export function writeEndpointPaused(store: Store, url: string) {
+  const { host } = new URL(url)
+  return {
+    subject: `Webhooks to ${host} are paused`,
+    text: `Hello,
+
+Ten webhook deliveries of ${store.name} to ${host} failed in a row, the first of them hours ago. The
+endpoint is paused and receives nothing until it is enabled again. Events are held for seven days
+and sent when it is: POST /v1/webhooks/endpoints/{id}/enable.
+
+${store.name}
+`,
+  }
+}

@@ -7,8 +7,22 @@ const second = 1000
 const hour = 3600 * second
 const deliveryBase = 30 * second
 const deliveryCap = 4 * hour
-const endpointBase = second
-const endpointCap = 0.25 * hour
+/**
+ * How long an endpoint is left alone after each failure in a row, at most. Short at first: a
+ * receiver that refuses one event shall still get the others soon. Even at three quarters of each,
+ * ten failures take seven hours: a receiver that is away for six is not paused.
+ */
+const endpointWaits = [
+  10 * second,
+  60 * second,
+  300 * second,
+  1200 * second,
+  hour,
+  2 * hour,
+  2 * hour,
+  2 * hour,
+  2 * hour,
+]
 /** A receiver cannot put us off for longer than this. */
 const retryAfterCap = hour
 
@@ -31,16 +45,17 @@ export function getDeliveryWaitMs(
 
 /**
  * Milliseconds for which an endpoint with `failures` consecutive failures is left alone, whatever
- * else is waiting for it. Without it ten waiting events would pause it within one second of a
- * restart. Short at first: a receiver that refuses one event shall still get the others at once.
+ * else is waiting for it: without it ten waiting events would pause it within one second of a
+ * restart. Between three quarters and the whole of its wait.
  */
 export function getEndpointWaitMs(
   failures: number,
   random: Random,
   retryAfterMs: number | null,
 ): number {
-  const limit = Math.min(endpointCap, endpointBase * 2 ** failures)
-  return Math.max(Math.floor(random() * limit), retryAfterMs ?? 0)
+  const limit = endpointWaits[failures - 1] ?? 2 * hour
+  const wait = Math.floor(limit * (0.75 + 0.25 * random()))
+  return Math.max(wait, retryAfterMs ?? 0)
 }
 
 /**

@@ -214,7 +214,12 @@ describe('a token that may only read', () => {
     const subject = { customerId: customer.id, tenantId: store.tenantId, storeId: store.id }
     const { accessToken } = await beginGrant(
       shop.services.db,
-      { ...subject, clientId: 'partner', scopes: ['customer:read'], grantType: 'authorization_code' },
+      {
+        ...subject,
+        clientId: 'partner',
+        scopes: ['customer:read'],
+        grantType: 'authorization_code',
+      },
       shop.services.clock(),
     )
     const headers = { authorization: `Bearer ${accessToken}` }
@@ -230,7 +235,9 @@ describe('a token that may only read', () => {
 describe('one source', () => {
   test('is refused when it asks for too much work in a minute', async () => {
     const small = await openSeededGraphql({ RATE_LIMIT_FACTOR: '0.01' })
-    const dear = { query: '{ products(limit: 100) { data { id variants { sku } } facets { name } } }' }
+    const dear = {
+      query: '{ products(limit: 100) { data { id variants { sku } } facets { name } } }',
+    }
     const ask = (source: string) => small.post(dear, { 'x-forwarded-for': source })
     const statuses: number[] = []
     for (let i = 0; i < 31; i += 1) statuses.push((await ask('203.0.113.5')).status)

@@ -11,7 +11,9 @@ function describeMissing(ctx: KoaContextWithOIDC) {
   ctx.status = isOther ? 405 : 404
   ctx.body = {
     error: 'invalid_request',
-    error_description: isOther ? 'the token endpoint answers POST only' : 'there is no such endpoint',
+    error_description: isOther
+      ? 'the token endpoint answers POST only'
+      : 'there is no such endpoint',
   }
 }
 

@@ -252,7 +252,9 @@ describe('what a client did wrong', () => {
         })
       const refused = await register(address)
       expect(refused.status).toBe(400)
-      expect(await refused.json()).toMatchObject({ error: expect.stringContaining('invalid_') as string })
+      expect(await refused.json()).toMatchObject({
+        error: expect.stringContaining('invalid_') as string,
+      })
       expect((await register('https://client.example/cb')).status).toBe(201)
     },
   )

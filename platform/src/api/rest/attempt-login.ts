@@ -55,12 +55,7 @@ export async function attemptLogin(
   const { email } = credentials
   const counted = await countLogin(services, { storeId: store.id, email, source })
   const checked = counted.isChallenged
-    ? await checkChallengedCredentials(
-        services,
-        store,
-        credentials,
-        createSender(services, store),
-      )
+    ? await checkChallengedCredentials(services, store, credentials, createSender(services, store))
     : await checkCredentials(services, store, credentials)
   return { ...counted, checked }
 }

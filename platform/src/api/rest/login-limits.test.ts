@@ -61,7 +61,11 @@ async function listCodes(email: string) {
 /** Guesses of a stranger at other accounts until the store asks for more than a password. */
 async function attack() {
   for (let i = 0; i < 6; i += 1) {
-    await login(`stolen-${String(i)}@example.com`, 'a stolen password', `192.0.2.${String(100 + i)}`)
+    await login(
+      `stolen-${String(i)}@example.com`,
+      'a stolen password',
+      `192.0.2.${String(100 + i)}`,
+    )
   }
 }
 
@@ -123,7 +127,10 @@ describe('while passwords are guessed at a store', () => {
     await attack()
     await login(email)
     const [code = ''] = await listCodes(email)
-    const both = await Promise.all([login(email, password, '198.18.1.1', code), login(email, password, '198.18.1.2', code)])
+    const both = await Promise.all([
+      login(email, password, '198.18.1.1', code),
+      login(email, password, '198.18.1.2', code),
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
     await login(email)
     test.advance(15 * 60_000)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { EventType } from '#store/event-types.ts'
 import { outboxEvents } from './outbox.ts'
 
@@ -46,9 +46,11 @@ export const webhookEndpoints = pgTable(
     updatedOn: instant().notNull(),
   },
   (table) => [
-    unique('webhook_endpoints_url_once')
-      .on(table.storeId, table.sellerId, table.urlHash)
-      .nullsNotDistinct(),
+    // Partial, so that removing an endpoint does not wait for those who write events for it: a
+    // whole unique index could be the target of a foreign key, and its columns lock like one.
+    uniqueIndex('webhook_endpoints_url_once')
+      .on(table.storeId, sql`coalesce(${table.sellerId}, '')`, table.urlHash)
+      .where(sql`removed_on is null`),
   ],
 )
 
