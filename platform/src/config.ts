@@ -77,10 +77,14 @@ function listProductionProblems(env: Environment) {
     PLATFORM_SECRETS: env.PLATFORM_SECRETS?.map(({ secret }) => secret),
     FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET && [env.FIRST_PARTY_CLIENT_SECRET],
   }
-  return Object.entries(given).flatMap(([name, secrets]) => {
+  const problems = Object.entries(given).flatMap(([name, secrets]) => {
     if (!secrets) return [`${name}: missing, production does not make one up`]
     return secrets.some(isWeak) ? [`${name}: too weak, take 32 random bytes in base64url`] : []
   })
+  if (env.SEED === 'demo') {
+    problems.push('SEED: demo makes a customer whose password is published, not for production')
+  }
+  return problems
 }
 
 /** The documents of our own storefront, which production answers without being told. */

@@ -60,7 +60,7 @@ const health = (operationId: string, summary: string) =>
   operation(operationId, summary, {
     200: { description: 'Yes', content: json({ type: 'object' }) },
     431: { description: 'The request headers are too large', content: problem },
-    503: { description: 'Not now', content: json({ type: 'object' }) },
+    503: { description: 'Not now', content: problem },
   })
 
 const service: Record<string, PathItem> = {
