@@ -12,7 +12,7 @@ export function welcome({ port, platformPort, dataDir, isAlone }) {
   }
   return [
     '',
-    'Vitrine is open.',
+    'Vitrine is open, as a demo: its passwords are published. To serve, see docs/operations.md.',
     `  Terra & Tide   http://terra-tide.localhost:${port}`,
     `  Norrlys        http://norrlys.localhost:${port}`,
     '  Sign in with   hanna@example.com / demo-harbour-lamp',

@@ -14,13 +14,13 @@ test('a wait lies between one second and the doubled limit of at most four hours
   )
 })
 
-test('an endpoint is left alone for seconds at first and for two hours at most', () => {
+test('an endpoint is left alone for a second at first and for two and a half hours at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: failureLimit }), chance, (failures, random) => {
       const wait = getEndpointWaitMs(failures, () => random, null)
-      expect(wait).toBeGreaterThanOrEqual(7_500)
-      expect(wait).toBeLessThanOrEqual(2 * 3600_000)
-      if (failures === 1) expect(wait).toBeLessThanOrEqual(10_000)
+      expect(wait).toBeGreaterThanOrEqual(750)
+      expect(wait).toBeLessThanOrEqual(2.5 * 3600_000)
+      if (failures === 1) expect(wait).toBeLessThanOrEqual(1_000)
     }),
   )
 })

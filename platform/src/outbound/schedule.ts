@@ -7,21 +7,22 @@ const second = 1000
 const hour = 3600 * second
 const deliveryBase = 30 * second
 const deliveryCap = 4 * hour
+const longestWait = 2.5 * hour
 /**
  * How long an endpoint is left alone after each failure in a row, at most. Short at first: a
  * receiver that refuses one event shall still get the others soon. Even at three quarters of each,
- * ten failures take seven hours: a receiver that is away for six is not paused.
+ * ten failures take 6.7 hours: a receiver that is away for six is not paused.
  */
 const endpointWaits = [
-  10 * second,
-  60 * second,
+  second,
+  5 * second,
+  30 * second,
   300 * second,
   1200 * second,
   hour,
-  2 * hour,
-  2 * hour,
-  2 * hour,
-  2 * hour,
+  longestWait,
+  longestWait,
+  longestWait,
 ]
 /** A receiver cannot put us off for longer than this. */
 const retryAfterCap = hour
@@ -53,7 +54,7 @@ export function getEndpointWaitMs(
   random: Random,
   retryAfterMs: number | null,
 ): number {
-  const limit = endpointWaits[failures - 1] ?? 2 * hour
+  const limit = endpointWaits[failures - 1] ?? longestWait
   const wait = Math.floor(limit * (0.75 + 0.25 * random()))
   return Math.max(wait, retryAfterMs ?? 0)
 }
