@@ -3,11 +3,7 @@ import { id, instant } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 export type MailKind =
-  | 'passwordRecovery'
-  | 'passwordChanged'
-  | 'loginCode'
-  | 'orderConfirmation'
-  | 'endpointPaused'
+  'passwordRecovery' | 'passwordChanged' | 'loginCode' | 'orderConfirmation' | 'endpointPaused'
 
 /** Mail to be sent, written in the transaction of what it tells about. */
 export const mails = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestShop } from '#api/rest/testing.ts'
+import { openTestShop } from './testing.ts'
 import { rateLimits } from '#store/schema/identity.ts'
 
 let shop: Awaited<ReturnType<typeof openTestShop>>
