@@ -11,6 +11,8 @@ import { describeError } from './log.ts'
 import type { Services } from './services.ts'
 
 const publicationPauseMs = 2_000
+/** Batches under way at one time: a batch waits for its slowest connector. */
+const publicationRounds = 4
 
 /**
  * Everything the platform does without being asked: webhook deliveries, mails, payments that
@@ -35,14 +37,18 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     { clock, onFault: tell('payments') },
   )
   const desk = openPublicationDesk(services)
-  const publishing = startRounds(() => runDuePublications(desk), {
-    pauseMs: publicationPauseMs,
-    onFault: tell('publications'),
-  })
+  const publishing = Array.from({ length: publicationRounds }, () =>
+    startRounds(() => runDuePublications(desk), {
+      pauseMs: publicationPauseMs,
+      onFault: tell('publications'),
+    }),
+  )
   return {
     stop: async () => {
       sweeping.stop()
-      await Promise.all([deliveries.stop(), mails.stop(), settling.stop(), publishing.stop()])
+      await Promise.all(
+        [deliveries, mails, settling, ...publishing].map((running) => running.stop()),
+      )
     },
   }
 }
