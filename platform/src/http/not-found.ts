@@ -17,19 +17,20 @@ export function createNotFound(api: Api): NotFoundHandler<ApiEnv> {
   return (c) => {
     const path = c.req.path.replace(/^\/api(?=\/v1\/)/, '')
     const allowed = listMethods(api, path)
-    const problem =
-      allowed.length > 0
-        ? new Problem({
-            status: 405,
-            code: 'Common.MethodNotAllowed',
-            title: 'This address does not answer the method.',
-            headers: { allow: allowed.join(', ') },
-          })
-        : new Problem({
-            status: 404,
-            code: 'Common.NotFound',
-            title: 'There is nothing at this address.',
-          })
+    // An operation that is there and passed the request on says that there is nothing.
+    const isOther = allowed.length > 0 && !allowed.includes(c.req.method.replace('HEAD', 'GET'))
+    const problem = isOther
+      ? new Problem({
+          status: 405,
+          code: 'Common.MethodNotAllowed',
+          title: 'This address does not answer the method.',
+          headers: { allow: allowed.join(', ') },
+        })
+      : new Problem({
+          status: 404,
+          code: 'Common.NotFound',
+          title: 'There is nothing at this address.',
+        })
     return problem.toResponse(c.var.requestId)
   }
 }
