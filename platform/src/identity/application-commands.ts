@@ -64,7 +64,10 @@ export async function addApplication(db: Db, args: string[]): Promise<Outcome> {
   const { clientId, clientSecret } = await registerApplication(db, {
     tenantId: store.tenantId,
     storeId: unbound ? null : store.id,
-    ...{ name, scopes, grants, redirectUris: redirect },
+    name,
+    scopes,
+    grants,
+    redirectUris: redirect,
   })
   return { ok: true, message: `client_id: ${clientId}\nclient_secret: ${clientSecret}` }
 }

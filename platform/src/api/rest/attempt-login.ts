@@ -1,5 +1,4 @@
-import { limitRate, type RateLimit } from '#http/rate-limit.ts'
-import { Problem } from '#http/problem.ts'
+import { countAttempt, type RateLimit } from '#http/rate-limit.ts'
 import {
   checkChallengedCredentials,
   checkCredentials,
@@ -17,21 +16,12 @@ import { countLogin, type CountedLogin } from './login-limits.ts'
 /** Somebody who knows a password cannot flood its owner's mailbox. */
 const mailLimit: RateLimit = { name: 'login-code-mail', limit: 5, seconds: 3600 }
 
-async function mayMail(services: Services, customerId: string) {
-  try {
-    await limitRate(services, [{ rule: mailLimit, subject: customerId }])
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
-}
-
 const createSender =
   (services: Services, store: Store): SendLoginCode =>
   async (customer) => {
     // Asked first: a code that is not mailed must not take the place of one that was.
-    if (!(await mayMail(services, customer.id))) return
+    const wait = await countAttempt(services, { rule: mailLimit, subject: customer.id })
+    if (wait > 0) return
     const code = await createLoginCode(services, customer.id)
     const { subject, text } = writeLoginCode(store, customer.firstName, code)
     const draft = { kind: 'loginCode' as const, to: customer.email, subject, text }
