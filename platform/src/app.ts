@@ -38,8 +38,12 @@ import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
 import { registerOrderLookupRoutes } from '#api/rest/order-lookup.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
+import { allowOrigins } from '#http/cors.ts'
+import { createNotFound } from '#http/not-found.ts'
 import { Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
+import { limitSources } from '#http/source-limits.ts'
+import { isUnstorableText, malformedRequest } from '#http/unstorable-text.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
@@ -88,30 +92,11 @@ const resources: RegisterRoutes[] = [
   registerOrderLookupRoutes,
 ]
 
-const notFound = new Problem({
-  status: 404,
-  code: 'Common.NotFound',
-  title: 'There is nothing at this address.',
-})
-
-/** PostgreSQL's refusals of text that cannot be stored, such as one with a zero byte. */
-const textRefusals = new Set(['22021', '22P05'])
-
-function isUnstorableText({ cause }: Error) {
-  return cause instanceof Error && 'code' in cause && textRefusals.has(String(cause.code))
-}
-
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
   // Hono's own refusals: a body that is not the JSON it says it is.
   const isMalformed = error instanceof HTTPException && error.status < 500
-  if (isMalformed || isUnstorableText(error)) {
-    return new Problem({
-      status: 400,
-      code: 'Common.BadRequest',
-      title: 'The request is malformed.',
-    })
-  }
+  if (isMalformed || isUnstorableText(error)) return malformedRequest()
   services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })
   return new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong here.' })
 }
@@ -121,9 +106,11 @@ export function createApp(services: Services) {
   const api = createApi()
   api.use(requestContext(services))
   api.use(tracing)
+  api.use(allowOrigins(services.config.corsOrigins))
   api.use(bodyRules)
+  api.use(limitSources(services))
   for (const register of resources) register(api, services)
-  api.notFound((c) => notFound.toResponse(c.var.requestId))
+  api.notFound(createNotFound(api))
   api.onError((error, c) => toProblem(error, services, c).toResponse(c.var.requestId))
   return api
 }

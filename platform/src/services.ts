@@ -5,7 +5,7 @@ import type { Db } from './store/database.ts'
 import type { Listen } from './store/notifications.ts'
 import type { StayPresent } from './store/presence.ts'
 
-/** What every room of the platform is handed. Tests make one with `createTestServices`. */
+/** What every module of the platform is handed. Tests make one with `createTestServices`. */
 export interface Services {
   db: Db
   engine: 'pglite' | 'postgres'

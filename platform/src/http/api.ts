@@ -11,6 +11,8 @@ export interface ApiEnv {
     requestId: string
     /** The shopper's address as far as it is trusted; key of limits, never stored in plain. */
     source: string
+    /** The request speaks for one of our own machines, such as a cached read of the storefront. */
+    isTrustedSource: boolean
     /** Set by `storeContext`. */
     store: Store
     /** Set by `customerAuth`; by `optionalCustomer` only when a token came. */

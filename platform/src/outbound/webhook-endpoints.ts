@@ -5,11 +5,13 @@ import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
 
 /**
  * Endpoints of exactly this scope: a seller manages its own, the store those that have no seller.
+ * Removed ones belong to nobody.
  */
 export function endpointsOf({ storeId, sellerId }: EndpointScope) {
   const seller = webhookEndpoints.sellerId
   return and(
     eq(webhookEndpoints.storeId, storeId),
+    isNull(webhookEndpoints.removedOn),
     sellerId === null ? isNull(seller) : eq(seller, sellerId),
   )
 }
@@ -26,10 +28,26 @@ export async function findEndpoint(
   return endpoint ?? null
 }
 
-/** Removes an endpoint with its deliveries; a call under way ends and is forgotten. */
-export async function deleteEndpoint(db: Db, scope: EndpointScope, id: string): Promise<boolean> {
+/**
+ * Removes an endpoint: from now on it is not there. Its deliveries go later in batches, because
+ * deleting them with it would hold up every change of the store that writes an event.
+ */
+export async function deleteEndpoint(
+  db: Db,
+  scope: EndpointScope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const removed = await db
-    .delete(webhookEndpoints)
+    .update(webhookEndpoints)
+    .set({
+      status: 'paused',
+      removedOn: now,
+      updatedOn: now,
+      sealedSecret: null,
+      sealedHeaders: null,
+      sealedAuthentication: null,
+    })
     .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id)))
     .returning({ id: webhookEndpoints.id })
   return removed.length > 0

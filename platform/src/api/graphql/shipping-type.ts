@@ -1,6 +1,6 @@
 import { quoteShipping, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
-import { builder, type GraphqlContext } from './builder.ts'
+import { builder, perItemQueryCost, type GraphqlContext } from './builder.ts'
 import { ProductType } from './product-type.ts'
 import { refuseField } from './refusals.ts'
 
@@ -67,7 +67,7 @@ builder.objectField(ProductType, 'deliveryOptions', (t) =>
       postalCode: t.arg.string(),
       countryCode: t.arg.string(),
     },
-    complexity: { field: 200, multiplier: 8 },
+    complexity: { field: perItemQueryCost, multiplier: 8 },
     resolve: (product, args, { services, store, keepable }) => {
       // Dates move with the clock.
       keepable.value = false

@@ -24,18 +24,15 @@ const storefront: Record<string, PathItem> = {
       'Nine reads of the storefront',
       {
         200: { description: 'The GraphQL answer', content: json({ type: 'object' }) },
-        400: {
-          description: 'No store is named, or the document is refused',
-          content: { ...problem, ...json({ type: 'object' }) },
-        },
-        401: {
-          description: 'No valid credential, for what needs one',
-          content: { ...problem, ...json({ type: 'object' }) },
-        },
+        400: { description: 'No store is named, or the request is refused', content: problem },
+        401: { description: 'No valid credential, for what needs one', content: problem },
+        403: { description: 'The token lacks the scope customer:read', content: problem },
         404: { description: 'There is no such store', content: problem },
         413: { description: 'The request body is too large', content: problem },
         415: { description: 'The request body is not JSON', content: problem },
+        429: { description: 'The source asks for too much; see Retry-After', content: problem },
         431: { description: 'The request headers are too large', content: problem },
+        500: { description: 'Internal failure', content: problem },
       },
       {
         'x-contract': 'documented',
@@ -63,7 +60,7 @@ const health = (operationId: string, summary: string) =>
   operation(operationId, summary, {
     200: { description: 'Yes', content: json({ type: 'object' }) },
     431: { description: 'The request headers are too large', content: problem },
-    503: { description: 'Not now', content: json({ type: 'object' }) },
+    503: { description: 'Not now', content: problem },
   })
 
 const service: Record<string, PathItem> = {

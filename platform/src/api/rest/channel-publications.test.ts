@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import { sendLimit } from '#commerce/channels/settle-publication.ts'
+import type { CallResult } from '#outbound/dialler.ts'
 import { signInApplication } from '#testing.ts'
 import { openDeskForEachTest, says } from './testing/channel-desk.ts'
 
@@ -38,6 +39,40 @@ describe('a channel of our own', () => {
         TargetChannelIds: [desk.channelId],
       }),
     )
+  })
+})
+
+describe('a connector that hangs', () => {
+  it('holds up its own channel and no other', async () => {
+    await desk.connect()
+    const other = await desk.send('POST', '', {
+      body: { name: 'Fair', channelType: 'marketplace' },
+    })
+    const { id: otherId } = other.body as { id: string }
+    const connector = { url: 'https://quick.example/in' }
+    await desk.send('PATCH', `/${otherId}`, { body: { connector } })
+    const { promise, resolve } = Promise.withResolvers<CallResult>()
+    const { promise: asked, resolve: hang } = Promise.withResolvers<void>()
+    desk.answerWith(({ url }) => {
+      if (url.includes('quick')) return says(200, { externalId: 'ext-quick' })
+      hang()
+      return promise
+    })
+    await desk.publish((await desk.addProduct()).id)
+    const first = desk.run()
+    await asked
+    const waiting = await desk.publish((await desk.addProduct()).id)
+    const body = { productId: (await desk.addProduct()).id, price: 25 }
+    const quick = await desk.send('POST', `/${otherId}/publications`, { body })
+    expect(await desk.run()).toBe(1)
+    const { id } = quick.body as { id: string }
+    const read = await desk.send('GET', `/${otherId}/publications/${id}`)
+    expect(read.body).toMatchObject({ state: 'published' })
+    resolve(says(200, { externalId: 'ext-slow' }))
+    expect(await first).toBe(1)
+    desk.answerWith(() => says(200, { externalId: 'ext-next' }))
+    expect(await desk.run()).toBe(1)
+    expect(await desk.readPublication(waiting.publication.id)).toMatchObject({ state: 'published' })
   })
 })
 

@@ -150,7 +150,7 @@ function addChanges(api: Api, services: Services) {
     responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
   })
   api.openapi(deleteRoute, async (c) => {
-    if (!(await deleteEndpoint(db, adminContext(c), c.req.valid('param').id))) {
+    if (!(await deleteEndpoint(db, adminContext(c), c.req.valid('param').id, clock()))) {
       throw endpointNotFound()
     }
     return c.body(null, 204)

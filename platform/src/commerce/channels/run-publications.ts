@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { findAdminProduct } from '#commerce/catalog-admin/admin-product.ts'
 import { toEventProduct } from '#commerce/catalog-admin/product-events.ts'
 import type { Db } from '#store/database.ts'
@@ -31,6 +32,18 @@ const batchSize = 10
 function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> {
   return db.transaction(async (tx) => {
     const { state, dueOn, leasedUntil } = channelPublications
+    // A connector that hangs holds up its own channel; the next round serves the others.
+    const busy = alias(channelPublications, 'busy')
+    const underWay = tx
+      .select({ one: sql`1` })
+      .from(busy)
+      .where(
+        and(
+          eq(busy.channelId, channelPublications.channelId),
+          eq(busy.state, 'sending'),
+          gt(busy.leasedUntil, now),
+        ),
+      )
     const due = await tx
       .select({ id: channelPublications.id })
       .from(channelPublications)
@@ -38,7 +51,11 @@ function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> 
         and(
           id === null ? undefined : eq(channelPublications.id, id),
           or(
-            and(eq(state, 'queued'), lte(dueOn, now)),
+            and(
+              eq(state, 'queued'),
+              lte(dueOn, now),
+              id === null ? notExists(underWay) : undefined,
+            ),
             and(eq(state, 'sending'), lte(leasedUntil, now)),
           ),
         ),

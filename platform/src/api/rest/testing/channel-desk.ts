@@ -32,7 +32,9 @@ export interface PublicationReply {
 
 /** A platform whose connectors answer what the test says. */
 async function openChannelPlatform() {
-  const script = { answer: (_call: OutsideCall): CallResult => says(500) }
+  const script = {
+    answer: (_call: OutsideCall): CallResult | Promise<CallResult> => says(500),
+  }
   const dialler = createScriptedDialler((call) => script.answer(call))
   return { ...(await createTestServices({}, dialler)), dialler, script }
 }
