@@ -30,7 +30,7 @@ import { registerCartItemRoutes } from '#api/rest/cart-items.ts'
 import { registerCartDetailRoutes } from '#api/rest/cart-details.ts'
 import { registerCartShippingRoutes } from '#api/rest/cart-shipping.ts'
 import { registerCartCheckoutRoutes } from '#api/rest/cart-checkout.ts'
-import { registerProviderPage } from '#api/provider-page/provider-page.ts'
+import { registerPracticePayments } from '#api/practice-payments/practice-payments.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
 import { registerImportSourceRoutes } from '#api/rest/admin-sources.ts'
@@ -80,7 +80,7 @@ const resources: RegisterRoutes[] = [
   registerCartShippingRoutes,
   registerOpenApiRoutes,
   registerCartCheckoutRoutes,
-  registerProviderPage,
+  registerPracticePayments,
   registerAdminShippingRoutes,
   registerShippingChangeRoutes,
   registerImportSourceRoutes,

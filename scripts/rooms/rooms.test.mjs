@@ -38,6 +38,9 @@ const planted = {
   'identity-points-down': ['platform/src/identity/up.ts', '#commerce/cart.ts'],
   'store-is-the-ground': ['platform/src/store/up.ts', '#commerce/cart.ts'],
   'outbound-points-down': ['platform/src/outbound/up.ts', '#commerce/cart.ts'],
+  'adapters-join-modules': ['platform/src/adapters/route.ts', '#api/health.ts'],
+  'api-has-no-sql': ['platform/src/api/query.ts', 'drizzle-orm'],
+  'api-knows-no-tables': ['platform/src/api/table.ts', '#store/schema/carts.ts'],
   'api-is-not-the-ground': ['platform/src/outbound/api.ts', '#api/health.ts'],
   'seed-is-for-the-start': ['platform/src/api/seeding.ts', '#seed/demo.ts'],
 }
@@ -53,6 +56,7 @@ const targets = [
   `${page}/(shopper)/cart/row.ts`,
   `${page}/(shopper)/cart/actions.ts`,
   'platform/src/store/ids.ts',
+  'platform/src/store/schema/carts.ts',
   'platform/src/api/health.ts',
   'platform/src/http/problem.ts',
   'platform/src/commerce/cart.ts',
@@ -66,6 +70,7 @@ const allowed = {
   'components/cart/price.ts': '@/lib/shop/money',
   'platform/src/api/cart.ts': '#commerce/cart.ts',
   'platform/src/http/guard.ts': '#store/ids.ts',
+  'platform/src/adapters/mail.ts': '#commerce/cart.ts',
 }
 
 describe('the arrows between the rooms', () => {

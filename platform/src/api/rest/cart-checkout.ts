@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { confirmByMail } from '#api/order-mail.ts'
+import { confirmByMail } from '#adapters/order-mail.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { findCart } from '#commerce/cart/find-cart.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'

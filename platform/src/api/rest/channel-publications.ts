@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { and, eq } from 'drizzle-orm'
-import { openPublicationDesk } from '#api/channel-connector.ts'
+import { createPublishingContext } from '#adapters/channel-connector.ts'
 import { findChannel, type Channel } from '#commerce/channels/channels.ts'
 import { linkPublication } from '#commerce/channels/link-publication.ts'
 import {
@@ -145,7 +145,7 @@ function addPublish(api: Api, services: Services) {
     const result = await requestPublication(db, adminContext(c), channel, given, clock())
     if (!result.ok) throw publicationProblem(result)
     const { id } = result.publication
-    if (channel.connectorUrl === null) await runDuePublications(openPublicationDesk(services), id)
+    if (channel.connectorUrl === null) await runDuePublications(createPublishingContext(services), id)
     return c.json(await describe(services, channel.id, id), 201)
   })
 }
@@ -209,8 +209,8 @@ function addLink(api: Api, services: Services) {
     const { id, publicationId } = c.req.valid('param')
     const channel = await getChannel(c, services, id)
     const { externalId } = c.req.valid('json')
-    const desk = openPublicationDesk(services)
-    const result = await linkPublication(desk, channel, publicationId, externalId)
+    const context = createPublishingContext(services)
+    const result = await linkPublication(context, channel, publicationId, externalId)
     if (!result.ok) throw publicationProblem(result)
     return c.json(await describe(services, channel.id, publicationId), 200)
   })

@@ -18,7 +18,7 @@ import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { channels } from '#store/schema/channels.ts'
-import { sealConnectorSecret } from '#api/channel-connector.ts'
+import { sealConnectorSecret } from '#adapters/channel-connector.ts'
 import {
   changeChannelRequest,
   channelSchema,

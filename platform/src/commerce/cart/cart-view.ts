@@ -3,7 +3,7 @@ import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
 import { resolveChoice, toPromise, type ShippingChoice } from '#commerce/shipping/choice.ts'
 import type { QuoteRequest } from '#commerce/shipping/quote.ts'
-import { readShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
@@ -87,7 +87,7 @@ async function chooseShipping(
   request: QuoteRequest,
 ): Promise<ShippingChoice | null> {
   if (cart.shippingMethodId === null || request.goods.length === 0) return null
-  return resolveChoice(await readShippingDesk(db, store), cart, request)
+  return resolveChoice(await readShippingSetup(db, store), cart, request)
 }
 
 /** Works out an open cart. In the transaction of a change it sees that change. */

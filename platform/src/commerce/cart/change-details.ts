@@ -3,7 +3,7 @@ import { evaluateCoupon } from '#commerce/coupons/discount.ts'
 import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { sumLines } from '#commerce/pricing/totals.ts'
 import { resolveChoice, type ShippingSelection } from '#commerce/shipping/choice.ts'
-import { readShippingDesk, type ShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import { readShippingSetup, type ShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart, StoredAddress } from '#store/schema/carts.ts'
 import { customers } from '#store/schema/customers.ts'
@@ -71,8 +71,8 @@ export function updateAddresses(
 }
 
 /** A pickup method was chosen without saying where, and there is more than one place. */
-function lacksPoint(desk: ShippingDesk, selection: ShippingSelection) {
-  const method = desk.tariffs.find(({ method: m }) => m.id === selection.shippingMethodId)?.method
+function lacksPoint(setup: ShippingSetup, selection: ShippingSelection) {
+  const method = setup.methods.find(({ method: m }) => m.id === selection.shippingMethodId)?.method
   return method?.type === 'pickup' && selection.pickupPointId === null
 }
 
@@ -80,10 +80,10 @@ function lacksPoint(desk: ShippingDesk, selection: ShippingSelection) {
 export function selectShipping(db: Db, request: CartRequest & { selection: ShippingSelection }) {
   const { selection, store, now } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
-    const desk = await readShippingDesk(tx, store)
-    if (lacksPoint(desk, selection)) return { ok: false, code: 'Cart.PickupPointMissing' }
+    const setup = await readShippingSetup(tx, store)
+    if (lacksPoint(setup, selection)) return { ok: false, code: 'Cart.PickupPointMissing' }
     const view = await viewCart(tx, store, { ...cart, shippingMethodId: null }, now)
-    const choice = resolveChoice(desk, selection, quoteRequestOf(view, store, { ...view, now }))
+    const choice = resolveChoice(setup, selection, quoteRequestOf(view, store, { ...view, now }))
     if (!choice) return { ok: false, code: 'Cart.ShippingUnavailable' }
     const set = {
       shippingMethodId: choice.quote.method.id,

@@ -1,7 +1,7 @@
 import { offerPickup, type PickupOffer } from '#commerce/pickup/pickup-offers.ts'
 import { findCentroid } from '#commerce/pickup/postal-centroids.ts'
 import { quoteAll, quoteMethod, type ShippingQuote } from '#commerce/shipping/quote.ts'
-import { readShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -21,7 +21,7 @@ async function prepare(db: Db | Tx, store: Store, cart: Cart, terms: { place: Pl
   // A postal code of another country says nothing about this one.
   const kept = countryCode === own.countryCode ? own.postalCode : null
   const request = { ...own, countryCode, postalCode: place.postalCode ?? kept }
-  return { request, desk: await readShippingDesk(db, store) }
+  return { request, setup: await readShippingSetup(db, store) }
 }
 
 /** Every method for this cart, those that cannot be had with their reason. */
@@ -31,8 +31,8 @@ export async function quoteCart(
   cart: Cart,
   terms: { place: Place; now: Date },
 ): Promise<ShippingQuote[]> {
-  const { desk, request } = await prepare(db, store, cart, terms)
-  return quoteAll(desk, request)
+  const { setup, request } = await prepare(db, store, cart, terms)
+  return quoteAll(setup, request)
 }
 
 /** A place to collect the cart, and what the method asks for it. */
@@ -48,17 +48,17 @@ export async function listPickupOffers(
   cart: Cart,
   terms: { place: Place; now: Date },
 ): Promise<CartPickupOffer[]> {
-  const { desk, request } = await prepare(db, store, cart, terms)
+  const { setup, request } = await prepare(db, store, cart, terms)
   const { countryCode, postalCode } = request
   const from = postalCode === null ? null : findCentroid(countryCode, postalCode)
-  return desk.tariffs
+  return setup.methods
     .filter(({ method }) => method.type === 'pickup')
-    .flatMap((tariff) => {
-      const quote = quoteMethod(desk, tariff, request)
+    .flatMap((rated) => {
+      const quote = quoteMethod(setup, rated, request)
       if (!quote.available) return []
-      return offerPickup(desk, tariff.method, { ...request, from }).map((offer) => ({
+      return offerPickup(setup, rated.method, { ...request, from }).map((offer) => ({
         ...offer,
-        shippingMethodId: tariff.method.id,
+        shippingMethodId: rated.method.id,
         priceMinor: quote.priceMinor,
       }))
     })

@@ -4,7 +4,7 @@ import type { Channel } from './channels.ts'
 import type { ProductRequirement } from './resolve-requirements.ts'
 
 /** A product on its way to a channel, as its connector is told. */
-export interface Consignment {
+export interface OutgoingPublication {
   publicationId: string
   attempt: number
   /** None of the candidates of an earlier review is the product: make a new one. */
@@ -32,7 +32,7 @@ export type VerifyAnswer =
 
 /** The way to a channel's provider; calls the network, so never inside a transaction. */
 export interface Connector {
-  send: (channel: Channel, consignment: Consignment) => Promise<SendAnswer>
+  send: (channel: Channel, outgoing: OutgoingPublication) => Promise<SendAnswer>
   /** Asks the channel which SKUs an external publication has. */
   verify: (channel: Channel, externalId: string) => Promise<VerifyAnswer>
 }

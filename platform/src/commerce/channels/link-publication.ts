@@ -10,7 +10,7 @@ import type { Channel } from './channels.ts'
 import type { VerifyAnswer } from './connector.ts'
 import { findPublication, type Publication, type PublicationRefusal } from './publications.ts'
 import { putListing } from './put-listing.ts'
-import type { PublicationDesk } from './run-publications.ts'
+import type { PublishingContext } from './run-publications.ts'
 import { closeAttempt } from './settle-publication.ts'
 
 export type LinkResult =
@@ -45,7 +45,7 @@ function judge(answer: VerifyAnswer, own: ReadonlySet<string>): Verdict {
 }
 
 function record(
-  { db, clock }: PublicationDesk,
+  { db, clock }: PublishingContext,
   publication: Publication,
   link: { externalId: string; verdict: Verdict; startedOn: Date },
 ): Promise<LinkResult> {
@@ -90,17 +90,17 @@ function record(
  * that its SKUs are the product's (spec §9.4: verified linking). Every try stands in the history.
  */
 export async function linkPublication(
-  desk: PublicationDesk,
+  context: PublishingContext,
   channel: Channel,
   id: string,
   externalId: string,
 ): Promise<LinkResult> {
-  const publication = await findPublication(desk.db, channel.id, id)
+  const publication = await findPublication(context.db, channel.id, id)
   if (!publication) return { ok: false, code: 'unknown' }
   const { state } = publication
   if (state !== 'reviewRequired') return { ok: false, code: 'state', state }
-  const startedOn = desk.clock()
-  const answer = await desk.connector.verify(channel, externalId)
-  const verdict = judge(answer, await listSkus(desk.db, publication.productId))
-  return record(desk, publication, { externalId, verdict, startedOn })
+  const startedOn = context.clock()
+  const answer = await context.connector.verify(channel, externalId)
+  const verdict = judge(answer, await listSkus(context.db, publication.productId))
+  return record(context, publication, { externalId, verdict, startedOn })
 }

@@ -1,5 +1,5 @@
 import type { ShippingMethod, ShippingRate, ShippingZone } from '#store/schema/shipping.ts'
-import type { Shipment, Tariff, TariffContext } from './eligibility.ts'
+import type { Shipment, RatedMethod, RateContext } from './eligibility.ts'
 
 const scope = { tenantId: 'ten_1', storeId: 'sto_1', sellerId: null }
 const times = { createdOn: new Date(0), updatedOn: new Date(0) }
@@ -79,7 +79,7 @@ export function zoneOf(values: Partial<ShippingZone> = {}): ShippingZone {
   }
 }
 
-export function tariffOf(method: Partial<ShippingMethod> = {}, rates: ShippingRate[] = []): Tariff {
+export function ratedMethodOf(method: Partial<ShippingMethod> = {}, rates: ShippingRate[] = []): RatedMethod {
   return { method: methodOf(method), rates }
 }
 
@@ -95,7 +95,7 @@ export function shipmentOf(values: Partial<Shipment> = {}): Shipment {
   }
 }
 
-export function contextOf(values: Partial<TariffContext> = {}): TariffContext {
+export function contextOf(values: Partial<RateContext> = {}): RateContext {
   return {
     zones: new Map(),
     servedCountries: ['DE', 'AT'],

@@ -1,5 +1,5 @@
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
-import { toMajor } from '#http/money.ts'
+import { toMajor } from '#store/money.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'

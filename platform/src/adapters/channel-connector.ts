@@ -3,11 +3,11 @@ import type { Channel } from '#commerce/channels/channels.ts'
 import {
   toConnectorRequirement,
   type Connector,
-  type Consignment,
+  type OutgoingPublication,
   type SendAnswer,
   type VerifyAnswer,
 } from '#commerce/channels/connector.ts'
-import type { PublicationDesk } from '#commerce/channels/run-publications.ts'
+import type { PublishingContext } from '#commerce/channels/run-publications.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openText, sealText } from '#outbound/sealed-text.ts'
 import { signBody } from '#outbound/signature.ts'
@@ -98,7 +98,7 @@ function readSending(result: CallResult): SendAnswer {
   return { kind: 'rejected', status, detail: `Answered ${String(status)}.` }
 }
 
-function toMessage({ requirements, ...rest }: Consignment) {
+function toMessage({ requirements, ...rest }: OutgoingPublication) {
   return { operation: 'publish', ...rest, requirements: requirements.map(toConnectorRequirement) }
 }
 
@@ -120,19 +120,19 @@ async function verify(services: Services, channel: Channel, externalId: string) 
  */
 export function createConnector(services: Services): Connector {
   return {
-    send: async (channel, consignment) => {
+    send: async (channel, outgoing) => {
       const { connectorUrl } = channel
       if (connectorUrl === null) {
-        return { kind: 'published', externalId: consignment.externalId ?? newId('ext') }
+        return { kind: 'published', externalId: outgoing.externalId ?? newId('ext') }
       }
-      return readSending(await call(services, channel, connectorUrl, toMessage(consignment)))
+      return readSending(await call(services, channel, connectorUrl, toMessage(outgoing)))
     },
     verify: (channel, externalId) => verify(services, channel, externalId),
   }
 }
 
 /** What publications are sent with. */
-export function openPublicationDesk(services: Services): PublicationDesk {
+export function createPublishingContext(services: Services): PublishingContext {
   const { db, clock } = services
   return { db, clock, random: Math.random, connector: createConnector(services) }
 }
