@@ -42,7 +42,7 @@ const restore: Command = async ([file]) => {
 }
 
 const contract: Command = async (args) => {
-  const { runContractCommand } = await import('#api/openapi/contract-command.ts')
+  const { runContractCommand } = await import('./contract-command.ts')
   return runContractCommand(args.includes('--check'))
 }
 

@@ -43,6 +43,8 @@ const environment = z.object({
   FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   PLATFORM_SECRETS: secretList.optional(),
   TRUSTED_PROXIES: commaList.default([]),
+  /** The page on which shoppers approve payments themselves; by default not in production. */
+  PRACTICE_PAYMENTS: z.enum(['on', 'off']).optional(),
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL tells its schema; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
@@ -98,6 +100,11 @@ function toConfig(env: Environment) {
     /** Newest first; never empty once `withSecrets` has run. */
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
+    /** Whether payments of type `redirect` are offered, and answered on the practice page. */
+    practicePayments:
+      env.PRACTICE_PAYMENTS === undefined
+        ? env.NODE_ENV !== 'production'
+        : env.PRACTICE_PAYMENTS === 'on',
     seed: env.SEED,
     graphqlDocuments: env.GRAPHQL_DOCUMENTS,
     graphqlDocumentsOnly: env.GRAPHQL_DOCUMENTS_ONLY === 'on',

@@ -238,7 +238,7 @@ const platform = [
     {
       path: '^platform/src/',
       pathNot: [
-        '^platform/src/(api/|app\\.ts|server\\.ts|cli\\.ts)',
+        '^platform/src/(api/|app\\.ts|server\\.ts|contract-command\\.ts)',
         '\\.test\\.ts$',
         'testing',
       ],

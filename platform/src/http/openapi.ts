@@ -29,7 +29,7 @@ const meanings = {
   500: 'Internal failure',
 } as const
 
-type RefusalStatus = keyof typeof meanings
+export type RefusalStatus = keyof typeof meanings
 type Refusal = {
   description: string
   content: { 'application/problem+json': { schema: typeof problemSchema } }

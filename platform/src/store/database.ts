@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -112,4 +113,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (typeof cause !== 'object' || cause === null) return false
   if (!('code' in cause) || cause.code !== '23505') return false
   return !constraint || ('constraint' in cause && cause.constraint === constraint)
+}
+
+/** Whether the database answers. */
+export async function isReachable(db: Db): Promise<boolean> {
+  return db.execute(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,16 +1,8 @@
 import { html } from 'hono/html'
+import type { PaymentPage } from '#commerce/payments/answer-payment.ts'
 import { toMajor } from '#http/money.ts'
 import { renderPage } from '#http/page.ts'
-import type { Order } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import type { Store } from '#store/schema/tenancy.ts'
-
-/** What a page of the provider tells about. */
-export interface PaymentPage {
-  payment: Payment
-  order: Pick<Order, 'orderNumber'>
-  store: Pick<Store, 'name' | 'defaultLocale'>
-}
 
 function formatAmount({ payment, store }: PaymentPage) {
   const { amountMinor, currencyCode: currency } = payment

@@ -1,19 +1,17 @@
-import { eq } from 'drizzle-orm'
 import { bodyLimit } from 'hono/body-limit'
 import { confirmByMail } from '#adapters/order-mail.ts'
 import {
   answerPayment,
   approveLater,
   findPayment,
+  readPaymentPage,
   type PaymentContext,
 } from '#commerce/payments/answer-payment.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
-import { orders } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import { stores } from '#store/schema/tenancy.ts'
-import { outcomePage, unknownPage, waitingPage, type PaymentPage } from './pages.ts'
+import { outcomePage, unknownPage, waitingPage } from './pages.ts'
 
 /** Long enough for the shopper to be back in the shop before the approval arrives. */
 export const lateApprovalMs = 8_000
@@ -23,17 +21,6 @@ type PageAnswer = (typeof answers)[number]
 
 function headersFor(returnUrl: string | null) {
   return pageHeaders(returnUrl === null ? [] : [new URL(returnUrl).origin])
-}
-
-async function readPage({ db }: Services, payment: Payment): Promise<PaymentPage> {
-  const [row] = await db
-    .select({ orderNumber: orders.orderNumber, name: stores.name, locale: stores.defaultLocale })
-    .from(orders)
-    .innerJoin(stores, eq(stores.id, orders.storeId))
-    .where(eq(orders.id, payment.orderId))
-  if (!row) throw new Error(`Payment ${payment.id} has no order.`)
-  const { orderNumber, name, locale } = row
-  return { payment, order: { orderNumber }, store: { name, defaultLocale: locale } }
 }
 
 /** A page that is opened when an announced approval or the end is due shows what came of it. */
@@ -59,15 +46,19 @@ function readAnswer(value: unknown): PageAnswer | null {
 
 const smallBody = bodyLimit({ maxSize: 4096 })
 
-/** The payment provider's page: plain HTML that needs no script, at an unguessable address. */
+/**
+ * The practice payment page, on which shoppers approve or decline payments themselves: plain HTML
+ * without scripts, at an unguessable address. No money moves, so production has to ask for it.
+ */
 export const registerPracticePayments: RegisterRoutes = (api, services) => {
+  if (!services.config.practicePayments) return
   const context = { db: services.db, onConfirmed: confirmByMail(services) }
   api.use('/pay/*', smallBody)
   api.get('/pay/:token', async (c) => {
     const found = await findPayment(services.db, c.req.param('token'))
     if (!found) return c.html(await unknownPage(), 404, pageHeaders())
     const payment = await settle(services, context, found)
-    const page = await readPage(services, payment)
+    const page = await readPaymentPage(services.db, payment)
     const html = await (payment.status === 'pending' ? waitingPage(page) : outcomePage(page))
     return c.html(html, 200, headersFor(payment.returnUrl))
   })
@@ -78,7 +69,7 @@ export const registerPracticePayments: RegisterRoutes = (api, services) => {
     const payment = await settle(services, context, found)
     const { returnUrl } = payment
     if (answer === null) {
-      const html = await waitingPage(await readPage(services, payment))
+      const html = await waitingPage(await readPaymentPage(services.db, payment))
       return c.html(html, 400, headersFor(returnUrl))
     }
     await act(services, context, payment, answer)

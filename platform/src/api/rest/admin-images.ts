@@ -2,10 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { jsonReply, refusals } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { keepPicture } from '#store/pictures.ts'
+import { adminRefusals } from './admin-route.ts'
 import { imageView } from './catalog-schemas.ts'
 
 const maxUploadBytes = 12 * 1024 * 1024
@@ -49,7 +50,7 @@ export function registerImageRoutes(api: Api, services: Services) {
         },
       },
     },
-    responses: { 201: jsonReply(imageView, 'The picture'), ...refusals(400, 401, 403, 404, 413) },
+    responses: { 201: jsonReply(imageView, 'The picture'), ...adminRefusals(413) },
   })
   api.openapi(route, async (c) => {
     const bytes = await readBounded(c.req.raw.body)

@@ -8,9 +8,10 @@ import {
 } from '#commerce/catalog-admin/inventory-export.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { jsonBody, refusals } from '#http/openapi.ts'
+import { jsonBody } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
+import { adminRefusals } from './admin-route.ts'
 
 const request = z
   .object({
@@ -79,7 +80,7 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
     request: { body: jsonBody(request) },
     responses: {
       200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } },
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {

@@ -2,8 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog-admin/inventory.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
+import { adminRefusals } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { dateTime } from './catalog-schemas.ts'
 
@@ -63,7 +64,7 @@ function addLevel(api: Api, services: Services) {
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:update'),
     request: { body: jsonBody(levelRequest) },
-    responses: { 200: jsonReply(levelView, 'The level'), ...refusals(400, 401, 403, 404) },
+    responses: { 200: jsonReply(levelView, 'The level'), ...adminRefusals() },
   })
   api.openapi(route, async (c) => {
     const written = await setLevel(services, adminContext(c), c.req.valid('json'))
@@ -84,7 +85,7 @@ function addBatches(api: Api, services: Services) {
     request: { body: jsonBody(batchRequest) },
     responses: {
       200: jsonReply(batchView, 'The levels as they are now'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {

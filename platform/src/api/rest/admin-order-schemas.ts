@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { orderStates } from '#store/schema/orders.ts'
+import { orderStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from './cart-schemas.ts'
 
 const amount = z.number().describe('Major units of the currency')

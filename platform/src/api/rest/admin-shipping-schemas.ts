@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
-import { rateTypes, shippingTypes } from '#store/schema/shipping.ts'
+import { rateTypes, shippingTypes } from '#store/enums.ts'
 
 const amount = z.number().min(0).max(1e12)
 const weight = z.number().min(0).max(100_000).describe('Kilograms')

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
-import { shippingTypes } from '#store/schema/shipping.ts'
+import { shippingTypes } from '#store/enums.ts'
 import { addressRequest, emailField } from './customer-schemas.ts'
 import { shownAddress } from './address-schemas.ts'
 

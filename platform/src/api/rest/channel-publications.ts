@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { and, eq } from 'drizzle-orm'
 import { createPublishingContext } from '#adapters/channel-connector.ts'
 import { findChannel, type Channel } from '#commerce/channels/channels.ts'
 import { linkPublication } from '#commerce/channels/link-publication.ts'
@@ -8,18 +7,18 @@ import {
   changePublication,
   findPublication,
   listAttempts,
-  publicationsOf,
+  listPublications,
   requestPublication,
-  type Publication,
 } from '#commerce/channels/publications.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { readPage, rowsOf, type List } from '#http/list-page.ts'
+import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
-import { channelPublications, publicationStates } from '#store/schema/publications.ts'
+import { publicationStates } from '#store/enums.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import { readPrice } from './channel-schemas.ts'
 import { channelRefusal } from './channels.ts'
 import { publicationProblem } from './publication-problems.ts'
@@ -33,8 +32,7 @@ import {
 } from './publication-schemas.ts'
 
 const path = '/v1/channels/{id}/publications'
-const params = z.object({ id: z.string() })
-const oneParams = params.extend({ publicationId: z.string() })
+const oneParams = idParams.extend({ publicationId: z.string() })
 
 const query = listQuery(['createdOn']).extend({
   state: z.enum(publicationStates).optional(),
@@ -55,27 +53,6 @@ async function describe({ db }: Services, channelId: string, id: string) {
   return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
 }
 
-function toList(
-  { db }: Services,
-  channelId: string,
-  { state, productId }: z.output<typeof query>,
-): List<Publication> {
-  const { createdOn, id } = channelPublications
-  return {
-    scope: ['channel publications', channelId],
-    sorts: { createdOn },
-    id,
-    defaultDirection: 'desc',
-    where: and(
-      publicationsOf(channelId),
-      state ? eq(channelPublications.state, state) : undefined,
-      productId ? eq(channelPublications.productId, productId) : undefined,
-    ),
-    ...rowsOf(db, channelPublications),
-    placeOf: (row) => ({ id: row.id, value: row.createdOn }),
-  }
-}
-
 function addReads(api: Api, services: Services) {
   const listRoute = createRoute({
     method: 'get',
@@ -85,16 +62,16 @@ function addReads(api: Api, services: Services) {
     description: 'The latest first.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:read'),
-    request: { params, query },
+    request: { params: idParams, query },
     responses: {
       200: jsonReply(pageOf(publicationSchema), 'A page of publications'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(listRoute, async (c) => {
     const { id } = await getChannel(c, services, c.req.valid('param').id)
-    const asked = c.req.valid('query')
-    const page = await readPage(services, toList(services, id, asked), asked)
+    const filter = c.req.valid('query')
+    const page = await readPage(services, listPublications(services.db, id, filter), filter)
     return c.json({ ...page, data: page.data.map(toPublication) }, 200)
   })
 
@@ -108,7 +85,7 @@ function addReads(api: Api, services: Services) {
     request: { params: oneParams },
     responses: {
       200: jsonReply(publicationDetails, 'The publication'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(getRoute, async (c) => {
@@ -130,10 +107,10 @@ function addPublish(api: Api, services: Services) {
       '`Channel.RequirementsMissing` while a required value is.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:update'),
-    request: { params, body: jsonBody(publishRequest) },
+    request: { params: idParams, body: jsonBody(publishRequest) },
     responses: {
       201: jsonReply(publicationDetails, 'The publication'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {
@@ -177,7 +154,7 @@ function addSteps(api: Api, services: Services) {
       request: { params: oneParams },
       responses: {
         200: jsonReply(publicationDetails, 'The publication'),
-        ...refusals(400, 401, 403, 404, 409),
+        ...adminRefusals(409),
       },
     })
     api.openapi(route, async (c) => {
@@ -202,7 +179,7 @@ function addLink(api: Api, services: Services) {
     request: { params: oneParams, body: jsonBody(linkRequest) },
     responses: {
       200: jsonReply(publicationDetails, 'The publication'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {

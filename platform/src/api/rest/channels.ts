@@ -1,24 +1,23 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { and, eq, ilike } from 'drizzle-orm'
+import { createRoute, type z } from '@hono/zod-openapi'
 import {
-  channelsOf,
   createChannel,
   deleteChannel,
   enableSales,
   findChannel,
+  listChannels,
   updateChannel,
   type ChannelRefusal,
 } from '#commerce/channels/channels.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
-import { readPage, rowsOf } from '#http/list-page.ts'
-import { containing, listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
-import { channels } from '#store/schema/channels.ts'
 import { sealConnectorSecret } from '#adapters/channel-connector.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import {
   changeChannelRequest,
   channelSchema,
@@ -27,7 +26,6 @@ import {
 } from './channel-schemas.ts'
 
 const path = '/v1/channels'
-const params = z.object({ id: z.string() })
 
 const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, string, string]> = {
   unknown: [404, 'Channel.NotFound', 'There is no such channel.'],
@@ -55,29 +53,12 @@ function addList(api: Api, services: Services) {
     request: { query: listQuery(['createdOn', 'name']) },
     responses: {
       200: jsonReply(pageOf(channelSchema), 'A page of channels'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')
-    const scope = adminContext(c)
-    const { id, createdOn, name, salesEnabled } = channels
-    const list = {
-      scope: ['channels', scope.storeId, scope.sellerId],
-      sorts: { createdOn, name },
-      id,
-      where: and(
-        channelsOf(scope),
-        query.search ? ilike(name, containing(query.search)) : undefined,
-        query.isActive ? eq(salesEnabled, true) : undefined,
-      ),
-      ...rowsOf(db, channels),
-      placeOf: (row: typeof channels.$inferSelect, sortBy: string) => ({
-        id: row.id,
-        value: sortBy === 'name' ? row.name : row.createdOn,
-      }),
-    }
-    const page = await readPage(services, list, query)
+    const page = await readPage(services, listChannels(db, adminContext(c), query), query)
     return c.json({ ...page, data: page.data.map(toChannel) }, 200)
   })
 }
@@ -94,7 +75,7 @@ function addOne(api: Api, services: Services) {
     request: { body: jsonBody(createChannelRequest) },
     responses: {
       201: jsonReply(channelSchema, 'The channel'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(createOperation, async (c) => {
@@ -110,8 +91,8 @@ function addOne(api: Api, services: Services) {
     summary: 'Read a channel',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:read'),
-    request: { params },
-    responses: { 200: jsonReply(channelSchema, 'The channel'), ...refusals(400, 401, 403, 404) },
+    request: { params: idParams },
+    responses: { 200: jsonReply(channelSchema, 'The channel'), ...adminRefusals() },
   })
   api.openapi(getRoute, async (c) => {
     const channel = await findChannel(db, adminContext(c), c.req.valid('param').id)
@@ -130,8 +111,8 @@ function addChanges(api: Api, services: Services) {
     description: 'With `If-Match` only when the channel is still as it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params },
-    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 412) },
+    request: { params: idParams },
+    responses: { 204: noContent, ...adminRefusals(412) },
   })
   api.openapi(deleteRoute, async (c) => {
     const how = { version: readIfMatch(c), now: clock() }
@@ -147,10 +128,10 @@ function addChanges(api: Api, services: Services) {
     summary: 'Open a channel for sales',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params },
+    request: { params: idParams },
     responses: {
       200: jsonReply(channelSchema, 'The channel'),
-      ...refusals(400, 401, 403, 404, 409, 412),
+      ...adminRefusals(409, 412),
     },
   })
   api.openapi(enableRoute, async (c) => {
@@ -187,10 +168,10 @@ function addUpdate(api: Api, services: Services) {
     description: 'With `If-Match` only when the channel is still as it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params, body: jsonBody(changeChannelRequest) },
+    request: { params: idParams, body: jsonBody(changeChannelRequest) },
     responses: {
       200: jsonReply(channelSchema, 'The channel'),
-      ...refusals(400, 401, 403, 404, 412),
+      ...adminRefusals(412),
     },
   })
   api.openapi(route, async (c) => {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { paymentTypes } from '#store/schema/payments.ts'
+import { paymentTypes } from '#store/enums.ts'
 
 const amount = z.number().describe('Major units of the currency')
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Publication, PublicationAttempt } from '#commerce/channels/publications.ts'
 import { toMajor } from '#http/money.ts'
-import { publicationStates } from '#store/schema/publications.ts'
+import { publicationStates } from '#store/enums.ts'
 
 const dateTime = z.iso.datetime()
 

@@ -1,17 +1,12 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, ilike, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { channels, type ChannelRequirement } from '#store/schema/channels.ts'
+import { isInScope, type MerchantScope } from '#store/scope.ts'
 
 export type Channel = typeof channels.$inferSelect
-
-/** Whose channels: the store sees all of its own, a seller only the seller's. */
-export interface MerchantScope {
-  tenantId: string
-  storeId: string
-  sellerId: string | null
-}
 
 export interface NewChannel {
   name: string
@@ -26,9 +21,24 @@ export interface NewChannel {
 export type ChannelRefusal = 'unknown' | 'changed' | 'enabled' | 'principalExists'
 export type ChannelResult = { ok: true; channel: Channel } | { ok: false; code: ChannelRefusal }
 
-export function channelsOf({ storeId, sellerId }: MerchantScope): SQL | undefined {
-  const ofSeller = sellerId === null ? undefined : eq(channels.sellerId, sellerId)
-  return and(eq(channels.storeId, storeId), ofSeller)
+/** Channels of a seller's application are the seller's own; without a seller, all of the store. */
+const channelsOf = (scope: MerchantScope) => isInScope(channels, scope)
+
+/** The channels of the scope; `search` covers the name, `isActive` those with sales enabled. */
+export function listChannels(
+  db: Db,
+  scope: MerchantScope,
+  { search, isActive }: ListFilter,
+): List<Channel> {
+  return listRows(db, channels, {
+    scope: ['channels', scope.storeId, scope.sellerId],
+    sorts: { createdOn: 'createdOn', name: 'name' },
+    where: and(
+      channelsOf(scope),
+      search ? ilike(channels.name, containing(search)) : undefined,
+      isActive ? eq(channels.salesEnabled, true) : undefined,
+    ),
+  })
 }
 
 export async function findChannel(

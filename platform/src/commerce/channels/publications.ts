@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
+import { listRows, type List } from '#store/list.ts'
 import {
   channelPublications,
   publicationAttempts,
   type PublicationState,
 } from '#store/schema/publications.ts'
-import type { Channel, MerchantScope } from './channels.ts'
+import type { Channel } from './channels.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { findProductRow, readRequirements } from './requirements.ts'
 import { listProblems } from './resolve-requirements.ts'
 
@@ -27,7 +29,26 @@ export type PublicationRefusal =
 
 export type PublicationResult = { ok: true; publication: Publication } | PublicationRefusal
 
-export const publicationsOf = (channelId: string) => eq(channelPublications.channelId, channelId)
+const publicationsOf = (channelId: string) => eq(channelPublications.channelId, channelId)
+
+/** The publications of a channel, the latest first. */
+export function listPublications(
+  db: Db,
+  channelId: string,
+  filter: { state?: PublicationState | undefined; productId?: string | undefined },
+): List<Publication> {
+  const { state, productId } = channelPublications
+  return listRows(db, channelPublications, {
+    scope: ['channel publications', channelId],
+    sorts: { createdOn: 'createdOn' },
+    defaultDirection: 'desc',
+    where: and(
+      publicationsOf(channelId),
+      filter.state ? eq(state, filter.state) : undefined,
+      filter.productId ? eq(productId, filter.productId) : undefined,
+    ),
+  })
+}
 
 export async function findPublication(
   db: Db | Tx,

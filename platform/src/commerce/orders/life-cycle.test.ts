@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderStates } from '#store/schema/orders.ts'
-import { shippingTypes } from '#store/schema/shipping.ts'
+import { orderStates } from '#store/enums.ts'
+import { shippingTypes } from '#store/enums.ts'
 import { canMove, nextStates } from './life-cycle.ts'
 
 const state = fc.constantFrom(...orderStates)

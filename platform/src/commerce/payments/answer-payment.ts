@@ -6,6 +6,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
 import { statusAfter, type ProviderAnswer } from './payment-life.ts'
 
 /** What answering a payment needs. */
@@ -22,6 +23,26 @@ export async function findPayment(db: Db | Tx, token: string): Promise<Payment |
     .from(payments)
     .where(eq(payments.tokenHash, hashToken(token)))
   return payment ?? null
+}
+
+/** What the page of a payment shows. */
+export interface PaymentPage {
+  payment: Payment
+  order: Pick<Order, 'orderNumber'>
+  store: Pick<Store, 'name' | 'defaultLocale'>
+}
+
+export async function readPaymentPage(db: Db, payment: Payment): Promise<PaymentPage> {
+  const [row] = await db
+    .select({
+      order: { orderNumber: orders.orderNumber },
+      store: { name: stores.name, defaultLocale: stores.defaultLocale },
+    })
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(eq(orders.id, payment.orderId))
+  if (!row) throw new Error(`Payment ${payment.id} has no order.`)
+  return { payment, ...row }
 }
 
 async function lockOrder(tx: Tx, orderId: string): Promise<Order> {
