@@ -48,7 +48,10 @@ test('every operation answers the same in whatever order the resources are regis
   expect(expected.size).toBeGreaterThan(100)
   expect(expected.get('get /v1/catalog/products/count application')).toBe('200 ')
   expect(expected.get('delete /v1/carts/{cartToken}/coupon anonymous')).toBe('404 Cart.NotFound')
-  const orders = [resources.toReversed(), ...[1, 2, 3, 4, 5].map((seed) => shuffle(resources, seed))]
+  const orders = [
+    resources.toReversed(),
+    ...[1, 2, 3, 4, 5].map((seed) => shuffle(resources, seed)),
+  ]
   for (const order of orders) {
     expect(await probe(createApp(opened.services, order))).toEqual(expected)
   }

@@ -61,7 +61,7 @@ export function writeOrderConfirmation({ config }: Mailing, store: Store, view: 
     listLines(view, money),
     describeArrival(view),
     payment.instructions ?? '',
-    `Follow it here:\n\n${getShopUrl(config, store)}/orders/${token}`,
+    token === null ? '' : `Follow it here:\n\n${getShopUrl(config, store)}/orders/${token}`,
     store.name,
   ]
   return {

@@ -83,9 +83,10 @@ export function listRows<Table extends PgTable>(
   { sorts, ...options }: TableListOptions<keyof Table['$inferSelect'] & string>,
 ): List<Table['$inferSelect']> {
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  const sorted = Object.entries(sorts).map(
-    ([name, key]): [string, PgColumn] => [name, getColumn(columns, key)],
-  )
+  const sorted = Object.entries(sorts).map(([name, key]): [string, PgColumn] => [
+    name,
+    getColumn(columns, key),
+  ])
   return {
     ...options,
     ...rowsOf(db, table),

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#app.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
 import { settleDuePayments } from '#commerce/payments/answer-payment.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
-import { readJson } from '#testing.ts'
+import { readJson, readProblem } from '#testing.ts'
 
 let shop: TestCheckout
 beforeAll(async () => {
@@ -157,5 +158,27 @@ describe('silence', () => {
     expect((await shop.change('GET', path)).status).toBe('open')
     await answer('approve')
     expect(await stateOf(placed.orderId)).toEqual(['invalidated', 'refunded'])
+  })
+})
+
+describe('without PRACTICE_PAYMENTS', () => {
+  it('neither offers nor accepts payments of type redirect, and has no page', async () => {
+    const other = await openTestCheckout({ PRACTICE_PAYMENTS: 'off' })
+    const { variantId } = await other.variantOf(5)
+    const { path, cart } = await other.openReadyCart(variantId)
+    const listed = await other.call('GET', `${path}/payment-methods`)
+    const { data } = await readJson<{ data: { type: string }[] }>(listed)
+    expect(data.map(({ type }) => type)).toEqual(['bankTransfer'])
+    const refused = await other.complete(path, other.payBy(other.redirect, cart), 'no-practice')
+    expect(refused.status).toBe(400)
+    expect(await readProblem(refused)).toMatchObject({
+      errors: { paymentMethodId: ['is not a payment method of this store'] },
+    })
+    const app = createApp(other.services)
+    const page = await app.request('/pay/anything')
+    expect(await readProblem(page)).toMatchObject({ code: 'Common.NotFound' })
+    const document = await readJson<{ paths: object }>(await app.request('/openapi.json'))
+    expect(Object.keys(document.paths)).not.toContain('/pay/{token}')
+    await other.close()
   })
 })

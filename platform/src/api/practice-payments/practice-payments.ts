@@ -24,7 +24,11 @@ function headersFor(returnUrl: string | null) {
 }
 
 /** A page that is opened when an announced approval or the end is due shows what came of it. */
-async function settle(services: Services, context: PaymentContext, payment: Payment): Promise<Payment> {
+async function settle(
+  services: Services,
+  context: PaymentContext,
+  payment: Payment,
+): Promise<Payment> {
   const now = services.clock()
   if (payment.status !== 'pending') return payment
   if (payment.approvalDueOn !== null && payment.approvalDueOn <= now) {
@@ -34,7 +38,12 @@ async function settle(services: Services, context: PaymentContext, payment: Paym
   return over ? answerPayment(context, payment, 'expire', now) : payment
 }
 
-async function act(services: Services, context: PaymentContext, payment: Payment, answer: PageAnswer) {
+async function act(
+  services: Services,
+  context: PaymentContext,
+  payment: Payment,
+  answer: PageAnswer,
+) {
   const now = services.clock()
   if (answer !== 'later') return answerPayment(context, payment, answer, now)
   return approveLater(services.db, payment, new Date(now.getTime() + lateApprovalMs))

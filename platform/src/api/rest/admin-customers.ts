@@ -47,8 +47,7 @@ function addList(api: Api, services: Services) {
     path,
     operationId: 'ListCustomers',
     summary: 'List the customers of the store',
-    description:
-      '`search` covers email address and names; `isActive` leaves out deleted accounts.',
+    description: '`search` covers email address and names; `isActive` leaves out deleted accounts.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:read'),
     request: { query: listQuery(['createdOn', 'email', 'lastName']) },

@@ -30,7 +30,6 @@ const locationChange = locationRequest
   .partial()
   .openapi('LocationChange', { 'x-contract': 'assumed' })
 
-
 const locationView = z
   .object({ ...recordView, code: z.string(), name: z.string(), isActive: z.boolean() })
   .openapi('Location', { 'x-contract': 'assumed' })

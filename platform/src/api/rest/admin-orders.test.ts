@@ -101,18 +101,18 @@ describe('200', () => {
   })
 })
 
-describe('409', () => {
-  it('names the state that an order has when it cannot go on', async () => {
+describe('400', () => {
+  it('names the state of an order that cannot change to the requested one (spec §7.4)', async () => {
     const { move } = await placeOrder()
     const response = await move('delivered')
-    expect(response.status).toBe(409)
+    expect(response.status).toBe(400)
     expect(await readJson(response)).toMatchObject({
-      code: 'Order.TransitionConflict',
+      code: 'Order.InvalidTransition',
       state: 'created',
       to: 'delivered',
     })
     await move('cancelled')
-    expect((await move('confirmed')).status).toBe(409)
+    expect((await move('confirmed')).status).toBe(400)
   })
 
   it('lets one of two parallel transitions win', async () => {
@@ -122,7 +122,7 @@ describe('409', () => {
     // Confirmed first may still be cancelled; cancelled first ends it.
     expect([
       [200, 200],
-      [200, 409],
+      [200, 400],
     ]).toContainEqual(statuses)
   })
 })

@@ -22,12 +22,12 @@ const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
 
 function transitionProblem(refusal: TransitionAnswer & { ok: false }): Problem {
   if (refusal.code === 'Order.NotFound') {
-    return new Problem({ status: 404, code: refusal.code, title: 'There is no such order.' })
+    return new Problem({ status: 404, code: refusal.code, title: 'Order not found.' })
   }
   return new Problem({
-    status: 409,
+    status: 400,
     code: refusal.code,
-    title: 'The order cannot go there from where it is.',
+    title: 'An order in this state cannot change to the requested state.',
     members: { state: refusal.from, to: refusal.to },
   })
 }
@@ -45,7 +45,7 @@ function addList(api: Api, services: Services) {
     path,
     operationId: 'ListOrders',
     summary: 'List orders',
-    description: '`search` covers the number and the e-mail address. The latest comes first.',
+    description: '`search` covers the number and the email address. Newest first.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:read'),
     request: { query: ordersQuery },
@@ -75,28 +75,29 @@ function addOne(api: Api, services: Services) {
     responses: { 200: jsonReply(orderSchema, 'The order'), ...adminRefusals() },
   })
   api.openapi(getRoute, async (c) => {
-    return c.json(toOrderJson(await getOrder(services, adminContext(c), c.req.valid('param').id)), 200)
+    return c.json(
+      toOrderJson(await getOrder(services, adminContext(c), c.req.valid('param').id)),
+      200,
+    )
   })
 
   const transitionRoute = createRoute({
     method: 'post',
     path: `${path}/{id}/transitions`,
     operationId: 'TransitionOrder',
-    summary: 'Take an order to its next state',
+    summary: 'Change the state of an order',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(transitionRequest) },
     responses: {
-      200: jsonReply(orderSchema, 'The order after it'),
-      ...adminRefusals(409),
+      200: jsonReply(orderSchema, 'The changed order'),
+      ...adminRefusals(),
     },
   })
   api.openapi(transitionRoute, async (c) => {
     const scope = adminContext(c)
     const { order } = await getOrder(services, scope, c.req.valid('param').id)
-    const { to, ...said } = c.req.valid('json')
-    const given = Object.entries(said).filter(([, value]) => value !== undefined)
-    const details = Object.fromEntries(given) as Record<string, string | null>
+    const { to, ...details } = c.req.valid('json')
     const request = { storeId: order.storeId, orderId: order.id, to, details, now: clock() }
     const answer = await transitionOrder(db, request)
     if (!answer.ok) throw transitionProblem(answer)

@@ -24,7 +24,8 @@ export const registerImportSourceRoutes: RegisterRoutes = (api, services) => {
     path: '/v1/catalog/sources',
     operationId: 'ListImportSources',
     summary: 'List import sources',
-    description: '`search` covers the name. `sourceIds` of product lists and counts takes their ids.',
+    description:
+      '`search` covers the name. `sourceIds` of product lists and counts takes their ids.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'catalog:read'),
     request: { query: listQuery(['createdOn', 'name']) },

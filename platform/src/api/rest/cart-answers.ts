@@ -11,10 +11,7 @@ import { cartProblem } from './cart-problems.ts'
 import type { CartReply } from './cart-schemas.ts'
 
 /** What the JSON of the store in context needs. */
-export function jsonContext(
-  c: Context<ApiEnv>,
-  { config }: Pick<Services, 'config'>,
-): JsonContext {
+export function jsonContext(c: Context<ApiEnv>, { config }: Pick<Services, 'config'>): JsonContext {
   const { currencyCode, taxIncluded } = c.var.store
   return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded }
 }

@@ -45,7 +45,10 @@ const completeRoute = createRoute({
   'x-contract': 'assumed',
   request: { params: cartParams, headers: idempotencyHeader, body: jsonBody(completeRequest) },
   responses: {
-    200: jsonReply(completeReply, 'The order; repeating the request with the same key returns the same order'),
+    200: jsonReply(
+      completeReply,
+      'The order; repeating the request with the same key returns the same order',
+    ),
     ...refusals(400, 404, 409, 422),
   },
 })
@@ -61,7 +64,8 @@ function checkReturnUrl(c: Context<ApiEnv>, { config }: Services, returnUrl: str
 
 function getExpectedTotal(value: number, currency: string): number {
   const minor = findMinor(value, currency)
-  if (minor === null) throw validationProblem({ expectedTotal: [`must be an amount in ${currency}`] })
+  if (minor === null)
+    throw validationProblem({ expectedTotal: [`must be an amount in ${currency}`] })
   return minor
 }
 

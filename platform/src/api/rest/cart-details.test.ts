@@ -83,6 +83,9 @@ describe('200', () => {
       pickupPointId: data[1]?.id,
     })
     expect((await readProblem(wrong)).code).toBe('Cart.ShippingUnavailable')
+    const removed = await shop.call('PATCH', `${path}/shipping`, { shippingMethodId: 'removed' })
+    expect(removed.status).toBe(404)
+    expect((await readProblem(removed)).code).toBe('Shipping.MethodNotFound')
   })
 
   it('takes a coupon off, keeps it with a reason when it no longer applies, and lets it go', async () => {
@@ -102,6 +105,17 @@ describe('200', () => {
 })
 
 describe('400', () => {
+  it.each(['addresses', 'buyer'])('requires the body of %s', async (part) => {
+    const { token } = await shop.openCart()
+    const response = await shop.call('PATCH', `/v1/carts/${token}/${part}`)
+    expect(response.status).toBe(400)
+    const body = ['A JSON body is required.']
+    expect(await readProblem(response)).toMatchObject({
+      code: 'Common.Validation',
+      errors: { body },
+    })
+  })
+
   it('says why a coupon is refused', async () => {
     const { db } = shop.services
     await addCoupon(db, shop.store, { code: 'OLD', endsOn: new Date('2026-01-31T23:00:00Z') })

@@ -31,7 +31,11 @@ function couponProblem(refusal: CouponRefusal, currency: string): Problem {
         members: { minimum: toMajor(refusal.minimumMinor, currency) },
       })
     case 'usedUp':
-      return new Problem({ status: 400, code: 'Coupon.UsedUp', title: 'The coupon has reached its usage limit.' })
+      return new Problem({
+        status: 400,
+        code: 'Coupon.UsedUp',
+        title: 'The coupon has reached its usage limit.',
+      })
     case 'notFound':
       return new Problem({ status: 400, code: 'Coupon.NotFound', title: 'Coupon not found.' })
   }

@@ -25,7 +25,10 @@ const methodsRoute = createRoute({
   'x-contract': 'assumed',
   request: { params: cartParams, query: destinationQuery },
   responses: {
-    200: jsonReply(shippingOptions, 'Every method of checkout, with its price or why it is unavailable'),
+    200: jsonReply(
+      shippingOptions,
+      'Every method of checkout, with its price or why it is unavailable',
+    ),
     ...refusals(400, 404, 409),
   },
 })

@@ -36,7 +36,10 @@ const getRoute = createRoute({
   operationId: 'GetStorefrontCart',
   'x-contract': 'documented',
   request: { params: cartParams },
-  responses: { 200: jsonReply(cartReply, 'The cart with current prices and stock'), ...refusals(400, 404) },
+  responses: {
+    200: jsonReply(cartReply, 'The cart with current prices and stock'),
+    ...refusals(400, 404),
+  },
 })
 
 async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
@@ -60,7 +63,9 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
     const { store } = c.var
     const { currencyCode, email } = c.req.valid('json')
     if (currencyCode !== store.currencyCode) {
-      throw validationProblem({ currencyCode: [`must be ${store.currencyCode}, the currency of the store`] })
+      throw validationProblem({
+        currencyCode: [`must be ${store.currencyCode}, the currency of the store`],
+      })
     }
     const request = { store, email: email ?? null, now: services.clock() }
     const { view, token } = await createCart(services.db, services.config.secrets, request)

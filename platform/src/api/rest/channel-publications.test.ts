@@ -13,7 +13,10 @@ describe('a channel of our own', () => {
     const { status, publication } = await client.publish(product.id)
     expect(status).toBe(201)
     expect(publication).toMatchObject({ state: 'published', attempts: [{ outcome: 'published' }] })
-    const listing = await client.send('GET', `/${client.channelId}/listings/${publication.listingId}`)
+    const listing = await client.send(
+      'GET',
+      `/${client.channelId}/listings/${publication.listingId}`,
+    )
     expect(listing.body).toMatchObject({ productId: product.id, price: 25 })
     expect(await client.listEvents()).toContainEqual(
       expect.objectContaining({
@@ -80,9 +83,9 @@ describe('a channel with a connector', () => {
     expect(ended).toMatchObject({ state: 'failed', attemptCount: sendLimit })
     expect(new Set(ended.attempts.map(({ outcome }) => outcome))).toEqual(new Set(['unavailable']))
     client.answerWith(() => answerOf(200, { externalId: 'at last' }))
-    expect((await client.send('POST', client.publicationPath(publication.id, 'retry'))).status).toBe(
-      200,
-    )
+    expect(
+      (await client.send('POST', client.publicationPath(publication.id, 'retry'))).status,
+    ).toBe(200)
     await client.run()
     expect(await client.readPublication(publication.id)).toMatchObject({ state: 'published' })
   })
@@ -133,7 +136,9 @@ describe('a channel with a connector', () => {
     await client.run()
     const listings = await client.send('GET', `/${client.channelId}/listings`)
     expect(listings.body).toMatchObject({ totalCount: 1, data: [{ price: 30 }] })
-    expect(JSON.parse(client.calls[1]?.body.toString() ?? '')).toMatchObject({ externalId: 'ext-1' })
+    expect(JSON.parse(client.calls[1]?.body.toString() ?? '')).toMatchObject({
+      externalId: 'ext-1',
+    })
   })
 
   it('may not lead into the inner network', async () => {

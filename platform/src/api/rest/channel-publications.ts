@@ -122,7 +122,8 @@ function addPublish(api: Api, services: Services) {
     const result = await requestPublication(db, adminContext(c), channel, given, clock())
     if (!result.ok) throw publicationProblem(result)
     const { id } = result.publication
-    if (channel.connectorUrl === null) await runDuePublications(createPublishingContext(services), id)
+    if (channel.connectorUrl === null)
+      await runDuePublications(createPublishingContext(services), id)
     return c.json(await describe(services, channel.id, id), 201)
   })
 }

@@ -131,7 +131,9 @@ describe('a product', () => {
       level: 'variant',
     }), rule('Note', { isRequired: false }))
     const publish = () =>
-      client.send('POST', `/${client.channelId}/publications`, { body: { productId: id, price: 5 } })
+      client.send('POST', `/${client.channelId}/publications`, {
+        body: { productId: id, price: 5 },
+      })
     expect(await publish()).toMatchObject({
       status: 409,
       body: { code: 'Channel.RequirementsMissing', missing: ['Material', 'Energy class'] },
@@ -165,7 +167,11 @@ describe('a product', () => {
 
 describe('the bulk list', () => {
   it('gives variantValues of many products, by pages', async () => {
-    const [first] = [await client.addProduct(), await client.addProduct(), await client.addProduct()]
+    const [first] = [
+      await client.addProduct(),
+      await client.addProduct(),
+      await client.addProduct(),
+    ]
     await require(rule('Size', { level: 'variant' }))
     const path = `/${client.channelId}/product-requirements`
     const page = await client.send('GET', `${path}?limit=2`)
@@ -174,7 +180,10 @@ describe('the bulk list', () => {
     expect(data.map(({ requirements }) => requirements[0]?.variantValues.length)).toEqual([2, 2])
     const rest = await client.send('GET', `${path}?limit=2&cursor=${nextCursor}`)
     expect(rest.body).toMatchObject({ hasNextPage: false, data: [{ isComplete: true }] })
-    const some = await client.send('GET', `${path}?productIds=${first?.id ?? ''}&productIds=unknown`)
+    const some = await client.send(
+      'GET',
+      `${path}?productIds=${first?.id ?? ''}&productIds=unknown`,
+    )
     expect(some.body).toMatchObject({ totalCount: 1, data: [{ productId: first?.id }] })
   })
 })

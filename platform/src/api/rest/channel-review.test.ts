@@ -48,7 +48,11 @@ describe('a review', () => {
   })
 
   it.each([
-    ['foreign SKUs', answerOf(200, { externalId: 'known', skus: ['foreign'] }), 'ExternalNotVerified'],
+    [
+      'foreign SKUs',
+      answerOf(200, { externalId: 'known', skus: ['foreign'] }),
+      'ExternalNotVerified',
+    ],
     ['no SKU', answerOf(200, { externalId: 'known', skus: [] }), 'ExternalNotVerified'],
     ['another id', answerOf(200, { externalId: 'else', skus: [] }), 'ExternalNotVerified'],
     ['no such id', answerOf(404), 'ExternalNotVerified'],

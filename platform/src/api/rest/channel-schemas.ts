@@ -54,13 +54,13 @@ export const channelSchema = z
 export const publishListingRequest = z
   .object({
     productId: z.string().min(1),
-    price: z.number().min(0),
+    price: z.number().min(0).max(1e12),
     externalId: opaque.optional(),
   })
   .openapi('PublishListingRequest', { 'x-contract': 'assumed' })
 
 export const changeListingRequest = z
-  .object({ price: z.number().min(0) })
+  .object({ price: z.number().min(0).max(1e12) })
   .openapi('ChangeListingRequest', { 'x-contract': 'assumed' })
 
 export const listingSchema = z

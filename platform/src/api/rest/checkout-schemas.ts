@@ -37,7 +37,10 @@ export const completeReply = z
   .object({
     orderId: z.string(),
     orderNumber: z.string(),
-    orderToken: z.string(),
+    orderToken: z
+      .string()
+      .nullable()
+      .describe('Null only when a replay finds that the secret of the token was removed'),
     payment: z.object({
       status: z.string().describe('pending, paid, due, declined, cancelled, expired or refunded'),
       redirectUrl: z.string().optional(),
@@ -48,5 +51,9 @@ export const completeReply = z
 export type CompleteReply = z.infer<typeof completeReply>
 
 export const idempotencyHeader = z.object({
-  'idempotency-key': z.string().optional().describe('1 to 255 visible characters; required'),
+  // Optional here, so that a missing key is refused with a code of its own.
+  'idempotency-key': z
+    .string()
+    .optional()
+    .openapi({ description: '1 to 255 visible ASCII characters', param: { required: true } }),
 })

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { countPurchases, prepareCheckouts, placeOrder, type CheckoutScenario } from './testing/concurrent-checkouts.ts'
+import {
+  countPurchases,
+  prepareCheckouts,
+  placeOrder,
+  type CheckoutScenario,
+} from './testing/concurrent-checkouts.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from './testing/server.ts'
 
 // The measurement of docs/measurements.md: 1000, 500, 100, 50.
@@ -119,7 +124,9 @@ describe('a platform that is killed in the middle of checkouts', () => {
       }
       await Promise.all(scenario.tokens.filter((token) => !acknowledged.has(token)).map(press))
       const replays = await Promise.all(scenario.tokens.map((token) => press(token)))
-      expect(replays.map(orderIdOf)).toEqual(scenario.tokens.map((token) => acknowledged.get(token)))
+      expect(replays.map(orderIdOf)).toEqual(
+        scenario.tokens.map((token) => acknowledged.get(token)),
+      )
       await server.stop()
       const result = await server.use((db) => countPurchases(db, scenario))
       expect(result).toMatchObject({ left: 0, sold: size, completedCarts: size })

@@ -87,7 +87,10 @@ export const customerDetails = z
   .object({
     ...accountFields,
     twoFactorEnabled: z.boolean(),
-    cartToken: z.string().nullable(),
+    cartToken: z
+      .string()
+      .nullable()
+      .describe('The open cart of the customer; null for third-party applications'),
   })
   .openapi('CustomerDetailsDto', { 'x-contract': 'assumed' })
 

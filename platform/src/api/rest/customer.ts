@@ -29,12 +29,12 @@ export const currentPasswordLimit: RateLimit = {
   seconds: 900,
 }
 
-/** 400: the body is wrong. 401 would tell the client that its token is, and sign it out. */
+/** 400, because 401 would make the client discard its token. */
 export function wrongPassword(): Problem {
   return new Problem({
     status: 400,
     code: 'Customer.InvalidCredentials',
-    title: 'The current password is wrong.',
+    title: 'The current password is incorrect.',
   })
 }
 
@@ -55,7 +55,12 @@ const getRoute = createRoute({
 function toDetails(customer: Customer, cartToken: string | null) {
   const { id, email, firstName, lastName, phone, marketingConsent } = customer
   return {
-    ...{ id, email, firstName, lastName, phone, marketingConsent },
+    id,
+    email,
+    firstName,
+    lastName,
+    phone,
+    marketingConsent,
     customerType: customer.customerType,
     customerStatus: customer.customerStatus,
     twoFactorEnabled: isTwoFactorOn(customer),
@@ -80,7 +85,9 @@ function addProfile(api: Api, services: Services) {
     const { db, config, clock } = services
     const customer = await getCustomer(services, c.var.customer.customerId)
     const key = { storeId: customer.storeId, customerId: customer.id, now: clock() }
-    const cartToken = await findOpenCartToken(db, config.secrets, key)
+    // A cart's token lets its bearer change the cart and check out, which is more than reading.
+    const isOurs = c.var.customer.clientId === config.firstPartyClient.id
+    const cartToken = isOurs ? await findOpenCartToken(db, config.secrets, key) : null
     return c.json(toDetails(customer, cartToken), 200)
   })
   api.openapi(updateRoute, async (c) => {

@@ -6,7 +6,7 @@ import { publicationStates } from '#store/enums.ts'
 const dateTime = z.iso.datetime()
 
 export const publishRequest = z
-  .object({ productId: z.string().min(1).max(200), price: z.number().min(0) })
+  .object({ productId: z.string().min(1).max(200), price: z.number().min(0).max(1e12) })
   .openapi('PublishProductRequest', { 'x-contract': 'assumed' })
 
 export const linkRequest = z

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { payments } from '#store/schema/payments.ts'
-import { countPurchases, prepareCheckouts, placeOrder, type CheckoutScenario } from './testing/concurrent-checkouts.ts'
+import {
+  countPurchases,
+  prepareCheckouts,
+  placeOrder,
+  type CheckoutScenario,
+} from './testing/concurrent-checkouts.ts'
 import {
   openSharedPostgres,
   openTestServer,
@@ -109,9 +114,12 @@ it(
     const press = (token: string) => placeOrder(second, scenario, token, `killed-${token}`)
     // PostgreSQL notices within a moment that the connections of the dead are closed.
     await expect
-      .poll(async () => (await each(scenario, press)).filter(({ status }) => status !== 200).length, {
-        timeout: 30_000,
-      })
+      .poll(
+        async () => (await each(scenario, press)).filter(({ status }) => status !== 200).length,
+        {
+          timeout: 30_000,
+        },
+      )
       .toBe(0)
     const after = await each(scenario, press)
     const lost = scenario.tokens.filter((token, i) => {
@@ -131,14 +139,19 @@ it(
   async () => {
     const scenario = await open('redirect')
     const returnUrl = `https://${scenario.store.domain}/checkout/return`
-    await each(scenario, (token) => placeOrder(first, scenario, token, `pay-${token}`, { returnUrl }))
+    await each(scenario, (token) =>
+      placeOrder(first, scenario, token, `pay-${token}`, { returnUrl }),
+    )
     const ofStore = eq(orders.storeId, scenario.store.id)
     const countLeft = () =>
       shared.use((db) => db.$count(orders, sql`${ofStore} and ${orders.state} = 'created'`))
     expect(await countLeft()).toBe(buyers)
     const longAgo = new Date(Date.now() - 60_000)
     await shared.use((db) =>
-      db.update(payments).set({ expiresOn: longAgo }).where(eq(payments.storeId, scenario.store.id)),
+      db
+        .update(payments)
+        .set({ expiresOn: longAgo })
+        .where(eq(payments.storeId, scenario.store.id)),
     )
     await expect.poll(countLeft, { timeout: 30_000, interval: 5 }).toBeLessThan(buyers)
     await first.kill()

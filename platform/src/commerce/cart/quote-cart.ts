@@ -13,7 +13,12 @@ export interface Destination {
   postalCode: string | null
 }
 
-async function prepare(db: Db | Tx, store: Store, cart: Cart, terms: { destination: Destination; now: Date }) {
+async function prepare(
+  db: Db | Tx,
+  store: Store,
+  cart: Cart,
+  terms: { destination: Destination; now: Date },
+) {
   const { destination, now } = terms
   const view = await viewCart(db, store, { ...cart, shippingMethodId: null }, now)
   const own = quoteRequestOf(view, store, { orderPriceMinor: view.orderPriceMinor, now })

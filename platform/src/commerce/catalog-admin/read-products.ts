@@ -4,7 +4,12 @@ import { containing, listRows, type List, type ListFilter } from '#store/list.ts
 import { products, variants } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import { findAdminProduct, productsOf, type AdminProduct, type ProductRow } from './admin-product.ts'
+import {
+  findAdminProduct,
+  productsOf,
+  type AdminProduct,
+  type ProductRow,
+} from './admin-product.ts'
 
 /** The filters that lists and counts of products share. */
 export interface ProductFilter extends ListFilter {

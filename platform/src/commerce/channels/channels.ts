@@ -1,4 +1,5 @@
 import { and, eq, ilike, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
@@ -153,7 +154,13 @@ export interface ChannelChange {
   requirements?: ChannelRequirement[] | undefined
 }
 
-async function write(tx: Tx, id: string, values: Partial<Channel>, now: Date): Promise<Channel> {
+/** Undefined columns keep their value. */
+async function write(
+  tx: Tx,
+  id: string,
+  values: PgUpdateSetSource<typeof channels>,
+  now: Date,
+): Promise<Channel> {
   const [channel] = await tx
     .update(channels)
     .set({ ...values, version: sql`${channels.version} + 1`, updatedOn: now })
@@ -173,9 +180,7 @@ export function updateChannel(
   return db.transaction(async (tx) => {
     const locked = await lockChannel(tx, scope, id, version)
     if (!locked.ok) return locked
-    const named = Object.entries(change).filter(([, value]) => value !== undefined)
-    const values = Object.fromEntries(named) as Partial<Channel>
-    return { ok: true, channel: await write(tx, id, values, now) }
+    return { ok: true, channel: await write(tx, id, change, now) }
   })
 }
 

@@ -6,11 +6,7 @@ import { importSources } from '#store/schema/imports.ts'
 export type ImportSource = typeof importSources.$inferSelect
 
 /** The import sources of a store; `search` covers the name. */
-export function listSources(
-  db: Db,
-  storeId: string,
-  { search }: ListFilter,
-): List<ImportSource> {
+export function listSources(db: Db, storeId: string, { search }: ListFilter): List<ImportSource> {
   const { name } = importSources
   return listRows(db, importSources, {
     scope: ['import sources', storeId],

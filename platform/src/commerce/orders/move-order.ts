@@ -42,12 +42,12 @@ export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<vo
   await appendEvent(tx, { type: eventOfState[state], body })
 }
 
-/** What somebody says with a new state. */
+/** Details that come with a new state. Undefined keeps the value, null empties it. */
 export interface TransitionDetails {
-  trackingCode?: string | null
-  trackingUrl?: string | null
-  carrierName?: string | null
-  cancelReason?: string | null
+  trackingCode?: string | null | undefined
+  trackingUrl?: string | null | undefined
+  carrierName?: string | null | undefined
+  cancelReason?: string | null | undefined
 }
 
 /** Takes a locked order to a state that may follow; the caller has checked that it may. */

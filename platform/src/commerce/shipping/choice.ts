@@ -20,7 +20,12 @@ export interface ShippingChoice {
   estimatedDelivery: DateRange | null
 }
 
-function collect(setup: ShippingSetup, quote: ShippingQuote, request: QuoteRequest, pointId: string) {
+function collect(
+  setup: ShippingSetup,
+  quote: ShippingQuote,
+  request: QuoteRequest,
+  pointId: string,
+) {
   const offer = offerPickup(setup, quote.method, { ...request, from: null }).find(
     ({ point, canServe }) => point.id === pointId && canServe,
   )

@@ -108,7 +108,9 @@ describe('a method that cannot be had', () => {
 
 describe('pickup', () => {
   it('does not care where the shopper lives', () => {
-    const rated = ratedMethodOf({ type: 'pickup' }, [rateOf({ priceMinor: 0, postalCodes: ['1*'] })])
+    const rated = ratedMethodOf({ type: 'pickup' }, [
+      rateOf({ priceMinor: 0, postalCodes: ['1*'] }),
+    ])
     expect(priceShipment(rated, shipmentOf({ countryCode: 'US' }), context).available).toBe(true)
   })
 })

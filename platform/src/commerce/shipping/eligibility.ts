@@ -103,7 +103,12 @@ function checkUnits({ units }: Shipment, { minValue, maxValue }: ShippingRate): 
   return null
 }
 
-function checkRate(rated: RatedMethod, rate: ShippingRate, shipment: Shipment, context: RateContext) {
+function checkRate(
+  rated: RatedMethod,
+  rate: ShippingRate,
+  shipment: Shipment,
+  context: RateContext,
+) {
   // Who collects comes to the goods: where they live does not matter.
   const area = rated.method.type === 'pickup' ? null : checkArea(shipment, rate, context)
   const bounds = {

@@ -33,7 +33,10 @@ async function readRatedMethods(db: Db | Tx, storeId: string): Promise<RatedMeth
       ),
     )
     .orderBy(asc(shippingMethods.sortOrder), asc(shippingMethods.id), asc(shippingRates.id))
-  const methods = new Map<string, { method: RatedMethod['method']; rates: RatedMethod['rates'][number][] }>()
+  const methods = new Map<
+    string,
+    { method: RatedMethod['method']; rates: RatedMethod['rates'][number][] }
+  >()
   for (const { method, rate } of rows) {
     const rated = methods.get(method.id) ?? { method, rates: [] }
     methods.set(method.id, rated)

@@ -79,7 +79,10 @@ export function zoneOf(values: Partial<ShippingZone> = {}): ShippingZone {
   }
 }
 
-export function ratedMethodOf(method: Partial<ShippingMethod> = {}, rates: ShippingRate[] = []): RatedMethod {
+export function ratedMethodOf(
+  method: Partial<ShippingMethod> = {},
+  rates: ShippingRate[] = [],
+): RatedMethod {
   return { method: methodOf(method), rates }
 }
 

@@ -99,8 +99,8 @@ export const shippingRates = pgTable(
     minWeightGrams: integer(),
     maxWeightGrams: integer(),
     /** Bounds on the number of pieces. */
-    minValue: integer(),
-    maxValue: integer(),
+    minValue: doublePrecision(),
+    maxValue: doublePrecision(),
     basePriceMinor: bigint({ mode: 'number' }),
     pricePerKgMinor: bigint({ mode: 'number' }),
     pricePerUnitMinor: bigint({ mode: 'number' }),
