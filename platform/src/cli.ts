@@ -89,7 +89,13 @@ const measure: Command = async () => {
 
 const commands = new Map<string, Command>(
   Object.entries({
-    ...{ backup, restore, contract, import: importCommand, seed, measure, application },
+    backup,
+    restore,
+    contract,
+    import: importCommand,
+    seed,
+    measure,
+    application,
     'registration-token': registrationToken,
   }),
 )

@@ -60,11 +60,17 @@ describe('200', () => {
     ])
     const away = await addLocation(shop.services.db, shop.store, 'away')
     const near = await addPickupPoint(shop.services.db, shop.store, {
-      ...{ name: 'Harbour', latitude: 53.545, longitude: 9.98, locationId: shop.main },
+      name: 'Harbour',
+      latitude: 53.545,
+      longitude: 9.98,
+      locationId: shop.main,
       hours: [{ days: ['monday'], opens: '10:00', closes: '18:00' }],
     })
     await addPickupPoint(shop.services.db, shop.store, {
-      ...{ name: 'Berlin', latitude: 52.52, longitude: 13.4, locationId: away },
+      name: 'Berlin',
+      latitude: 52.52,
+      longitude: 13.4,
+      locationId: away,
     })
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
     const reply = await shop.call('GET', `${path}/pickup-options?postalCode=20457&countryCode=DE`)

@@ -31,7 +31,15 @@ function toItem(line: CartLine, { currency, publicUrl }: JsonContext) {
   const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
   const { sku, productSlug, title, options, image } = snapshot
   return {
-    ...{ id, productId, variantId, sku, productSlug, title, options, quantity, availableQuantity },
+    id,
+    productId,
+    variantId,
+    sku,
+    productSlug,
+    title,
+    options,
+    quantity,
+    availableQuantity,
     image: toImageJson(image, publicUrl),
     unitPrice: toMajor(line.unitPriceMinor, currency),
     compareAtPrice:
@@ -85,7 +93,11 @@ export function toCartJson(view: CartView, links: CartLinks, context: JsonContex
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
   return {
     ...links,
-    ...{ status, currencyCode, email, customerId, taxIncluded },
+    status,
+    currencyCode,
+    email,
+    customerId,
+    taxIncluded,
     buyer: toBuyer(cart),
     items: view.lines.map((line) => toItem(line, context)),
     itemCount: view.itemCount,

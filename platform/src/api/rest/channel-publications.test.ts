@@ -37,7 +37,8 @@ describe('a channel of our own', () => {
     expect(changed.status).toBe(200)
     expect(await client.listEvents()).toContainEqual(
       expect.objectContaining({
-        ...{ type: 'catalog.product.updated', ProductId: id },
+        type: 'catalog.product.updated',
+        ProductId: id,
         TargetChannelIds: [client.channelId],
       }),
     )
@@ -53,7 +54,9 @@ describe('a channel with a connector', () => {
     expect(publication).toMatchObject({ state: 'queued', attemptCount: 0, attempts: [] })
     expect(await client.run()).toBe(1)
     expect(await client.readPublication(publication.id)).toMatchObject({
-      ...{ state: 'published', externalId: 'ext-1', nextAttemptOn: null },
+      state: 'published',
+      externalId: 'ext-1',
+      nextAttemptOn: null,
       attempts: [{ number: 1, kind: 'send', outcome: 'published', externalId: 'ext-1' }],
     })
     const [call] = client.calls
@@ -62,8 +65,12 @@ describe('a channel with a connector', () => {
       `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
     )
     expect(JSON.parse(body.toString())).toMatchObject({
-      ...{ operation: 'publish', publicationId: publication.id, attempt: 1, price: 25 },
-      ...{ product: { Id: product.id }, skus: product.variants.map(({ sku }) => sku) },
+      operation: 'publish',
+      publicationId: publication.id,
+      attempt: 1,
+      price: 25,
+      product: { Id: product.id },
+      skus: product.variants.map(({ sku }) => sku),
     })
   })
 

@@ -43,7 +43,9 @@ describe('the requirements of a channel', () => {
     expect(read.body).toMatchObject({
       data: [
         {
-          ...{ key: 'Material', isRequired: true, allowedValues: ['Oak'] },
+          key: 'Material',
+          isRequired: true,
+          allowedValues: ['Oak'],
           provenance: {
             origin: 'provider',
             recordedBy: 'test-application',

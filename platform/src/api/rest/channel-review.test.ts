@@ -35,12 +35,14 @@ describe('a review', () => {
     expect(linked).toMatchObject({
       status: 200,
       body: {
-        ...{ state: 'linked', externalId: 'known' },
+        state: 'linked',
+        externalId: 'known',
         attempts: [{ outcome: 'reviewRequired' }, { kind: 'link', outcome: 'linked' }],
       },
     })
     expect(JSON.parse(client.calls.at(-1)?.body.toString() ?? '')).toMatchObject({
-      ...{ operation: 'verify', externalId: 'known' },
+      operation: 'verify',
+      externalId: 'known',
     })
     expect(await client.listEvents()).toContainEqual(
       expect.objectContaining({ type: 'channel.listing.published', ExternalId: 'known' }),

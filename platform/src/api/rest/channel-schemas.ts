@@ -81,8 +81,17 @@ export function toChannel(row: Channel): z.infer<typeof channelSchema> {
   const { id, storeId, sellerId, name, channelType: type } = row
   const { integrationId, connectionId, providerId, isPrincipal, salesEnabled, connectorUrl } = row
   return {
-    ...{ id, storeId, sellerId, name, channelType: type },
-    ...{ integrationId, connectionId, providerId, isPrincipal, salesEnabled, connectorUrl },
+    id,
+    storeId,
+    sellerId,
+    name,
+    channelType: type,
+    integrationId,
+    connectionId,
+    providerId,
+    isPrincipal,
+    salesEnabled,
+    connectorUrl,
     createdOn: row.createdOn.toISOString(),
     updatedOn: row.updatedOn.toISOString(),
   }
@@ -91,7 +100,12 @@ export function toChannel(row: Channel): z.infer<typeof channelSchema> {
 export function toListing(row: Listing): z.infer<typeof listingSchema> {
   const { id, channelId, productId, sellerId, externalId, currencyCode } = row
   return {
-    ...{ id, channelId, productId, sellerId, externalId, currencyCode },
+    id,
+    channelId,
+    productId,
+    sellerId,
+    externalId,
+    currencyCode,
     price: toMajor(row.priceMinor, currencyCode),
     createdOn: row.createdOn.toISOString(),
     updatedOn: row.updatedOn.toISOString(),

@@ -69,7 +69,13 @@ export const publicationDetails = z
 export function toPublication(row: Publication): z.infer<typeof publicationSchema> {
   const { id, channelId, productId, currencyCode, state, attemptCount, candidates } = row
   return {
-    ...{ id, channelId, productId, currencyCode, state, attemptCount, candidates },
+    id,
+    channelId,
+    productId,
+    currencyCode,
+    state,
+    attemptCount,
+    candidates,
     price: toMajor(row.priceMinor, currencyCode),
     nextAttemptOn: state === 'queued' ? row.dueOn.toISOString() : null,
     externalId: row.externalId,
@@ -83,7 +89,12 @@ export function toPublication(row: Publication): z.infer<typeof publicationSchem
 export function toAttempt(row: PublicationAttempt): z.infer<typeof attemptSchema> {
   const { number, kind, outcome, status, detail, externalId } = row
   return {
-    ...{ number, kind, outcome, status, detail, externalId },
+    number,
+    kind,
+    outcome,
+    status,
+    detail,
+    externalId,
     startedOn: row.startedOn.toISOString(),
     endedOn: row.endedOn?.toISOString() ?? null,
   }

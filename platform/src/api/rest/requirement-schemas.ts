@@ -118,7 +118,9 @@ export function toProductRequirements(
     isComplete: requirements.every(({ problem }) => problem === null),
     requirements: requirements.map(({ requirement: rule, provenance: from, ...rest }) => ({
       ...toRequirement(rule),
-      ...{ value: rest.value, valueProvenance: from, problem: rest.problem },
+      value: rest.value,
+      valueProvenance: from,
+      problem: rest.problem,
       variantValues: rest.variantValues.map(({ provenance: source, ...one }) => ({
         ...one,
         valueProvenance: source,

@@ -19,7 +19,11 @@ export function toShippingOption(quote: ShippingQuote, currency: string): Shippi
     description: method.metadata.description ?? null,
     price: toMajor(quote.priceMinor, currency),
     currencyCode: currency,
-    ...{ available, reason, estimatedDelivery, calendar, pickupPointCount },
+    available,
+    reason,
+    estimatedDelivery,
+    calendar,
+    pickupPointCount,
     limit: toLimit(quote, currency),
   }
 }
@@ -27,7 +31,11 @@ export function toShippingOption(quote: ShippingQuote, currency: string): Shippi
 export function toPickupOption(offer: CartPickupOffer, currency: string): PickupOptionJson {
   const { id, name, address, phone, hours } = offer.point
   return {
-    ...{ id, name, address, phone, hours },
+    id,
+    name,
+    address,
+    phone,
+    hours,
     shippingMethodId: offer.shippingMethodId,
     distanceKm: offer.distanceKm,
     readyOn: offer.readyOn.toISOString(),

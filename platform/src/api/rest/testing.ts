@@ -45,7 +45,12 @@ export async function openTestShop(env: Record<string, string> = {}) {
   const openCart = () => change('POST', '/v1/carts', { currencyCode: 'EUR', email: null })
 
   return {
-    ...{ services, store, main, call, change, openCart },
+    services,
+    store,
+    main,
+    call,
+    change,
+    openCart,
     advance: test.advance,
     request: async (path: string, init: RequestInit = {}) => test.app.request(path, init),
     close: test.close,

@@ -42,9 +42,16 @@ export function toConnectorRequirement(one: ProductRequirement) {
   const { requirement, value, provenance, variantValues } = one
   const { key, label, level }: ChannelRequirement = requirement
   return {
-    ...{ key, label, level, value, provenance },
+    key,
+    label,
+    level,
+    value,
+    provenance,
     variantValues: variantValues.map(({ variantId, sku, ...rest }) => ({
-      ...{ variantId, sku, value: rest.value, provenance: rest.provenance },
+      variantId,
+      sku,
+      value: rest.value,
+      provenance: rest.provenance,
     })),
   }
 }

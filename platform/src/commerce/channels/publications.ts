@@ -92,8 +92,14 @@ export function requestPublication(
     const [publication] = await tx
       .insert(channelPublications)
       .values({
-        ...{ ...given, id: newId('pbl'), tenantId, storeId, channelId: channel.id },
-        ...{ dueOn: now, createdOn: now, updatedOn: now },
+        ...given,
+        id: newId('pbl'),
+        tenantId,
+        storeId,
+        channelId: channel.id,
+        dueOn: now,
+        createdOn: now,
+        updatedOn: now,
       })
       .onConflictDoNothing()
       .returning()

@@ -18,13 +18,25 @@ async function write(tx: Tx, publication: Publication, externalId: string, now: 
   const [listing] = await tx
     .insert(channelListings)
     .values({
-      ...{ tenantId, storeId, channelId, productId, priceMinor, currencyCode, externalId },
-      ...{ id: newId('lst'), sellerId: product?.sellerId ?? null, createdOn: now, updatedOn: now },
+      tenantId,
+      storeId,
+      channelId,
+      productId,
+      priceMinor,
+      currencyCode,
+      externalId,
+      id: newId('lst'),
+      sellerId: product?.sellerId ?? null,
+      createdOn: now,
+      updatedOn: now,
     })
     .onConflictDoUpdate({
       target: [channelListings.channelId, channelListings.productId],
       set: {
-        ...{ priceMinor, currencyCode, externalId, updatedOn: now },
+        priceMinor,
+        currencyCode,
+        externalId,
+        updatedOn: now,
         version: sql`${channelListings.version} + 1`,
       },
     })

@@ -57,14 +57,21 @@ function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> 
     const claimed = await tx
       .update(channelPublications)
       .set({
-        ...{ state: 'sending', leasedUntil: new Date(now.getTime() + leaseMs), updatedOn: now },
+        state: 'sending',
+        leasedUntil: new Date(now.getTime() + leaseMs),
+        updatedOn: now,
         attemptCount: sql`${channelPublications.attemptCount} + 1`,
       })
       .where(inArray(channelPublications.id, ids))
       .returning()
     await tx.insert(publicationAttempts).values(
       claimed.map(({ id: publicationId, attemptCount: number, tenantId, storeId }) => ({
-        ...{ publicationId, number, tenantId, storeId, kind: 'send' as const, startedOn: now },
+        publicationId,
+        number,
+        tenantId,
+        storeId,
+        kind: 'send' as const,
+        startedOn: now,
       })),
     )
     return claimed

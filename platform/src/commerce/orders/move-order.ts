@@ -10,7 +10,12 @@ import { eventOfState, fulfilmentOf } from './life-cycle.ts'
 export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<void> {
   const { id, tenantId, storeId, currencyCode, state } = order
   await tx.insert(orderEvents).values({
-    ...{ id: newId('ore'), tenantId, storeId, orderId: id, state, occurredOn: now },
+    id: newId('ore'),
+    tenantId,
+    storeId,
+    orderId: id,
+    state,
+    occurredOn: now,
     position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
   })
   const body = {

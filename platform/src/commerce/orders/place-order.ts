@@ -47,7 +47,9 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
       cartId: cart.id,
       customerId: cart.customerId,
       orderNumber: await takeOrderNumber(tx, store),
-      ...{ tokenSeed, tokenHash, shipping },
+      tokenSeed,
+      tokenHash,
+      shipping,
       currencyCode: cart.currencyCode,
       email: cart.email,
       firstName: cart.firstName ?? cart.shippingAddress?.firstName ?? null,
@@ -77,8 +79,15 @@ async function insertItems(tx: Tx, order: Order, { view, now }: Purchase) {
       const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
       return {
         ...scope,
-        ...{ id: newId('ori'), orderId: order.id, position, productId, variantId, snapshot },
-        ...{ quantity, unitPriceMinor, lineTotalMinor },
+        id: newId('ori'),
+        orderId: order.id,
+        position,
+        productId,
+        variantId,
+        snapshot,
+        quantity,
+        unitPriceMinor,
+        lineTotalMinor,
         allocations: taken[position] ?? [],
       }
     }),

@@ -63,7 +63,12 @@ async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPl
     },
     readPublication: async (id: string) =>
       (await send('GET', publicationPath(id))).body as PublicationReply,
-    ...{ app, services, store, channelId, send, advance: opened.advance },
+    app,
+    services,
+    store,
+    channelId,
+    send,
+    advance: opened.advance,
     calls: dialler.calls,
     answerWith: (next: typeof script.answer) => {
       script.answer = next

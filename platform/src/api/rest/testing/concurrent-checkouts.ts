@@ -43,7 +43,9 @@ export async function prepareCheckouts(
   const made = Array.from({ length: buyers }, () => createDerivedToken(serverSecrets, 'cart'))
   const rows = made.map(({ tokenSeed, tokenHash }) => ({
     ...scope,
-    ...{ tokenSeed, tokenHash, shippingMethodId },
+    tokenSeed,
+    tokenHash,
+    shippingMethodId,
     id: newId('crt'),
     currencyCode: store.currencyCode,
     email: 'hanna@example.com',
@@ -61,7 +63,11 @@ export async function prepareCheckouts(
   await db.insert(cartItems).values(
     rows.map(({ id }) => ({
       ...scope,
-      ...{ id: newId('cri'), cartId: id, productId, variantId, snapshot },
+      id: newId('cri'),
+      cartId: id,
+      productId,
+      variantId,
+      snapshot,
       quantity: 1,
       unitPriceMinor: 2500,
     })),
