@@ -11,7 +11,7 @@ import type { PublishingContext } from '#commerce/channels/run-publications.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openText, sealText } from '#outbound/sealed-text.ts'
 import { signBody } from '#outbound/signature.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { newId } from '#store/ids.ts'
 
 const opaque = z.string().min(1).max(200)
@@ -38,7 +38,11 @@ const isDone = (status: number) => status >= 200 && status <= 299
 const secretPlace = (channelId: string) => `${channelId}.connectorSecret`
 
 /** Seals the secret of a connector for its channel's row. */
-export function sealConnectorSecret({ config }: Services, channelId: string, secret: string) {
+export function sealConnectorSecret(
+  { config }: Needs<'config'>,
+  channelId: string,
+  secret: string,
+) {
   return sealText(config.secrets, secretPlace(channelId), secret)
 }
 
@@ -50,7 +54,9 @@ function parse<Shape>(schema: z.ZodType<Shape>, body: Buffer): Shape | null {
   }
 }
 
-async function call(services: Services, channel: Channel, url: string, message: object) {
+type ConnectorServices = Needs<'config' | 'clock' | 'dialler'>
+
+async function call(services: ConnectorServices, channel: Channel, url: string, message: object) {
   const body = Buffer.from(JSON.stringify({ channelId: channel.id, ...message }))
   const sealed = channel.sealedConnectorSecret
   const headers: Record<string, string> = {
@@ -82,7 +88,7 @@ function readFailure(result: CallResult): Unanswered | null {
 const unreadable = (status: number): SendAnswer => ({
   kind: 'rejected',
   status,
-  detail: 'The answer has not the shape that was agreed on.',
+  detail: 'The reply does not have the expected shape.',
 })
 
 function readSending(result: CallResult): SendAnswer {
@@ -102,7 +108,7 @@ function toMessage({ requirements, ...rest }: OutgoingPublication) {
   return { operation: 'publish', ...rest, requirements: requirements.map(toConnectorRequirement) }
 }
 
-async function verify(services: Services, channel: Channel, externalId: string) {
+async function verify(services: ConnectorServices, channel: Channel, externalId: string) {
   const gone: VerifyAnswer = { kind: 'notFound' }
   if (channel.connectorUrl === null) return gone
   const message = { operation: 'verify', externalId }
@@ -118,7 +124,7 @@ async function verify(services: Services, channel: Channel, externalId: string) 
  * Channels behind a connector of the merchant, spoken to by signed POSTs through the dialler
  * (docs/decisions/089). A channel without one is our own and takes everything at once.
  */
-export function createConnector(services: Services): Connector {
+export function createConnector(services: ConnectorServices): Connector {
   return {
     send: async (channel, outgoing) => {
       const { connectorUrl } = channel
@@ -131,8 +137,10 @@ export function createConnector(services: Services): Connector {
   }
 }
 
-/** What publications are sent with. */
-export function createPublishingContext(services: Services): PublishingContext {
+/** What publishing needs. */
+export function createPublishingContext(
+  services: ConnectorServices & Needs<'db'>,
+): PublishingContext {
   const { db, clock } = services
   return { db, clock, random: Math.random, connector: createConnector(services) }
 }

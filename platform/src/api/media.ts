@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Api } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { uploadsFolder } from '#store/pictures.ts'
 
 /** Images that ship with the platform. */
@@ -79,7 +79,7 @@ const notFound = () =>
  * `GET` and `HEAD /media/<path>`. An image never changes under its address: a new one gets a new
  * name, so caches may keep it for a year.
  */
-export function registerMediaRoutes(api: Api, { config }: Pick<Services, 'config'>) {
+export function registerMediaRoutes(api: Api, { config }: Needs<'config'>) {
   const folders = [shippedFolder, uploadsFolder(config.dataDir)]
   api.get('/media/:path{.+}', async (c) => {
     const path = c.req.param('path')

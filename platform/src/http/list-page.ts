@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import type { List } from '#store/list.ts'
 import { openCursor, sealCursor } from './cursor.ts'
 import { validationProblem } from './problem.ts'
@@ -55,7 +55,7 @@ function getSort<Row>(list: List<Row>, query: CommonQuery) {
  * or order, is refused as a validation error.
  */
 export async function readPage<Row>(
-  { config }: Pick<Services, 'config'>,
+  { config }: Needs<'config'>,
   list: List<Row>,
   query: CommonQuery,
 ): Promise<Page<Row>> {

@@ -73,7 +73,7 @@ export function outcomePage(page: PaymentPage) {
 }
 
 export function unknownPage() {
-  const title = 'There is no such payment'
+  const title = 'Payment not found'
   return renderPage(
     title,
     html`<h1>${title}</h1>

@@ -20,7 +20,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
       throw new Problem({
         status: 413,
         code: 'Common.BodyTooLarge',
-        title: 'The picture is too large.',
+        title: 'The image is too large.',
         detail: `The limit is ${String(maxUploadBytes)} bytes.`,
       })
     }
@@ -36,7 +36,7 @@ export function registerImageRoutes(api: Api, services: Services) {
     method: 'post',
     path: '/v1/catalog/images',
     operationId: 'UploadImage',
-    summary: 'Upload a picture (WebP, JPEG, PNG or GIF, at most 12 MiB)',
+    summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
     'x-contract': 'assumed',
     ...forAdmin(services, 'catalog:update'),
     request: {
@@ -50,12 +50,13 @@ export function registerImageRoutes(api: Api, services: Services) {
         },
       },
     },
-    responses: { 201: jsonReply(imageView, 'The picture'), ...adminRefusals(413) },
+    responses: { 201: jsonReply(imageView, 'The image'), ...adminRefusals(413) },
   })
   api.openapi(route, async (c) => {
     const bytes = await readBounded(c.req.raw.body)
     const picture = readPictureHeader(bytes)
-    if (!picture) throw validationProblem({ body: ['Not a WebP, JPEG, PNG or GIF picture.'] })
+    if (!picture)
+      throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
     const { storeId } = adminContext(c)
     const url = await keepPicture(services.config.dataDir, storeId, {
       bytes,

@@ -57,7 +57,7 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
       throw new Problem({
         status: 409,
         code: 'Inventory.ExportTooLarge',
-        title: 'There are too many rows for a workbook.',
+        title: 'The export has too many rows for a workbook.',
         detail: `At most ${String(maxWorkbookRows)} rows; ask for csv.`,
       })
     }
@@ -74,7 +74,7 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
     operationId: 'ExportInventory',
     summary: 'Generate an inventory export',
     description:
-      'With `template: false` there is no column `status`; `variant_status` remains either way.',
+      'With `template: false` the file has no `status` column; `variant_status` is always there.',
     'x-contract': 'named',
     ...forAdmin(services, 'inventory:read'),
     request: { body: jsonBody(request) },

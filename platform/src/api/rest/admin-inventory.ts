@@ -40,7 +40,7 @@ const line = z
     quantity: z.int().min(-maxQuantity).max(maxQuantity),
   })
   .refine(({ variantId, sku }) => (variantId === undefined) !== (sku === undefined), {
-    message: 'Name either a variantId or a sku.',
+    message: 'Set either variantId or sku.',
   })
 
 const batchRequest = z
@@ -60,7 +60,7 @@ function addLevel(api: Api, services: Services) {
     method: 'put',
     path: '/v1/inventory/levels',
     operationId: 'SetInventoryLevel',
-    summary: 'Set what can be sold of a variant at a location',
+    summary: 'Set the inventory level of a variant at a location',
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:update'),
     request: { body: jsonBody(levelRequest) },
@@ -78,13 +78,13 @@ function addBatches(api: Api, services: Services) {
     method: 'post',
     path: '/v1/inventory/batches',
     operationId: 'ProcessInventoryBatch',
-    summary: 'Set or adjust many levels, all or none',
-    description: 'A line without a location means the store’s first location.',
+    summary: 'Set or adjust many levels in one transaction',
+    description: 'A line without a location changes the first location of the store.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:update'),
     request: { body: jsonBody(batchRequest) },
     responses: {
-      200: jsonReply(batchView, 'The levels as they are now'),
+      200: jsonReply(batchView, 'The changed levels'),
       ...adminRefusals(409),
     },
   })

@@ -7,7 +7,7 @@ import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import { orderStates } from '#store/enums.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toOrderJson } from './admin-order-json.ts'
@@ -32,7 +32,7 @@ function transitionProblem(refusal: TransitionAnswer & { ok: false }): Problem {
   })
 }
 
-async function getOrder({ db }: Services, scope: AdminContext, id: string) {
+async function getOrder({ db }: Needs<'db'>, scope: AdminContext, id: string) {
   const view = await findMerchantOrder(db, scope, id)
   if (!view) throw transitionProblem({ ok: false, code: 'Order.NotFound' })
   return view

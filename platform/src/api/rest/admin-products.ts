@@ -76,7 +76,7 @@ function addChange(api: Api, services: Services) {
     ...forAdmin(services, 'catalog:update'),
     request: { params: idParams, body: jsonBody(productChange) },
     responses: {
-      200: jsonReply(productView, 'The product as it is now'),
+      200: jsonReply(productView, 'The changed product'),
       ...adminRefusals(409, 412),
     },
   })

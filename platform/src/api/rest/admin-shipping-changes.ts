@@ -4,7 +4,7 @@ import { findMethod, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, type AdminContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toMethodJson } from './admin-shipping-json.ts'
 import { methodNotFound } from './admin-shipping.ts'
@@ -13,7 +13,7 @@ import { createMethodRequest, methodSchema } from './admin-shipping-schemas.ts'
 
 const path = '/v1/shipping/methods/{id}'
 
-async function readMethod({ db }: Services, scope: AdminContext, id: string) {
+async function readMethod({ db }: Needs<'db'>, scope: AdminContext, id: string) {
   const method = await findMethod(db, scope, id)
   if (!method) throw methodNotFound()
   return toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])

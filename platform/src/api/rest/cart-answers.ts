@@ -4,14 +4,14 @@ import type { CartView } from '#commerce/cart/cart-view.ts'
 import type { CartRequest } from '#commerce/cart/change-cart.ts'
 import { findCart } from '#commerce/cart/find-cart.ts'
 import type { ApiEnv } from '#http/api.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import { toCartJson, type JsonContext } from './cart-json.ts'
 import { cartProblem } from './cart-problems.ts'
 import type { CartReply } from './cart-schemas.ts'
 
 /** What the JSON of the store in context needs. */
-export function jsonContext(c: Context<ApiEnv>, { config }: Pick<Services, 'config'>): JsonContext {
+export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): JsonContext {
   const { currencyCode, taxIncluded } = c.var.store
   return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded }
 }
@@ -19,7 +19,7 @@ export function jsonContext(c: Context<ApiEnv>, { config }: Pick<Services, 'conf
 /** The open cart of a token. @throws Problem when there is none, or it is completed. */
 export async function getOpenCart(
   c: Context<ApiEnv>,
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Needs<'db' | 'clock'>,
   token: string,
 ): Promise<{ cart: Cart; now: Date }> {
   const now = clock()
@@ -32,7 +32,7 @@ export async function getOpenCart(
 /** Changes the cart of a token and replies with it. @throws Problem for a refusal. */
 export async function replyWithCart(
   c: Context<ApiEnv>,
-  services: Pick<Services, 'config' | 'clock'>,
+  services: Needs<'config' | 'clock'>,
   token: string,
   change: (request: CartRequest) => Promise<CartAnswer<CartView>>,
 ): Promise<CartReply> {

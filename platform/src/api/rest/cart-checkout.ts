@@ -11,7 +11,7 @@ import { findMinor } from '#http/money.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from './cart-answers.ts'
 import { cartParams } from './cart-schemas.ts'
@@ -54,7 +54,7 @@ const completeRoute = createRoute({
 })
 
 /** The return URL must be on the store's own origin: the payment page is no open redirect. */
-function checkReturnUrl(c: Context<ApiEnv>, { config }: Services, returnUrl: string | null) {
+function checkReturnUrl(c: Context<ApiEnv>, { config }: Needs<'config'>, returnUrl: string | null) {
   if (returnUrl === null) return
   const shop = new URL(getShopUrl(config, c.var.store))
   const wanted = new URL(returnUrl)
@@ -69,7 +69,10 @@ function getExpectedTotal(value: number, currency: string): number {
   return minor
 }
 
-function toReply({ config }: Services, answer: CheckoutAnswer & { ok: true }): CompleteReply {
+function toReply(
+  { config }: Needs<'config'>,
+  answer: CheckoutAnswer & { ok: true },
+): CompleteReply {
   const { order, payment, paymentStatus: status } = answer
   const { tokenSeed, tokenHash } = payment
   const pays = status === 'pending' && tokenSeed !== null && tokenHash !== null

@@ -102,7 +102,7 @@ const cartItem = z
     title: z.string(),
     options: z.array(z.object({ name: z.string(), value: z.string() })),
     image: image.nullable(),
-    quantity: z.int().describe('What can be had of what was wanted'),
+    quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
     availableQuantity: z.int(),
     unitPrice: amount,
     compareAtPrice: amount.nullable(),

@@ -31,11 +31,11 @@ const listingParams = idParams.extend({ listingId: z.string() })
 function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem {
   if (code === 'changed') return versionMismatch()
   if (code === 'unknownChannel') return channelRefusal('unknown')
-  if (code === 'unknownProduct') return validationProblem({ productId: ['No such product.'] })
+  if (code === 'unknownProduct') return validationProblem({ productId: ['Product not found.'] })
   const [status, name, title] =
     code === 'exists'
-      ? ([409, 'Channel.ListingExists', 'The product is listed in this channel.'] as const)
-      : ([404, 'Channel.ListingNotFound', 'There is no such listing.'] as const)
+      ? ([409, 'Channel.ListingExists', 'The product is already listed in this channel.'] as const)
+      : ([404, 'Channel.ListingNotFound', 'Listing not found.'] as const)
   return new Problem({ status, code: name, title })
 }
 
@@ -113,7 +113,7 @@ function addChanges(api: Api, services: Services) {
     path: `${path}/{listingId}`,
     operationId: 'ChangeChannelListing',
     summary: 'Change the price of a listing',
-    description: 'With `If-Match` only when the listing is still as it was read.',
+    description: 'With `If-Match`, refused when the listing has changed since it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
     request: { params: listingParams, body: jsonBody(changeListingRequest) },

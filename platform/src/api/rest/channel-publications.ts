@@ -16,7 +16,7 @@ import type { Api, ApiEnv } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { readPrice } from './channel-schemas.ts'
@@ -39,14 +39,14 @@ const query = listQuery(['createdOn']).extend({
   productId: z.string().max(200).optional(),
 })
 
-async function getChannel(c: Context<ApiEnv>, { db }: Services, id: string): Promise<Channel> {
+async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string): Promise<Channel> {
   const channel = await findChannel(db, adminContext(c), id)
   if (!channel) throw channelRefusal('unknown')
   return channel
 }
 
 /** A publication as it is now, with its history. */
-async function describe({ db }: Services, channelId: string, id: string) {
+async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   const publication = await findPublication(db, channelId, id)
   if (!publication) throw publicationProblem({ ok: false, code: 'unknown' })
   const attempts = await listAttempts(db, id)
@@ -58,8 +58,8 @@ function addReads(api: Api, services: Services) {
     method: 'get',
     path,
     operationId: 'ListChannelPublications',
-    summary: 'List what was sent to a channel',
-    description: 'The latest first.',
+    summary: 'List the publications of a channel',
+    description: 'Newest first.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:read'),
     request: { params: idParams, query },
@@ -101,7 +101,7 @@ function addPublish(api: Api, services: Services) {
     method: 'post',
     path,
     operationId: 'PublishToChannel',
-    summary: 'Send a product to a channel',
+    summary: 'Publish a product to a channel',
     description:
       'Queued where a connector takes it; done at once where the channel has none. Answers 409 ' +
       '`Channel.RequirementsMissing` while a required value is.',
@@ -132,14 +132,14 @@ const steps = [
   {
     what: 'retry',
     operationId: 'RetryChannelPublication',
-    summary: 'Send a publication once more',
-    description: 'After a review: as something new, none of the candidates is the product.',
+    summary: 'Retry a publication',
+    description: 'After a review, publishes as new: none of the candidates is the product.',
   },
   {
     what: 'cancel',
     operationId: 'CancelChannelPublication',
-    summary: 'Give up a publication that waits or has failed',
-    description: 'What the channel has already stays there.',
+    summary: 'Cancel a queued or failed publication',
+    description: 'Anything already in the channel stays there.',
   },
 ] as const
 
@@ -173,8 +173,9 @@ function addLink(api: Api, services: Services) {
     method: 'post',
     path: `${path}/{publicationId}/link`,
     operationId: 'LinkChannelPublication',
-    summary: 'Link a publication under review to what the channel has already',
-    description: 'The channel is asked first: it has to name SKUs, all of them of the product.',
+    summary: 'Link a publication under review to an existing item of the channel',
+    description:
+      'Refused unless the channel confirms that the item has SKUs, all of them of the product.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:update'),
     request: { params: oneParams, body: jsonBody(linkRequest) },

@@ -15,7 +15,7 @@ import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
@@ -32,7 +32,7 @@ import {
 const path = '/v1/channels/{id}'
 const productParams = idParams.extend({ productId: z.string() })
 
-async function getChannel(c: Context<ApiEnv>, { db }: Services, id: string): Promise<Channel> {
+async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string): Promise<Channel> {
   const channel = await findChannel(db, adminContext(c), id)
   if (!channel) throw channelRefusal('unknown')
   return channel

@@ -22,14 +22,19 @@ export const createChannelRequest = z
   .openapi('CreateChannelRequest', { 'x-contract': 'assumed' })
 
 const connector = z.object({
-  url: z.string().max(2048).describe('https, a public name; asked for every publication'),
-  secret: z.string().min(16).max(200).optional().describe('Signs what is sent, as of webhooks'),
+  url: z.string().max(2048).describe('https with a public host; called for every publication'),
+  secret: z
+    .string()
+    .min(16)
+    .max(200)
+    .optional()
+    .describe('Signs the requests, as the secret of a webhook endpoint does'),
 })
 
 export const changeChannelRequest = z
   .object({
     name: z.string().trim().min(1).max(200).optional(),
-    connector: connector.nullish().describe('null: the channel takes everything at once'),
+    connector: connector.nullish().describe('null: publications are accepted immediately'),
   })
   .openapi('ChangeChannelRequest', { 'x-contract': 'assumed' })
 

@@ -28,9 +28,9 @@ import {
 const path = '/v1/channels'
 
 const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, string, string]> = {
-  unknown: [404, 'Channel.NotFound', 'There is no such channel.'],
-  enabled: [409, 'Channel.SalesEnabled', 'Sales are enabled already.'],
-  principalExists: [409, 'Channel.PrincipalExists', 'Another channel is the principal one.'],
+  unknown: [404, 'Channel.NotFound', 'Channel not found.'],
+  enabled: [409, 'Channel.SalesEnabled', 'Sales are already enabled.'],
+  principalExists: [409, 'Channel.PrincipalExists', 'The store already has a principal channel.'],
 }
 
 /** The problem that a refusal of commerce becomes. */
@@ -47,7 +47,7 @@ function addList(api: Api, services: Services) {
     path,
     operationId: 'ListChannels',
     summary: 'List channels',
-    description: '`search` covers the name; `isActive` selects channels open for sales.',
+    description: '`search` covers the name; `isActive` selects channels with sales enabled.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:read'),
     request: { query: listQuery(['createdOn', 'name']) },
@@ -108,7 +108,7 @@ function addChanges(api: Api, services: Services) {
     path: `${path}/{id}`,
     operationId: 'DeleteChannel',
     summary: 'Delete a channel with its listings',
-    description: 'With `If-Match` only when the channel is still as it was read.',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
     request: { params: idParams },
@@ -125,7 +125,7 @@ function addChanges(api: Api, services: Services) {
     method: 'post',
     path: `${path}/{id}/sales/enable`,
     operationId: 'EnableChannelSales',
-    summary: 'Open a channel for sales',
+    summary: 'Enable sales in a channel',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
     request: { params: idParams },
@@ -164,8 +164,8 @@ function addUpdate(api: Api, services: Services) {
     method: 'patch',
     path: `${path}/{id}`,
     operationId: 'ChangeChannel',
-    summary: 'Rename a channel, or say where its publications are sent',
-    description: 'With `If-Match` only when the channel is still as it was read.',
+    summary: 'Rename a channel or set its connector',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(changeChannelRequest) },

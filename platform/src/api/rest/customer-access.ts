@@ -37,7 +37,7 @@ const registerRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(registerRequest) },
   responses: {
-    200: jsonReply(customerCreated, 'The account was made, in the store of the request only'),
+    200: jsonReply(customerCreated, 'The account, which exists in this store only'),
     ...refusals(400, 404, 409, 429),
   },
 })
@@ -55,7 +55,7 @@ function addRegister(api: Api, services: Services) {
       throw new Problem({
         status: 409,
         code: result.code,
-        title: 'There is an account with this e-mail address.',
+        title: 'An account with this email address already exists.',
       })
     }
     return c.json({ id: result.customer.id, email: result.customer.email }, 200)
@@ -69,15 +69,15 @@ const loginRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(loginRequest) },
   responses: {
-    200: jsonReply(loginReply, 'Tokens of the store’s own shop'),
+    200: jsonReply(loginReply, 'Tokens for the storefront of the store'),
     ...refusals(400, 401, 404, 429),
   },
 })
 
 const loginRefusals = {
-  'Customer.InvalidCredentials': 'The e-mail address or the password is wrong.',
-  'Customer.TwoFactorRequired': 'The code of the second factor is required.',
-  'Customer.TwoFactorInvalid': 'The code of the second factor is wrong.',
+  'Customer.InvalidCredentials': 'Incorrect email address or password.',
+  'Customer.TwoFactorRequired': 'A two-factor code is required.',
+  'Customer.TwoFactorInvalid': 'The two-factor code is incorrect.',
 } as const
 
 /** 401 without `WWW-Authenticate`: no token would have helped. */
@@ -110,7 +110,9 @@ const recoveryRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(recoveryRequest) },
   responses: {
-    200: { description: 'Always, whether or not the address belongs to an account (§4.1 rule 1)' },
+    200: {
+      description: 'Always, whether or not the email address belongs to an account (§4.1 rule 1)',
+    },
     ...refusals(400, 404, 429),
   },
 })
@@ -153,7 +155,7 @@ function addReset(api: Api, services: Services) {
       throw new Problem({
         status: 400,
         code: result.code,
-        title: 'The link to set a new password is used, too old or unknown.',
+        title: 'The password reset link has expired or was already used.',
       })
     }
     return c.body(null, 204)

@@ -88,7 +88,7 @@ function toDto(address: SavedAddress) {
 
 function orNotFound(result: { ok: true } | { ok: false; code: string }) {
   if (result.ok) return
-  throw new Problem({ status: 404, code: result.code, title: 'There is no such address.' })
+  throw new Problem({ status: 404, code: result.code, title: 'Address not found.' })
 }
 
 function addBook(api: Api, services: Services) {

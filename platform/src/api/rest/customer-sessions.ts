@@ -13,12 +13,15 @@ const bearer = [{ bearer: [] }]
 const session = z
   .object({
     id: z.string(),
-    browser: z.string().nullable().describe('Such as `Firefox`; null when it did not say'),
-    system: z.string().nullable().describe('Such as `Windows` or `iPhone`'),
-    application: z.string().nullable().describe('A third-party application; null for the shop'),
+    browser: z.string().nullable().describe('For example `Firefox`; null when unknown'),
+    system: z.string().nullable().describe('For example `Windows` or `iPhone`'),
+    application: z
+      .string()
+      .nullable()
+      .describe('A third-party application; null for the storefront'),
     signedInOn: z.iso.datetime(),
-    lastUsedOn: z.iso.datetime().describe('Exact to the life of an access token'),
-    current: z.boolean().describe('The session that asks'),
+    lastUsedOn: z.iso.datetime().describe('Accurate to the lifetime of an access token'),
+    current: z.boolean().describe('Whether this is the current session'),
   })
   .openapi('CustomerSession', { 'x-contract': 'assumed' })
 
@@ -30,8 +33,8 @@ const listRoute = createRoute({
   method: 'get',
   path: '/v1/customer/sessions',
   operationId: 'ListCustomerSessions',
-  summary: 'List where the customer is signed in',
-  description: 'The last used first, at most 100.',
+  summary: 'List the sessions of the customer',
+  description: 'Most recently used first, at most 100.',
   'x-contract': 'assumed',
   security: bearer,
   responses: { 200: jsonReply(sessions, 'Sessions'), ...refusals(400, 401, 403, 404) },
@@ -49,7 +52,7 @@ const endRoute = createRoute({
 })
 
 const endAllRequest = z
-  .object({ keepCurrent: z.boolean().optional().describe('Spares the session that asks') })
+  .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
   .openapi('EndCustomerSessionsRequest', { 'x-contract': 'assumed' })
 
 const endAllRoute = createRoute({
@@ -57,7 +60,7 @@ const endAllRoute = createRoute({
   path: '/v1/customer/sessions/end-all',
   operationId: 'EndCustomerSessions',
   summary: 'Sign out everywhere',
-  description: 'Without a body the session that asks ends too, and its tokens with it.',
+  description: 'Without a body, the current session and its tokens end too.',
   'x-contract': 'assumed',
   security: bearer,
   request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
@@ -68,7 +71,10 @@ const endAllRoute = createRoute({
 const ofTheShop = (shopClientId: string) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     if (c.var.customer.clientId !== shopClientId) {
-      throw forbidden('Only the shop itself manages sessions.', 'Auth.ClientContext')
+      throw forbidden(
+        'Sessions can be managed only by the storefront of the store.',
+        'Auth.ClientContext',
+      )
     }
     await next()
   })
@@ -105,7 +111,7 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
       throw new Problem({
         status: 404,
         code: 'Customer.SessionNotFound',
-        title: 'There is no such session, or it has ended.',
+        title: 'Session not found.',
       })
     }
     return c.body(null, 204)

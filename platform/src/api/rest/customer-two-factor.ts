@@ -20,7 +20,7 @@ const beginRoute = createRoute({
   'x-contract': 'named',
   security: bearer,
   responses: {
-    200: jsonReply(twoFactorSetUp, 'Shown once; nothing is asked at login until it is confirmed'),
+    200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
     ...refusals(400, 401, 403, 404, 409),
   },
 })
@@ -56,7 +56,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
       throw new Problem({
         status: 409,
         code: 'Customer.TwoFactorEnabled',
-        title: 'A second factor is on already.',
+        title: 'Two-factor authentication is already enabled.',
       })
     }
     c.header('cache-control', 'no-store')
@@ -70,7 +70,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
       throw new Problem({
         status: 400,
         code: 'Customer.TwoFactorInvalid',
-        title: 'The code of the second factor is wrong.',
+        title: 'The two-factor code is incorrect.',
       })
     }
     return c.body(null, 204)

@@ -30,7 +30,7 @@ export const attemptSchema = z
         'interrupted',
       ])
       .nullable()
-      .describe('null while it is under way'),
+      .describe('null while in progress'),
     status: z.int().nullable().describe('The HTTP status of the connector'),
     detail: z.string().nullable(),
     externalId: z.string().nullable(),
@@ -50,7 +50,7 @@ const fields = {
     .array(
       z.object({ externalId: z.string(), title: z.string().nullable(), skus: z.array(z.string()) }),
     )
-    .describe('What the channel has already and wants to be reviewed'),
+    .describe('Existing items of the channel to review'),
   externalId: z.string().nullable(),
   listingId: z.string().nullable(),
   requestedBy: z.string(),

@@ -11,7 +11,7 @@ import {
   listDeliveries,
   retryDelivery,
 } from '#outbound/webhook-deliveries.ts'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { deliverySchema, deliveryStates, toDelivery } from './webhook-schemas.ts'
 
@@ -21,7 +21,7 @@ function deliveryNotFound() {
   return new Problem({
     status: 404,
     code: 'Webhook.DeliveryNotFound',
-    title: 'There is no such delivery.',
+    title: 'Delivery not found.',
   })
 }
 
@@ -59,7 +59,7 @@ function addList(api: Api, services: Services) {
 }
 
 async function readDelivery(
-  { db }: Services,
+  { db }: Needs<'db'>,
   scope: Parameters<typeof findDelivery>[1],
   id: string,
 ) {

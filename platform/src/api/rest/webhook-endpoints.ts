@@ -23,7 +23,7 @@ function endpointNotFound() {
   return new Problem({
     status: 404,
     code: 'Webhook.EndpointNotFound',
-    title: 'There is no such webhook endpoint.',
+    title: 'Webhook endpoint not found.',
   })
 }
 
@@ -33,13 +33,13 @@ function toRefusal(refused: Extract<Registration, { ok: false }>) {
     return new Problem({
       status: 409,
       code: 'Webhook.EndpointExists',
-      title: 'The URL is registered already.',
+      title: 'This URL is already registered.',
     })
   }
   return new Problem({
     status: 400,
     code: 'Webhook.TestFailed',
-    title: 'The test event was not accepted, so nothing was stored.',
+    title: 'The receiver did not accept the test event. Nothing was stored.',
     detail: refused.message,
   })
 }
@@ -54,7 +54,7 @@ function addRegistration(api: Api, services: Services) {
     ...forAdmin(services, 'connection:update'),
     request: { body: jsonBody(registerRequest) },
     responses: {
-      201: jsonReply(endpointSchema, 'The endpoint, which has answered the test event'),
+      201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
       ...adminRefusals(409),
     },
   })
@@ -143,7 +143,7 @@ function addChanges(api: Api, services: Services) {
     ...forAdmin(services, 'connection:update'),
     request: { params: idParams },
     responses: {
-      200: jsonReply(endpointSchema, 'The endpoint, which receives events again'),
+      200: jsonReply(endpointSchema, 'The resumed endpoint'),
       ...adminRefusals(409),
     },
   })
@@ -172,7 +172,7 @@ function addChange(api: Api, services: Services) {
     ...forAdmin(services, 'connection:update'),
     request: { params: idParams, body: jsonBody(changeRequest) },
     responses: {
-      200: jsonReply(endpointSchema, 'The endpoint as it is now'),
+      200: jsonReply(endpointSchema, 'The changed endpoint'),
       ...adminRefusals(),
     },
   })

@@ -40,7 +40,9 @@ function judge(answer: VerifyAnswer, own: ReadonlySet<string>): Verdict {
     return { outcome: 'unavailable', status, detail }
   }
   const detail =
-    answer.kind === 'found' ? 'Its SKUs are not those of the product.' : 'There is no such id.'
+    answer.kind === 'found'
+      ? 'Its SKUs do not match those of the product.'
+      : 'The channel does not know this id.'
   return { outcome: 'notVerified', status: null, detail }
 }
 
@@ -70,7 +72,7 @@ function record(
       .values({ publicationId, number, tenantId, storeId, kind: 'link', startedOn })
     const put = verdict.outcome === 'linked' ? await putListing(tx, held, externalId, now) : null
     const taken = put?.ok === false
-    const detail = 'Another product is linked to it.'
+    const detail = 'Another product is linked to this external id.'
     const closing = taken ? { outcome: 'notVerified' as const, detail } : verdict
     await closeAttempt(tx, { ...held, attemptCount: number }, { ...closing, externalId }, now)
     const linked = put?.ok && { state: 'linked' as const, externalId, listingId: put.listing.id }
