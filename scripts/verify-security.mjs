@@ -75,7 +75,7 @@ const checks = [
   },
   {
     rows: ['I1', 'I4', 'I5'],
-    files: ['platform/src/api/rest/checkout-crowd.test.ts'],
+    files: ['platform/src/api/rest/concurrent-checkouts.test.ts'],
     projects: both,
     env: crowd,
   },

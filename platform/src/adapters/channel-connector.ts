@@ -116,7 +116,7 @@ async function verify(services: ConnectorServices, channel: Channel, externalId:
   const failure = readFailure(result)
   if (failure || result.kind !== 'answered') return failure ?? gone
   const reply = isDone(result.status) ? parse(verifyReply, result.body) : null
-  // A connector that speaks of another id has not been asked about this one.
+  // A reply about another id does not confirm this one.
   return reply?.externalId === externalId ? { kind: 'found' as const, skus: reply.skus } : gone
 }
 

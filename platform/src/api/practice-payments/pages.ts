@@ -34,7 +34,7 @@ export function waitingPage(page: PaymentPage) {
   return renderPage(
     `Pay ${formatAmount(page)}`,
     html`<h1>Pay ${formatAmount(page)}</h1>
-      <p>Practice payments: no card is asked for and no money moves.</p>
+      <p>Practice payments: no card is needed and no money moves.</p>
       ${announced} ${facts(page)}
       <form method="post" class="actions">
         <button class="primary" name="answer" value="approve">Approve the payment</button>

@@ -57,7 +57,7 @@ const smallBody = bodyLimit({ maxSize: 4096 })
 
 /**
  * The practice payment page, on which shoppers approve or decline payments themselves: plain HTML
- * without scripts, at an unguessable address. No money moves, so production has to ask for it.
+ * without scripts, at an unguessable address. No money moves, so production has to turn it on.
  */
 export const registerPracticePayments: RegisterRoutes = (api, services) => {
   if (!services.config.practicePayments) return

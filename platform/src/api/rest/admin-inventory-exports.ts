@@ -58,7 +58,7 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
         status: 409,
         code: 'Inventory.ExportTooLarge',
         title: 'The export has too many rows for a workbook.',
-        detail: `At most ${String(maxWorkbookRows)} rows; ask for csv.`,
+        detail: `At most ${String(maxWorkbookRows)} rows; use csv instead.`,
       })
     }
   }

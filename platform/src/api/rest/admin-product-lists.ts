@@ -61,7 +61,7 @@ function addCount(api: Api, services: Services) {
     path: `${path}/count`,
     operationId: 'CountProducts',
     summary: 'Count products',
-    description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)} and \`isExact\` says so.`,
+    description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)}, and \`isExact\` is false.`,
     'x-contract': 'named',
     ...forAdmin(services, 'catalog:read'),
     request: {

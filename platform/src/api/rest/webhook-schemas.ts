@@ -108,7 +108,7 @@ export const deliverySchema = z
   })
   .openapi('WebhookDelivery', { 'x-contract': 'assumed' })
 
-/** An endpoint as the Admin API shows it: what is secret is said to exist, never shown. */
+/** An endpoint as the Admin API shows it, without its secrets. */
 export function toEndpoint(row: WebhookEndpoint): z.infer<typeof endpointSchema> {
   const { id, storeId, sellerId, url, status, authenticationType, consecutiveFailures } = row
   return {

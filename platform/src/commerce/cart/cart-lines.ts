@@ -10,7 +10,7 @@ export type CartNotice =
   | { code: 'stockReduced'; requested: number; available: number }
   | { code: 'soldOut' | 'unavailable' }
 
-/** A line as it stands now. `quantity` is what can be had of what was wanted. */
+/** A line with current price and stock. `quantity` is at most what is in stock. */
 export interface CartLine {
   id: string
   productId: string

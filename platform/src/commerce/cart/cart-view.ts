@@ -10,7 +10,7 @@ import type { OrderShipping } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { goodsOf, readCartLines, type CartLine } from './cart-lines.ts'
 
-/** The coupon of a cart; `refusal` says why it takes nothing off at the moment. */
+/** The coupon of a cart; `refusal` is why it gives no discount at the moment. */
 export interface CartCoupon {
   id: string | null
   code: string

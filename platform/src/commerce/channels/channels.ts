@@ -65,7 +65,7 @@ function eventScope({ id, tenantId, storeId, sellerId }: Channel, now: Date) {
   }
 }
 
-/** Opens a channel and says so (`channel.created`). One of a merchant's channels is principal. */
+/** Creates a channel (`channel.created`). A merchant has at most one principal channel. */
 export function createChannel(
   db: Db,
   scope: MerchantScope,
@@ -123,7 +123,7 @@ async function lockChannel(
   return { ok: true, channel }
 }
 
-/** Removes a channel with its listings and says so (`channel.deleted`). */
+/** Deletes a channel with its listings (`channel.deleted`). */
 export function deleteChannel(
   db: Db,
   scope: MerchantScope,
@@ -184,7 +184,7 @@ export function updateChannel(
   })
 }
 
-/** Opens a channel for sales and says so (`channel.sales.enabled`); refused when it is open. */
+/** Enables sales (`channel.sales.enabled`); refused when they are enabled. */
 export function enableSales(
   db: Db,
   scope: MerchantScope,

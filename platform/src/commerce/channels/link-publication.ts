@@ -88,8 +88,8 @@ function record(
 }
 
 /**
- * Links a publication under review to something the channel has already, once the channel has said
- * that its SKUs are the product's (spec §9.4: verified linking). Every try stands in the history.
+ * Links a publication under review to an existing item of the channel, once the channel confirms
+ * that its SKUs are the product's (spec §9.4: verified linking). Every attempt is in the history.
  */
 export async function linkPublication(
   context: PublishingContext,

@@ -36,7 +36,7 @@ export function listingScope(listing: Listing, now: Date) {
   }
 }
 
-/** Publishes a product in a channel, once, and says so (`channel.listing.published`). */
+/** Lists a product in a channel, once (`channel.listing.published`). */
 export function publishListing(
   db: Db,
   scope: MerchantScope,
@@ -114,7 +114,7 @@ async function writePrice(tx: Tx, old: Listing, { priceMinor, now }: PriceChange
   return listing
 }
 
-/** Sets the price of a listing; says so (`channel.listing.price_changed`) when it is another. */
+/** Sets the price of a listing; a different one appends `channel.listing.price_changed`. */
 export function setListingPrice(
   db: Db,
   scope: MerchantScope,

@@ -85,8 +85,8 @@ export function requestPublication(
   return db.transaction(async (tx) => {
     const row = await findProductRow(tx, scope, given.productId)
     if (!row) return { ok: false, code: 'unknownProduct' }
-    const [said] = await readRequirements(tx, channel, [row], given.currencyCode)
-    const missing = listProblems(said?.requirements ?? [])
+    const [resolved] = await readRequirements(tx, channel, [row], given.currencyCode)
+    const missing = listProblems(resolved?.requirements ?? [])
     if (missing.length > 0) return { ok: false, code: 'requirements', missing }
     const { tenantId, storeId } = channel
     const [publication] = await tx
@@ -121,8 +121,8 @@ const steps: Record<'retry' | 'cancel', Step> = {
 }
 
 /**
- * Sends a publication that has ended once more, or gives up one that waits. A retry after a review
- * says that none of the candidates is the product.
+ * Retries a publication that has ended, or cancels one that is waiting. A retry after a review
+ * means that none of the candidates is the product.
  */
 export function changePublication(
   db: Db,

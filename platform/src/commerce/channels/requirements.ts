@@ -29,7 +29,7 @@ export async function readRequirements(
 ): Promise<{ productId: string; requirements: ProductRequirement[] }[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const said = await db
+  const merchantValues = await db
     .select()
     .from(channelValues)
     .where(and(eq(channelValues.channelId, channel.id), inArray(channelValues.productId, ids)))
@@ -38,7 +38,7 @@ export async function readRequirements(
   return whole.map((product) => {
     const { id, brandId } = product.product
     const subject = { product, brandName: names.get(brandId ?? '') ?? null, currencyCode }
-    const own = said.filter(({ productId }) => productId === id)
+    const own = merchantValues.filter(({ productId }) => productId === id)
     return { productId: id, requirements: resolveRequirements(channel.requirements, subject, own) }
   })
 }

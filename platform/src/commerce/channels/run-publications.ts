@@ -87,7 +87,7 @@ async function pack(
   const [channel] = await db.select().from(channels).where(eq(channels.id, channelId))
   const product = await findAdminProduct(db, eq(products.id, productId))
   if (!channel || !product) return null
-  const [said] = await readRequirements(db, channel, [product.product], currencyCode)
+  const [resolved] = await readRequirements(db, channel, [product.product], currencyCode)
   const [listing] = await db
     .select({ externalId: channelListings.externalId })
     .from(channelListings)
@@ -101,7 +101,7 @@ async function pack(
     skus: product.variants.map(({ sku }) => sku),
     price: toMajor(publication.priceMinor, currencyCode),
     currencyCode,
-    requirements: said?.requirements ?? [],
+    requirements: resolved?.requirements ?? [],
   }
   return { channel, outgoing }
 }

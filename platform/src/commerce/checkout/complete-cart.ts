@@ -41,7 +41,7 @@ export interface CheckoutRequest {
 export type CheckoutAnswer =
   { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
 
-/** What the world is told in the transaction of an order, such as a mail. */
+/** A side effect in the transaction of an order, such as queueing a mail. */
 export type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<void>
 
 interface Checkout {
@@ -184,8 +184,8 @@ export async function completeCart(
   request: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
   const { store, token, paymentMethodId, expectedTotalMinor, returnUrl } = request
-  const said = [token, paymentMethodId, expectedTotalMinor, returnUrl]
-  const key = checkoutKeyOf(store.id, request.key, said)
+  const fingerprinted = [token, paymentMethodId, expectedTotalMinor, returnUrl]
+  const key = checkoutKeyOf(store.id, request.key, fingerprinted)
   try {
     const answer = await unlessUnderWay(key, () =>
       checkout.db.transaction((tx) => completeIn(tx, checkout, request, key)),

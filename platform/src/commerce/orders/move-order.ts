@@ -6,7 +6,7 @@ import { toMajor } from '#store/money.ts'
 import { orderEvents, orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { eventOfState, fulfilmentOf } from './life-cycle.ts'
 
-/** Writes the state an order has reached into its timeline and tells of it. */
+/** Adds the state of an order to its timeline, and appends its event. */
 export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<void> {
   const { id, tenantId, storeId, currencyCode, state } = order
   await tx.insert(orderEvents).values({

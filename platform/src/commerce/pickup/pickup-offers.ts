@@ -14,12 +14,12 @@ export interface WantedPieces {
 /** A point as it can serve these goods. */
 export interface PickupOffer {
   point: PickupPoint
-  /** All the goods lie there now. */
+  /** All the goods are in stock there. */
   inStock: boolean
-  /** They lie there, or are brought there. */
+  /** The goods are in stock there, or can be transferred. */
   canServe: boolean
   readyOn: Date
-  /** Null when the point or the shopper's place is not on our map. */
+  /** Null when the position of the point or of the shopper is unknown. */
   distanceKm: number | null
 }
 

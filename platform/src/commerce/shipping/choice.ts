@@ -50,7 +50,7 @@ function deliver(quote: ShippingQuote, date: string | null): ShippingChoice | nu
 
 /**
  * Holds a selection against the shop as it is now.
- * @returns null when the method is gone or cannot be had, the point cannot serve the goods, or the
+ * @returns null when the method is gone or unavailable, the point cannot serve the goods, or the
  * day is not on the calendar any more.
  */
 export function resolveChoice(

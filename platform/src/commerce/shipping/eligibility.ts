@@ -28,7 +28,7 @@ export interface Shipment {
   weightGrams: number
   units: number
   countryCode: string
-  /** Null while the shopper has not said. */
+  /** Null while unknown. */
   postalCode: string | null
 }
 
@@ -130,7 +130,7 @@ const order: UnavailableReason[] = [
   'maxWeight',
 ]
 
-/** Of two refusals the one that got further says more; of two minimums the lower is nearer. */
+/** The more helpful of two refusals: the later check, or the nearer of two limits. */
 function nearer(one: Unavailable, other: Unavailable): Unavailable {
   const difference = order.indexOf(one.reason) - order.indexOf(other.reason)
   if (difference !== 0) return difference > 0 ? one : other
@@ -157,7 +157,7 @@ function checkMethod({ method }: RatedMethod, shipment: Shipment, context: RateC
 }
 
 /**
- * What a method costs for a shipment, or why it cannot be had. Of the rates that fit, the cheapest
+ * What a method costs for a shipment, or why it is unavailable. Of the matching rates, the cheapest
  * holds; a method without rates costs its `basePrice` everywhere the store serves, except local
  * delivery, which goes nowhere without an area.
  */

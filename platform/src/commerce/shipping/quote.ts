@@ -9,7 +9,7 @@ import { priceShipment, type RatedMethod, type UnavailableReason } from './eligi
 import { toLocal, type LocalDate } from './local-time.ts'
 import { readShippingSetup, type ShippingSetup } from './shipping-setup.ts'
 
-/** One method as it stands for these goods and this place. Amounts are minor units. */
+/** The quote of one method for goods and a destination. Amounts are minor units. */
 export interface ShippingQuote {
   method: ShippingMethod
   available: boolean
@@ -75,7 +75,7 @@ export function quoteMethod(
   }
 }
 
-/** All methods that checkout shows, the ones that cannot be had with their reason. */
+/** Every method that checkout shows; unavailable ones have a reason. */
 export function quoteAll(setup: ShippingSetup, request: QuoteRequest): ShippingQuote[] {
   return setup.methods.map((rated) => quoteMethod(setup, rated, request))
 }

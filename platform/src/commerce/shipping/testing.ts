@@ -4,7 +4,7 @@ import type { Shipment, RatedMethod, RateContext } from './eligibility.ts'
 const scope = { tenantId: 'ten_1', storeId: 'sto_1', sellerId: null }
 const times = { createdOn: new Date(0), updatedOn: new Date(0) }
 
-/** A method that sends anything anywhere for 5,00, unless told otherwise. */
+/** A method that ships everywhere for 5.00, with the given changes. */
 export function methodOf(values: Partial<ShippingMethod> = {}): ShippingMethod {
   return {
     ...scope,
