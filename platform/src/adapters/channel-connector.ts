@@ -31,11 +31,12 @@ const reviewReply = z.object({
 })
 const verifyReply = z.object({ externalId: opaque, skus: skuList })
 
-/** Statuses of a provider that is busy or unwell: the same sending may succeed later. */
-const isPassing = (status: number) => status >= 500 || status === 408 || status === 429
+/** Statuses of a provider that is busy or failing: a later attempt may succeed. */
+const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429
 const isDone = (status: number) => status >= 200 && status <= 299
 
-const secretPlace = (channelId: string) => `${channelId}.connectorSecret`
+/** What the seal of a secret is bound to. */
+const secretBinding = (channelId: string) => `${channelId}.connectorSecret`
 
 /** Seals the secret of a connector for its channel's row. */
 export function sealConnectorSecret(
@@ -43,7 +44,7 @@ export function sealConnectorSecret(
   channelId: string,
   secret: string,
 ) {
-  return sealText(config.secrets, secretPlace(channelId), secret)
+  return sealText(config.secrets, secretBinding(channelId), secret)
 }
 
 function parse<Shape>(schema: z.ZodType<Shape>, body: Buffer): Shape | null {
@@ -65,7 +66,7 @@ async function call(services: ConnectorServices, channel: Channel, url: string, 
     'x-service-timestamp': String(Math.floor(services.clock().getTime() / 1000)),
   }
   if (sealed !== null) {
-    const secret = openText(services.config.secrets, secretPlace(channel.id), sealed)
+    const secret = openText(services.config.secrets, secretBinding(channel.id), sealed)
     headers['x-service-signature'] = signBody(secret, body)
   }
   return services.dialler.post({ url, headers, body })
@@ -81,7 +82,7 @@ function readFailure(result: CallResult): Unanswered | null {
     return { kind: 'unavailable', status: null, detail: result.detail }
   }
   const { status } = result
-  if (!isPassing(status)) return null
+  if (!isTemporary(status)) return null
   return { kind: 'unavailable', status, detail: `Answered ${String(status)}.` }
 }
 
@@ -121,8 +122,8 @@ async function verify(services: ConnectorServices, channel: Channel, externalId:
 }
 
 /**
- * Channels behind a connector of the merchant, spoken to by signed POSTs through the dialler
- * (docs/decisions/089). A channel without one is our own and takes everything at once.
+ * Calls the connector of a channel with signed POSTs through the dialler (docs/decisions/089). A
+ * channel without a connector accepts everything immediately.
  */
 export function createConnector(services: ConnectorServices): Connector {
   return {
@@ -137,7 +138,6 @@ export function createConnector(services: ConnectorServices): Connector {
   }
 }
 
-/** What publishing needs. */
 export function createPublishingContext(
   services: ConnectorServices & Needs<'db'>,
 ): PublishingContext {

@@ -39,12 +39,13 @@ function describeArrival({ order: { shipping } }: OrderView) {
       : dates && writeDay(dates.earliest)
   if (pickupPoint) {
     const { line1, postalCode, city } = pickupPoint.address
-    return `You collect it at ${pickupPoint.name}, ${line1}, ${postalCode ?? ''} ${city}, from ${days ?? 'soon'}.`
+    const place = `${pickupPoint.name}, ${line1}, ${postalCode ?? ''} ${city}`
+    return days ? `Pick it up at ${place}, from ${days}.` : `Pick it up at ${place}.`
   }
-  return days ? `It should be with you: ${days}.` : ''
+  return days ? `Estimated delivery: ${days}.` : ''
 }
 
-/** The text that confirms an order: what, for how much, when, and where to follow it. */
+/** The confirmation of an order: its lines, totals, delivery and the link to follow it. */
 export function writeOrderConfirmation({ config }: Needs<'config'>, store: Store, view: OrderView) {
   const { order, payment } = view
   const format = new Intl.NumberFormat(store.defaultLocale, {
@@ -55,11 +56,11 @@ export function writeOrderConfirmation({ config }: Needs<'config'>, store: Store
   const token = recoverToken(config.secrets, 'order', order)
   const parts = [
     `Hello ${order.firstName ?? ''}`.trim() + ',',
-    `thank you. We have your order ${order.orderNumber}.`,
+    `Thank you for your order ${order.orderNumber}.`,
     listLines(view, money),
     describeArrival(view),
     payment.instructions ?? '',
-    token === null ? '' : `Follow it here:\n\n${getShopUrl(config, store)}/orders/${token}`,
+    token === null ? '' : `Follow your order here:\n\n${getShopUrl(config, store)}/orders/${token}`,
     store.name,
   ]
   return {
@@ -68,7 +69,7 @@ export function writeOrderConfirmation({ config }: Needs<'config'>, store: Store
   }
 }
 
-/** Queues the confirmation of an order in the transaction that makes it sure. */
+/** Queues the confirmation of an order in the transaction that confirms it. */
 export const confirmByMail =
   (services: Needs<'config' | 'clock'>) => async (tx: Tx, storeId: string, orderId: string) => {
     const view = await findOrderById(tx, storeId, orderId)

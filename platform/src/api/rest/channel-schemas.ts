@@ -5,8 +5,8 @@ import type { Listing } from '#commerce/channels/listings.ts'
 import type { ApiEnv } from '#http/api.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
+import { opaqueId } from './fields.ts'
 
-const opaque = z.string().min(1).max(200)
 const dateTime = z.iso.datetime()
 const channelType = z.enum(['storefront', 'marketplace', 'social', 'pointOfSale'])
 
@@ -15,9 +15,9 @@ export const createChannelRequest = z
     name: z.string().trim().min(1).max(200),
     channelType,
     isPrincipal: z.boolean().default(false),
-    integrationId: opaque.optional(),
-    connectionId: opaque.optional(),
-    providerId: opaque.optional(),
+    integrationId: opaqueId.optional(),
+    connectionId: opaqueId.optional(),
+    providerId: opaqueId.optional(),
   })
   .openapi('CreateChannelRequest', { 'x-contract': 'assumed' })
 
@@ -60,7 +60,7 @@ export const publishListingRequest = z
   .object({
     productId: z.string().min(1),
     price: z.number().min(0).max(1e12),
-    externalId: opaque.optional(),
+    externalId: opaqueId.optional(),
   })
   .openapi('PublishListingRequest', { 'x-contract': 'assumed' })
 

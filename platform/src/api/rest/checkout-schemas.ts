@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { paymentTypes } from '#store/enums.ts'
-
-const amount = z.number().describe('Major units of the currency')
+import { amount } from './fields.ts'
 
 export const paymentMethodsReply = z
   .object({

@@ -7,8 +7,7 @@ import { forbidden, Problem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
-
-const bearer = [{ bearer: [] }]
+import { customerSecurity } from './fields.ts'
 
 const session = z
   .object({
@@ -36,7 +35,7 @@ const listRoute = createRoute({
   summary: 'List the sessions of the customer',
   description: 'Most recently used first, at most 100.',
   'x-contract': 'assumed',
-  security: bearer,
+  security: customerSecurity,
   responses: { 200: jsonReply(sessions, 'Sessions'), ...refusals(400, 401, 403, 404) },
 })
 
@@ -46,7 +45,7 @@ const endRoute = createRoute({
   operationId: 'EndCustomerSession',
   summary: 'Sign out one device',
   'x-contract': 'assumed',
-  security: bearer,
+  security: customerSecurity,
   request: { params: z.object({ sessionId: z.string().min(1).max(200) }) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
@@ -62,7 +61,7 @@ const endAllRoute = createRoute({
   summary: 'Sign out everywhere',
   description: 'Without a body, the current session and its tokens end too.',
   'x-contract': 'assumed',
-  security: bearer,
+  security: customerSecurity,
   request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })

@@ -9,8 +9,8 @@ import { getCustomer } from '#identity/customers.ts'
 import { beginTwoFactor, endTwoFactor, spendTwoFactorCode } from '#identity/two-factor.ts'
 import { currentPasswordLimit, wrongPassword } from './customer.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './customer-schemas.ts'
+import { customerSecurity } from './fields.ts'
 
-const bearer = [{ bearer: [] }]
 const path = '/v1/customer/two-factor'
 
 const beginRoute = createRoute({
@@ -18,7 +18,7 @@ const beginRoute = createRoute({
   path,
   operationId: 'BeginTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   responses: {
     200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
     ...refusals(400, 401, 403, 404, 409),
@@ -30,7 +30,7 @@ const confirmRoute = createRoute({
   path: `${path}/confirm`,
   operationId: 'ConfirmTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(twoFactorCodeRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })
@@ -40,7 +40,7 @@ const endRoute = createRoute({
   path,
   operationId: 'EndTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(currentPasswordRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })

@@ -21,6 +21,7 @@ import {
   customerDetails,
   updateRequest,
 } from './customer-schemas.ts'
+import { customerSecurity } from './fields.ts'
 
 /** Guesses of the current password by somebody who already holds a token. */
 export const currentPasswordLimit: RateLimit = {
@@ -38,14 +39,12 @@ export function wrongPassword(): Problem {
   })
 }
 
-const bearer = [{ bearer: [] }]
-
 const getRoute = createRoute({
   method: 'get',
   path: '/v1/customer',
   operationId: 'GetCustomer',
   'x-contract': 'documented',
-  security: bearer,
+  security: customerSecurity,
   responses: {
     200: jsonReply(customerDetails, 'The signed-in customer'),
     ...refusals(400, 401, 403, 404),
@@ -75,7 +74,7 @@ const updateRoute = createRoute({
   path: '/v1/customer',
   operationId: 'UpdateCustomer',
   'x-contract': 'documented',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(updateRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
@@ -101,7 +100,7 @@ const deleteRoute = createRoute({
   path: '/v1/customer',
   operationId: 'DeleteCustomer',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(currentPasswordRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })
@@ -111,7 +110,7 @@ const passwordRoute = createRoute({
   path: '/v1/customer/password',
   operationId: 'ChangeCustomerPassword',
   'x-contract': 'assumed',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(changePasswordRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })

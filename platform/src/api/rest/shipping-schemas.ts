@@ -2,8 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
 import { shippingTypes } from '#store/enums.ts'
 import { cartAddress, dateRange, openingHours } from './cart-schemas.ts'
-
-const amount = z.number().describe('Major units of the currency')
+import { amount } from './fields.ts'
 
 const countryCodeField = z
   .string()
