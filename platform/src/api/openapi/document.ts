@@ -138,7 +138,7 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
       { url: `${publicUrl}/api`, description: 'The same; sample calls of the Admin API use it' },
     ],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-    // The generator's types are wider than the parts this room knows; the lint test reads it all.
+    // The generator's types are wider than the parts in document-shape.ts; the lint test reads all of it.
   }) as unknown as OpenApiDocument
   const paths = { ...listOthers(api), ...generated.paths }
   // Built anew each time: completing must not change what the routes have declared.

@@ -115,7 +115,7 @@ const payment: Record<string, PathItem> = {
   },
 }
 
-/** Exists only while mails are shown instead of sent. */
+/** Exists only in development (docs/decisions/102). */
 const development: Record<string, PathItem> = {
   '/mailbox': {
     get: operation(

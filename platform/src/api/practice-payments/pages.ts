@@ -25,7 +25,7 @@ function facts(page: PaymentPage) {
 const back = ({ payment }: PaymentPage) =>
   payment.returnUrl === null ? '' : html`<p><a href="${payment.returnUrl}">Back to the shop</a></p>`
 
-/** The question, for a payment that waits. */
+/** The page of a pending payment. */
 export function waitingPage(page: PaymentPage) {
   const announced =
     page.payment.approvalDueOn === null
@@ -54,7 +54,7 @@ const outcomes: Record<Exclude<Payment['status'], 'pending'>, string> = {
   refunded: 'The money came too late and was sent back',
 }
 
-/** What became of a payment. One that was given up can still be approved: too late. */
+/** The outcome of a payment. A late approval of one that has ended is still possible. */
 export function outcomePage(page: PaymentPage) {
   const { status } = page.payment
   const title = status === 'pending' ? '' : outcomes[status]

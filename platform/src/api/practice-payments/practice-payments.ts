@@ -23,7 +23,7 @@ function headersFor(returnUrl: string | null) {
   return pageHeaders(returnUrl === null ? [] : [new URL(returnUrl).origin])
 }
 
-/** A page that is opened when an announced approval or the end is due shows what came of it. */
+/** Settles a payment whose announced approval or expiry is due when its page is opened. */
 async function settle(
   services: Services,
   context: PaymentContext,

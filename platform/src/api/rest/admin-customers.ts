@@ -89,7 +89,7 @@ function addOne(api: Api, services: Services) {
   })
 }
 
-/** Customers as a merchant sees them (contract.md, Admin). */
+/** Customers as a merchant sees them. */
 export function registerAdminCustomerRoutes(api: Api, services: Services) {
   addList(api, services)
   addOne(api, services)

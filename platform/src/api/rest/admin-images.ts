@@ -29,7 +29,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** `POST /catalog/images`: the body is the picture itself; the answer's `url` goes into a product. */
+/** `POST /catalog/images`: the body is the image file; the `url` of the reply goes into a product. */
 export function registerImageRoutes(api: Api, services: Services) {
   const binary = { schema: z.string().openapi({ format: 'binary' }) }
   const route = createRoute({

@@ -65,7 +65,7 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
   return new Uint8Array(await writeExcelFile(rows).toBuffer())
 }
 
-/** `POST /inventory/exports`: what can be sold, as CSV or as a workbook. */
+/** `POST /inventory/exports`: the inventory levels as CSV or as a workbook. */
 export function registerInventoryExportRoutes(api: Api, services: Services) {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
   const route = createRoute({

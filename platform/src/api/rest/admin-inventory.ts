@@ -97,7 +97,7 @@ function addBatches(api: Api, services: Services) {
   })
 }
 
-/** Stock by location (contract.md: `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
+/** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
 export function registerInventoryRoutes(api: Api, services: Services) {
   addLevel(api, services)
   addBatches(api, services)

@@ -105,7 +105,7 @@ function addOne(api: Api, services: Services) {
   })
 }
 
-/** Orders and their life cycle (contract.md, Admin). */
+/** Orders and their life cycle. */
 export const registerAdminOrderRoutes: RegisterRoutes = (api, services) => {
   addList(api, services)
   addOne(api, services)

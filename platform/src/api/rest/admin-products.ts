@@ -112,7 +112,7 @@ function addDeletion(api: Api, services: Services) {
   })
 }
 
-/** Products with variants, options and pictures (contract.md: `catalog.product.*`). */
+/** Products with variants, options and images (events `catalog.product.*`). */
 export function registerProductRoutes(api: Api, services: Services) {
   // First, because `/products/{id}` would take `count` for an id.
   addProductLists(api, services)

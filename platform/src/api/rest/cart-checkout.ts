@@ -53,7 +53,7 @@ const completeRoute = createRoute({
   },
 })
 
-/** The return URL must be on the store's own origin: the payment page is no open redirect. */
+/** The return URL must be on the origin of the store, or the payment page were an open redirect. */
 function checkReturnUrl(c: Context<ApiEnv>, { config }: Needs<'config'>, returnUrl: string | null) {
   if (returnUrl === null) return
   const shop = new URL(getShopUrl(config, c.var.store))

@@ -5,10 +5,10 @@ import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import type { CartReply } from './cart-schemas.ts'
 
-/** What turning rows into JSON needs to know. */
+/** What the JSON of a cart depends on. */
 export interface JsonContext {
   currency: string
-  /** Public base of the platform: pictures are served from it. */
+  /** Public base URL of the platform, which serves the images. */
   publicUrl: string
   taxIncluded: boolean
 }
@@ -62,7 +62,7 @@ function toCoupon(coupon: CartView['coupon'], currency: string) {
   return { code, name, discount: toMajor(discountMinor, currency), reason: refusal?.reason ?? null }
 }
 
-/** A delivery as chosen or promised. */
+/** The shipping of a cart or an order. */
 export function toShippingJson(shipping: OrderShipping, currency: string) {
   const { priceMinor, ...rest } = shipping
   return { ...rest, price: toMajor(priceMinor, currency) }
@@ -85,7 +85,7 @@ export interface CartLinks {
   orderToken: string | null
 }
 
-/** A cart in the shape of contract.md. */
+/** A cart as the API returns it. */
 export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
   const { cart } = view
   const { currency, taxIncluded } = context

@@ -41,7 +41,7 @@ function couponProblem(refusal: CouponRefusal, currency: string): Problem {
   }
 }
 
-/** The status of each refusal (contract.md). */
+/** The status and title of each refusal of a cart operation. */
 export function cartProblem(refusal: CartRefusal, currency: string): Problem {
   if (refusal.code === 'Cart.CouponRefused') return couponProblem(refusal.refusal, currency)
   if (refusal.code === 'Cart.PickupPointMissing') {

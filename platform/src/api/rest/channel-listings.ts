@@ -132,7 +132,7 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
-/** Products as channels offer them (contract.md, Admin). */
+/** Products as channels offer them. */
 export function registerChannelListingRoutes(api: Api, services: Services) {
   addReads(api, services)
   addOne(api, services)

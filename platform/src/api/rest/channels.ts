@@ -144,7 +144,7 @@ function addChanges(api: Api, services: Services) {
 
 type Connector = z.output<typeof changeChannelRequest>['connector']
 
-/** Checks the address of a connector and seals its secret; `undefined` leaves all as it is. */
+/** Checks the URL of a connector and seals its secret; `undefined` changes nothing. */
 function readConnector(services: Services, channelId: string, connector: Connector) {
   if (connector === undefined) return {}
   if (connector === null) return { connectorUrl: null, sealedConnectorSecret: null }
@@ -185,7 +185,7 @@ function addUpdate(api: Api, services: Services) {
   })
 }
 
-/** Channels of a store or a seller (contract.md, Admin). */
+/** Channels of a store or a seller. */
 export function registerChannelRoutes(api: Api, services: Services) {
   addList(api, services)
   addOne(api, services)

@@ -18,7 +18,7 @@ const keyMismatch = () =>
     title: 'This key was used for another request.',
   })
 
-/** The status of each refusal (contract.md, CompleteCart). */
+/** The status and title of each refusal of a checkout. */
 export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Problem {
   switch (refusal.code) {
     case 'Cart.NotFound':

@@ -50,7 +50,7 @@ export const completeReply = z
 export type CompleteReply = z.infer<typeof completeReply>
 
 export const idempotencyHeader = z.object({
-  // Optional here, so that a missing key is refused with a code of its own.
+  // Optional for the parser, so that a missing key is refused with its own code.
   'idempotency-key': z
     .string()
     .optional()

@@ -162,7 +162,7 @@ function addReset(api: Api, services: Services) {
   })
 }
 
-/** How a shopper gets in: register, sign in, recover and reset the password. */
+/** Registration, login, and recovery of the password. */
 export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
   addRegister(api, services)
   addLogin(api, services)

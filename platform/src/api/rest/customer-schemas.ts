@@ -7,7 +7,7 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // Control characters have no place in a name or an address, and break mails and labels.
+    // Control characters break mails and labels.
     .regex(/^\P{Cc}*$/u, 'holds characters that cannot be printed')
 
 const optionalLine = (max: number) =>

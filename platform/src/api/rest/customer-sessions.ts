@@ -66,7 +66,7 @@ const endAllRoute = createRoute({
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
 
-/** A third-party application may read a profile, but not sign its shopper out of the shop. */
+/** A third-party application may read a profile, but not end the sessions of the storefront. */
 const ofTheShop = (shopClientId: string) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     if (c.var.customer.clientId !== shopClientId) {
@@ -78,7 +78,7 @@ const ofTheShop = (shopClientId: string) =>
     await next()
   })
 
-/** Where a customer is signed in, and how that ends (docs/decisions/088). */
+/** The sessions of a customer (docs/decisions/088). */
 export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => {
   const { db, clock, config } = services
   const shopClientId = config.firstPartyClient.id

@@ -23,7 +23,7 @@ import {
 } from './customer-schemas.ts'
 import { customerSecurity } from './fields.ts'
 
-/** Guesses of the current password by somebody who already holds a token. */
+/** Guesses of the current password with a valid token. */
 export const currentPasswordLimit: RateLimit = {
   name: 'current-password',
   limit: 10,
@@ -140,7 +140,7 @@ function addPasswordProtected(api: Api, services: Services) {
   })
 }
 
-/** The signed-in customer: profile, password, end of the account. */
+/** The signed-in customer: profile, password and deletion of the account. */
 export const registerCustomerRoutes: RegisterRoutes = (api, services) => {
   for (const path of [getRoute.path, passwordRoute.path]) {
     api.use(path, storeContext(services), customerAuth(services))

@@ -24,7 +24,7 @@ interface Login {
   source: string
 }
 
-/** An attempt to sign in that has been counted as a failure until it turns out to be right. */
+/** A login attempt, counted as a failure until it succeeds. */
 export interface CountedLogin {
   forgive: () => Promise<void>
   /** Attempts that this source has left for this address; the same for addresses without account. */

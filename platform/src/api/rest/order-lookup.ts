@@ -35,7 +35,7 @@ const route = createRoute({
   },
 })
 
-/** The way back to an order for a guest who has lost the link to it (docs/decisions/087). */
+/** Looks up the order of a guest who has lost the link to it (docs/decisions/087). */
 export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
   const { db, config } = services
   api.use(route.path, storeContext(services))

@@ -9,7 +9,7 @@ function toLimit({ reason, limit }: ShippingQuote, currency: string) {
   return limit === null || isWeight ? limit : toMajor(limit, currency)
 }
 
-/** A quote in the shape of contract.md, for REST and GraphQL alike. */
+/** A quote as REST and GraphQL return it. */
 export function toShippingOption(quote: ShippingQuote, currency: string): ShippingOptionJson {
   const { method, available, reason, estimatedDelivery, calendar, pickupPointCount } = quote
   return {

@@ -177,7 +177,7 @@ async function completeIn(
 /**
  * Buys a cart in one transaction: the order with its number, its items and its payment, the stock,
  * the coupon, the completed cart and their events are all there afterwards, or none of them.
- * Once under a key, and once for a cart whatever the key (contract.md, CompleteCart).
+ * Once under a key, and once for a cart whatever the key.
  */
 export async function completeCart(
   checkout: Checkout,

@@ -8,7 +8,7 @@ const state = fc.constantFrom(...orderStates)
 const shipping = fc.constantFrom(...shippingTypes)
 
 describe('the life of an order', () => {
-  it('never goes round', () => {
+  it('has no cycles', () => {
     fc.assert(
       fc.property(shipping, fc.array(state, { maxLength: 200 }), (type, wishes) => {
         const seen = ['created']
