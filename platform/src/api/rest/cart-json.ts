@@ -3,6 +3,7 @@ import type { CartView } from '#commerce/cart/cart-view.ts'
 import { toMajor } from '#http/money.ts'
 import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
+import { toImageUrl } from '#api/image-url.ts'
 import type { CartReply } from './cart-schemas.ts'
 
 /** What the JSON of a cart depends on. */
@@ -15,7 +16,7 @@ export interface JsonContext {
 
 export function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
   if (!image) return null
-  return { ...image, url: image.url.startsWith('/') ? publicUrl + image.url : image.url }
+  return { ...image, url: toImageUrl(publicUrl, image.url) }
 }
 
 function toNotice(notice: CartNotice, currency: string) {

@@ -1,13 +1,7 @@
 import type { CartPickupOffer } from '#commerce/cart/quote-cart.ts'
-import type { ShippingQuote } from '#commerce/shipping/quote.ts'
+import { toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
-
-/** Grams stay grams; amounts become major units. */
-function toLimit({ reason, limit }: ShippingQuote, currency: string) {
-  const isWeight = reason === 'minWeight' || reason === 'maxWeight'
-  return limit === null || isWeight ? limit : toMajor(limit, currency)
-}
 
 /** A quote as REST and GraphQL return it. */
 export function toShippingOption(quote: ShippingQuote, currency: string): ShippingOptionJson {
@@ -24,7 +18,7 @@ export function toShippingOption(quote: ShippingQuote, currency: string): Shippi
     estimatedDelivery,
     calendar,
     pickupPointCount,
-    limit: toLimit(quote, currency),
+    limit: toMajorLimit(quote, currency),
   }
 }
 

@@ -2,6 +2,7 @@ import { offerPickup, pointsOf, type WantedPieces } from '#commerce/pickup/picku
 import { sumLines } from '#commerce/pricing/totals.ts'
 import { readLiveVariants } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { toMajor } from '#store/money.ts'
 import type { ShippingMethod } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { planDelivery, type DateRange, type Schedule } from './calendar.ts'
@@ -30,6 +31,12 @@ export interface QuoteRequest {
   /** Null while unknown. */
   postalCode: string | null
   now: Date
+}
+
+/** The limit of a quote's reason: grams, or an amount in major units. */
+export function toMajorLimit({ reason, limit }: ShippingQuote, currencyCode: string) {
+  const isWeight = reason === 'minWeight' || reason === 'maxWeight'
+  return limit === null || isWeight ? limit : toMajor(limit, currencyCode)
 }
 
 function planPickup(setup: ShippingSetup, method: ShippingMethod, request: QuoteRequest): Schedule {
