@@ -34,7 +34,7 @@ const codeOf = ({ body }: ServerAnswer) => (body as { code?: string }).code
 
 describe('concurrent checkouts', () => {
   it(
-    'that presses twice makes one order each, with one key or with two',
+    'make one order for a cart that is completed twice, with one key or with two',
     async ({ task }) => {
       const scenario = await open(doubles, doubles)
       const answers = await Promise.all(
@@ -69,7 +69,7 @@ describe('concurrent checkouts', () => {
   )
 
   it(
-    'larger than the stock buys exactly what there is',
+    'sell exactly the stock when there are more buyers',
     async ({ task }) => {
       const scenario = await open(buyers, units)
       const answers = await Promise.all(
