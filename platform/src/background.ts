@@ -1,5 +1,5 @@
-import { openPublicationDesk } from '#api/channel-connector.ts'
-import { confirmByMail } from '#api/order-mail.ts'
+import { createPublishingContext } from '#adapters/channel-connector.ts'
+import { confirmByMail } from '#adapters/order-mail.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { startSettling } from '#commerce/payments/settle-loop.ts'
 import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
@@ -36,9 +36,9 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     { db, onConfirmed: confirmByMail(services) },
     { clock, onFault: tell('payments') },
   )
-  const desk = openPublicationDesk(services)
+  const context = createPublishingContext(services)
   const publishing = Array.from({ length: publicationRounds }, () =>
-    startRounds(() => runDuePublications(desk), {
+    startRounds(() => runDuePublications(context), {
       pauseMs: publicationPauseMs,
       onFault: tell('publications'),
     }),

@@ -49,6 +49,18 @@ it('refuses secrets in production that stand in documents or repeat themselves',
   expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
 })
 
+it('offers practice payments in development, and in production only when asked', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PLATFORM_SECRETS: 'a:kQ9vX2mZ7rT4wB8nL5cJ1hG6fD3sA0pY',
+    FIRST_PARTY_CLIENT_SECRET: 'uE4iO7yR2tW9qP5lK8jH3gF6dS1aZ0xC',
+  }
+  expect(readConfig({}).practicePayments).toBe(true)
+  expect(readConfig({ PRACTICE_PAYMENTS: 'off' }).practicePayments).toBe(false)
+  expect(readConfig(production).practicePayments).toBe(false)
+  expect(readConfig({ ...production, PRACTICE_PAYMENTS: 'on' }).practicePayments).toBe(true)
+})
+
 it('makes development secrets once and keeps them for the owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-secrets-'))
   const first = await withSecrets(readConfig({ DATA_DIR: dataDir }))

@@ -50,6 +50,8 @@ const environment = z.object({
       error: 'each entry is an origin such as https://shop.example',
     })
     .default([]),
+  /** The page on which shoppers approve payments themselves; by default not in production. */
+  PRACTICE_PAYMENTS: z.enum(['on', 'off']).optional(),
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL tells its schema; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
@@ -114,6 +116,11 @@ function toConfig(env: Environment) {
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
+    /** Whether payments of type `redirect` are offered, and answered on the practice page. */
+    practicePayments:
+      env.PRACTICE_PAYMENTS === undefined
+        ? env.NODE_ENV !== 'production'
+        : env.PRACTICE_PAYMENTS === 'on',
     seed: env.SEED,
     graphqlDocuments: env.GRAPHQL_DOCUMENTS ?? (production ? storefrontDocuments : undefined),
     graphqlDocumentsOnly: (env.GRAPHQL_DOCUMENTS_ONLY ?? (production ? 'on' : 'off')) === 'on',

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, ilike, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
 
@@ -14,6 +15,23 @@ export function endpointsOf({ storeId, sellerId }: EndpointScope) {
     isNull(webhookEndpoints.removedOn),
     sellerId === null ? isNull(seller) : eq(seller, sellerId),
   )
+}
+
+/** The endpoints of the scope; `search` covers the URL, `isActive` those that are not paused. */
+export function listEndpoints(
+  db: Db,
+  scope: EndpointScope,
+  { search, isActive }: ListFilter,
+): List<WebhookEndpoint> {
+  return listRows(db, webhookEndpoints, {
+    scope: ['webhook endpoints', scope.storeId, scope.sellerId],
+    sorts: { createdOn: 'createdOn', url: 'url' },
+    where: and(
+      endpointsOf(scope),
+      search ? ilike(webhookEndpoints.url, containing(search)) : undefined,
+      isActive ? eq(webhookEndpoints.status, 'receiving') : undefined,
+    ),
+  })
 }
 
 export async function findEndpoint(

@@ -109,7 +109,7 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
         if (isThirdParty) return null
         if (status !== 'pending' || tokenSeed === null || tokenHash === null) return null
         const token = recoverToken(config.secrets, 'payment', { tokenSeed, tokenHash })
-        return `${config.publicUrl}/pay/${token}`
+        return token && `${config.publicUrl}/pay/${token}`
       },
     }),
     instructions: t.exposeString('instructions', { nullable: true }),

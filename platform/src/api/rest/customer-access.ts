@@ -38,7 +38,7 @@ const registerRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(registerRequest) },
   responses: {
-    200: jsonReply(customerCreated, 'The account was made, in the store of the request only'),
+    200: jsonReply(customerCreated, 'The account, which exists in this store only'),
     ...refusals(400, 404, 409, 429),
   },
 })
@@ -56,7 +56,7 @@ function addRegister(api: Api, services: Services) {
       throw new Problem({
         status: 409,
         code: result.code,
-        title: 'There is an account with this e-mail address.',
+        title: 'An account with this email address already exists.',
       })
     }
     const { id, email } = result.customer
@@ -78,15 +78,15 @@ const loginRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(loginRequest) },
   responses: {
-    200: jsonReply(loginReply, 'Tokens of the store’s own shop'),
+    200: jsonReply(loginReply, 'Tokens for the storefront of the store'),
     ...refusals(400, 401, 404, 429),
   },
 })
 
 const loginRefusals = {
-  'Customer.InvalidCredentials': 'The e-mail address or the password is wrong.',
+  'Customer.InvalidCredentials': 'Incorrect email address or password.',
   'Customer.TwoFactorRequired': 'A code is required, from the method that is named.',
-  'Customer.TwoFactorInvalid': 'The code is wrong.',
+  'Customer.TwoFactorInvalid': 'The code is incorrect.',
 } as const
 
 /** 401 without `WWW-Authenticate`: no token would have helped. */
@@ -129,7 +129,9 @@ const recoveryRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(recoveryRequest) },
   responses: {
-    200: { description: 'Always, whether or not the address belongs to an account (§4.1 rule 1)' },
+    200: {
+      description: 'Always, whether or not the email address belongs to an account (§4.1 rule 1)',
+    },
     ...refusals(400, 404, 429),
   },
 })
@@ -172,14 +174,14 @@ function addReset(api: Api, services: Services) {
       throw new Problem({
         status: 400,
         code: result.code,
-        title: 'The link to set a new password is used, too old or unknown.',
+        title: 'The password reset link has expired or was already used.',
       })
     }
     return c.body(null, 204)
   })
 }
 
-/** How a shopper gets in: register, sign in, recover and reset the password. */
+/** Registration, login, and recovery of the password. */
 export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
   addRegister(api, services)
   addLogin(api, services)

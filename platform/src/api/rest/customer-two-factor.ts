@@ -12,8 +12,8 @@ import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-fa
 import type { Services } from '#services.ts'
 import { currentPasswordLimit, wrongPassword } from './customer.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './customer-schemas.ts'
+import { customerSecurity } from './fields.ts'
 
-const bearer = [{ bearer: [] }]
 const path = '/v1/customer/two-factor'
 
 const beginRequest = z
@@ -26,10 +26,10 @@ const beginRoute = createRoute({
   operationId: 'BeginTwoFactor',
   'x-contract': 'named',
   description: 'An application that is not the shop itself sends the password of the customer.',
-  security: bearer,
+  security: customerSecurity,
   request: { body: { content: { 'application/json': { schema: beginRequest } } } },
   responses: {
-    200: jsonReply(twoFactorSetUp, 'Shown once; nothing is asked at login until it is confirmed'),
+    200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
     ...refusals(400, 401, 403, 404, 409, 429),
   },
 })
@@ -39,7 +39,7 @@ const confirmRoute = createRoute({
   path: `${path}/confirm`,
   operationId: 'ConfirmTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(twoFactorCodeRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })
@@ -49,7 +49,7 @@ const endRoute = createRoute({
   path,
   operationId: 'EndTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(currentPasswordRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })
@@ -81,7 +81,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
       throw new Problem({
         status: 409,
         code: 'Customer.TwoFactorEnabled',
-        title: 'A second factor is on already.',
+        title: 'Two-factor authentication is already enabled.',
       })
     }
     c.header('cache-control', 'no-store')
@@ -95,7 +95,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
       throw new Problem({
         status: 400,
         code: 'Customer.TwoFactorInvalid',
-        title: 'The code of the second factor is wrong.',
+        title: 'The two-factor code is incorrect.',
       })
     }
     return c.body(null, 204)

@@ -24,7 +24,7 @@ interface Login {
   source: string
 }
 
-/** An attempt to sign in that has been counted as a failure until it turns out to be right. */
+/** A login attempt, counted as a failure until it succeeds. */
 export interface CountedLogin {
   /** Passwords are being guessed at this account or store: a password alone lets nobody in. */
   isChallenged: boolean
