@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
-import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { RefetchShopper } from './refetch-shopper'
 import { LocalForm } from '@/components/forms/local-form'
@@ -73,7 +73,7 @@ function AccountNavigation({ place }: { place: AccountPlace }) {
             <AppLink
               href={pathOf(each)}
               aria-current={each === place ? 'page' : undefined}
-              className={classNames(
+              className={clsx(
                 'flex min-h-11 items-center whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12',
                 each === place &&
                   'border-foreground font-medium max-lg:border-b-2 lg:border-s-3 lg:ps-3.5',

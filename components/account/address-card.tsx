@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import { TextLink } from '@/components/ui/text-link'
 import type { PostAction } from '@/lib/shop/forms/form-state'
 
@@ -25,7 +25,7 @@ export function AddressCard({
   const t = useTranslations('account')
   return (
     <li
-      className={classNames(
+      className={clsx(
         'grid content-between gap-5 rounded-control border bg-raised p-5 text-raised-foreground',
         isDefault ? 'border-foreground' : 'border-border',
       )}
@@ -42,17 +42,17 @@ export function AddressCard({
       <div className="flex flex-wrap gap-x-5 border-t border-border pt-2 text-label">
         <TextLink
           href={`/account/addresses/${encodeURIComponent(id)}`}
-          aria-label={t('editOf', { line })}
+          aria-label={t('editAddress', { line })}
           className="inline-flex min-h-11 items-center"
         >
           {t('edit')}
         </TextLink>
         {isDefault ? null : (
-          <CardAct action={makeDefault} id={id} label={t('makeDefaultOf', { line })}>
+          <CardAct action={makeDefault} id={id} label={t('makeDefaultAddress', { line })}>
             {t('makeDefault')}
           </CardAct>
         )}
-        <CardAct action={remove} id={id} label={t('removeOf', { line })}>
+        <CardAct action={remove} id={id} label={t('removeAddress', { line })}>
           {t('remove')}
         </CardAct>
       </div>

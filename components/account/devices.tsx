@@ -33,7 +33,7 @@ export function Devices({ devices, end, endOthers }: DevicesProps) {
           </SubmitButton>
         </form>
       ) : (
-        <p className="text-muted-foreground">{t('onlyHere')}</p>
+        <p className="text-muted-foreground">{t('onlyThisDevice')}</p>
       )}
     </>
   )

@@ -8,7 +8,7 @@ import { TextField } from '@/components/forms/text-field'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { FirstPasswordField, SamePasswordField } from './username-field'
-import { useEmailCheck } from './input-checks'
+import { useEmailCheck } from '@/components/forms/input-checks'
 
 interface LoginFormProps {
   view: FormState
@@ -51,7 +51,7 @@ export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormPro
         </p>
       </div>
       <Checkbox name="stayIn" defaultChecked={view.value('stayIn') === 'on'}>
-        {t('stayIn')}
+        {t('staySignedIn')}
       </Checkbox>
       <SubmitButton pendingLabel={t('signingIn')}>{t('signIn')}</SubmitButton>
     </PostedForm>
@@ -69,8 +69,8 @@ function Failed({ view, href }: { view: FormState; href: string }) {
   return (
     <FormProblem title={title}>
       <p>
-        {typeof left === 'number' ? `${t('triesLeft', { left })} ` : ''}
-        <TextLink href={href}>{t('setNew')}</TextLink>
+        {typeof left === 'number' ? `${t('attemptsLeft', { left })} ` : ''}
+        <TextLink href={href}>{t('setNewPassword')}</TextLink>
       </p>
     </FormProblem>
   )
@@ -88,7 +88,7 @@ export function CodeForm({ view, action, returnTo }: Omit<LoginFormProps, 'recov
       <input type="hidden" name="stayIn" value={view.value('stayIn')} />
       <SamePasswordField
         name="password"
-        label={t('passwordAgain')}
+        label={t('repeatPassword')}
         labels={{ show: ui('show'), hide: ui('hide') }}
         autoComplete="current-password"
         required

@@ -5,8 +5,9 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import { useClientMessages } from '@/components/ui/client-messages'
 import { ResendCountdown } from './resend-countdown'
-import { useEmailCheck, useNewPasswordCheck } from './input-checks'
+import { useEmailCheck, useNewPasswordCheck } from '@/components/forms/input-checks'
 
 interface FormProps {
   view: FormState
@@ -29,7 +30,7 @@ export function RecoveryForm({ view, action, returnTo }: FormProps & { returnTo:
         check={useEmailCheck()}
         required
       />
-      <SubmitButton pendingLabel={t('recovering')}>{t('recover')}</SubmitButton>
+      <SubmitButton pendingLabel={t('sendingLink')}>{t('sendLink')}</SubmitButton>
     </PostedForm>
   )
 }
@@ -54,11 +55,8 @@ export function SendAgainForm({
       <input type="hidden" name="email" value={email} />
       <ResendCountdown
         sentAt={sentAt}
-        texts={{
-          send: t('sendAgain'),
-          sending: t('recovering'),
-          wait: t.raw('sendAgainIn') as string,
-        }}
+        labels={{ send: t('sendAgain'), sending: t('sendingLink') }}
+        messages={useClientMessages('auth', ['sendAgainIn'])}
       />
     </form>
   )
@@ -71,7 +69,7 @@ export function ResetForm({ view, action, token }: FormProps & { token: string }
   const over = (
     <FormProblem title={view.formError ?? ''}>
       <p>
-        <TextLink href="/recovery">{t('sendNew')}</TextLink>
+        <TextLink href="/recovery">{t('requestNewLink')}</TextLink>
       </p>
     </FormProblem>
   )

@@ -6,7 +6,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { useNewPasswordCheck } from './input-checks'
+import { useNewPasswordCheck } from '@/components/forms/input-checks'
 
 interface FormProps {
   view: FormState
@@ -63,8 +63,8 @@ export function ConfirmCodeForm({ view, action }: FormProps) {
     <PostedForm action={action} view={view} label={t('twoFactor')}>
       <TextField
         name="code"
-        label={t('firstCode')}
-        help={t('firstCodeHelp')}
+        label={t('code')}
+        help={t('codeHelp')}
         autoComplete="one-time-code"
         inputMode="numeric"
         error={view.error('code')}
@@ -100,7 +100,7 @@ export function DeleteAccountForm({ view, action }: FormProps) {
     <PostedForm action={action} view={view} label={t('deleteAccount')}>
       <CurrentPassword view={view} id="f-currentPassword" />
       <Checkbox name="understood" error={view.error('understood')}>
-        {t('deleteUnderstood')}
+        {t('deleteConfirm')}
       </Checkbox>
       <div>
         <SubmitButton look="danger" pendingLabel={t('deleting')}>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import { FieldLabel } from './field-label'
 
 export type FieldTexts = {
@@ -36,7 +36,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const ids = fieldIds(id, { help, error })
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={clsx('grid content-start gap-1.5', className)}>
       <FieldLabel htmlFor={id} className="text-label font-medium">
         {label}
         {optional ? <span className="font-normal text-muted-foreground"> {optional}</span> : null}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { classNames } from '@/components/ui/class-names'
 import { ErrorSummary } from './error-summary'
 import { FormProblem } from './form-problem'
 
@@ -32,10 +32,10 @@ export function PostedForm({
       action={action}
       aria-label={label}
       noValidate
-      className={classNames('grid gap-5', className)}
+      className={clsx('grid gap-5', className)}
     >
       {view.formError ? (problem ?? <FormProblem title={view.formError} />) : null}
-      <ErrorSummary title={t('toCorrect', { count: view.summary.length })} errors={view.summary} />
+      <ErrorSummary title={t('errorCount', { count: view.summary.length })} errors={view.summary} />
       {children}
     </form>
   )

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 
 type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> & {
   name: string
@@ -27,7 +27,7 @@ export function RadioCard({
 }: RadioCardProps) {
   return (
     <div
-      className={classNames(
+      className={clsx(
         'group rounded-control border bg-raised text-raised-foreground has-[>label>input:focus-visible]:outline-2 has-[>label>input:focus-visible]:outline-offset-3 has-[>label>input:focus-visible]:outline-focus',
         disabled
           ? 'border-dashed border-input bg-transparent text-muted-foreground'
@@ -35,7 +35,7 @@ export function RadioCard({
       )}
     >
       <label
-        className={classNames(
+        className={clsx(
           'grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-5 py-4.5',
           disabled && 'cursor-not-allowed',
         )}
@@ -46,7 +46,7 @@ export function RadioCard({
           name={name}
           value={value}
           disabled={disabled}
-          className="radio-drawing mt-0.5"
+          className="radio-control mt-0.5"
           {...rest}
         />
         <span className="font-medium">{title}</span>

@@ -1,9 +1,9 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useFormStatus } from 'react-dom'
 import type { ReactNode } from 'react'
 import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/button-class'
-import { classNames } from '@/components/ui/class-names'
 
 type SubmitButtonProps = {
   children: ReactNode
@@ -41,9 +41,9 @@ export function SubmitButton({
       {...rest}
     >
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
-        <span className={classNames(waiting && 'invisible')}>{children}</span>
+        <span className={clsx(waiting && 'invisible')}>{children}</span>
         <span
-          className={classNames('inline-flex items-center gap-2.5', !waiting && 'invisible')}
+          className={clsx('inline-flex items-center gap-2.5', !waiting && 'invisible')}
           aria-hidden={!waiting || undefined}
         >
           <span className="size-4 rounded-full border-2 border-current border-r-transparent motion-safe:animate-spin" />

@@ -8,7 +8,7 @@ export function NoOrders() {
     <div className="grid justify-items-start gap-4 border-t border-foreground pt-6">
       <h2 className="text-h2">{t('noOrders')}</h2>
       <p className="text-muted-foreground">{t('noOrdersText')}</p>
-      <ButtonLink href="/">{t('lookAround')}</ButtonLink>
+      <ButtonLink href="/">{t('continueShopping')}</ButtonLink>
     </div>
   )
 }

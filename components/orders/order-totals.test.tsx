@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { compileNamespace } from '@/lib/shop/i18n/compile-messages'
+import cart from '@/messages/en/cart.json'
 import { OrderTotals } from './order-totals'
 
 const euro = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
@@ -14,21 +16,17 @@ const order = {
   taxIncluded: true,
   total: euro(5490),
 }
-const texts = {
-  pieces: 'Pieces',
-  code: 'Code {code}',
-  discount: 'Reduction',
-  delivery: 'Delivery',
-  free: 'Free',
-  total: 'Total',
-  taxIncluded: 'VAT of {amount} included',
-  taxAdded: 'VAT of {amount} added',
+const panel = compileNamespace({ locale: 'en', messages: { cart } }, 'cart.panel')
+const messages = {
+  ...panel,
+  entries: { ...panel.entries, items: 'Pieces', itemCount: 'unused' },
+  priceLocale: 'en-IE',
 }
 
 /** Labels and values in the order in which they are read. */
 function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): string[] {
   const html = renderToStaticMarkup(
-    <OrderTotals order={{ ...order, ...given }} priceLocale="en-IE" texts={texts} />,
+    <OrderTotals order={{ ...order, ...given }} messages={messages} discountLabel="Reduction" />,
   )
   return html.split(/<[^>]+>/).filter(Boolean)
 }

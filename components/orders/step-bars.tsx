@@ -1,4 +1,4 @@
-import { classNames } from '@/components/ui/class-names'
+import { clsx } from 'clsx'
 import type { TimelineStep } from './timeline'
 
 const BARS: Record<TimelineStep['mark'], string> = {
@@ -16,13 +16,13 @@ export function StepBars({ steps }: { steps: readonly Omit<TimelineStep, 'note'>
         <li
           key={key}
           aria-current={mark === 'now' ? 'step' : undefined}
-          className={classNames(
+          className={clsx(
             'grid content-start gap-2 text-small',
             mark === 'now' && 'font-medium',
             mark === 'ahead' && 'text-muted-foreground',
           )}
         >
-          <span aria-hidden="true" className={classNames('h-0.75', BARS[mark])} />
+          <span aria-hidden="true" className={clsx('h-0.75', BARS[mark])} />
           {title}
         </li>
       ))}

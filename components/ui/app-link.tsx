@@ -1,9 +1,9 @@
 'use client'
 
 import Link from 'next/link'
-import type { Route } from 'next'
 import type { ComponentProps } from 'react'
 import { useLocalPath } from './locale-prefix'
+import { toRoute } from './route'
 
 export type AppLinkProps = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string }
 
@@ -12,5 +12,5 @@ export type AppLinkProps = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'
  * cards would otherwise ask the server for 24 pages that nobody opens. Cards use `HoverLink`.
  */
 export function AppLink({ href, ...rest }: AppLinkProps) {
-  return <Link href={useLocalPath()(href) as Route} prefetch={false} {...rest} />
+  return <Link href={toRoute(useLocalPath()(href))} prefetch={false} {...rest} />
 }

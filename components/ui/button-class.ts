@@ -1,4 +1,4 @@
-import { classNames } from './class-names'
+import { clsx } from 'clsx'
 
 export type ButtonLook = 'primary' | 'line' | 'danger' | 'band'
 export type ButtonSize = 'normal' | 'small'
@@ -22,7 +22,7 @@ export function buttonClass(
   size: ButtonSize = 'normal',
   extra?: string,
 ): string {
-  return classNames(
+  return clsx(
     'inline-flex items-center justify-center gap-2.5 border rounded-control py-2 text-center font-medium leading-tight transition-colors moves-fast',
     'disabled:border-muted disabled:bg-muted disabled:text-muted-foreground aria-disabled:border-muted aria-disabled:bg-muted aria-disabled:text-muted-foreground',
     sizes[size],

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names'
 
 type NoticeTone = 'ok' | 'bad' | 'plain'
 
@@ -24,7 +24,7 @@ export function Notice({
   return (
     <div
       role={role}
-      className={classNames(
+      className={clsx(
         'rounded-control px-3.5 py-3 text-label leading-normal',
         tones[tone],
         className,

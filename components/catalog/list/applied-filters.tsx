@@ -1,17 +1,16 @@
+import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
 import { AppLink } from '@/components/ui/app-link'
 import { CloseIcon } from '@/components/ui/icons'
 import { TextLink } from '@/components/ui/text-link'
 
-export type Applied = { label: string; href: string }
-
 type AppliedFiltersProps = {
   label: string
-  filters: readonly Applied[]
+  filters: readonly AppliedFilter[]
   removeLabel: string
   clear: { label: string; href: string }
 }
 
-/** What is set, each with a way to take it away, and one to take all away. */
+/** The filters that are set, each with a link that removes it, and one that clears all. */
 export function AppliedFilters({ label, filters, removeLabel, clear }: AppliedFiltersProps) {
   if (filters.length === 0) return null
   return (

@@ -31,11 +31,7 @@ export function Sequence({
         </div>
         <ol className="scroll-row grid auto-cols-[min(64vw,240px)] grid-flow-col gap-x-gutter lg:mx-0 lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:overflow-visible lg:px-0">
           {steps.map((step, index) => (
-            <li
-              key={step.label}
-              style={{ '--i': index } as React.CSSProperties}
-              className="evening-step snap-start"
-            >
+            <li key={step.label} style={{ '--i': index }} className="evening-step snap-start">
               <Step step={step} />
             </li>
           ))}
@@ -56,7 +52,7 @@ function Step({ step }: { step: SequenceStep }) {
         sizes="(width >= 64rem) 19vw, 240px"
         widths={{ from: 256, upTo: 640 }}
         name={step.title}
-        className="dim-picture aspect-4/5"
+        className="dim-image aspect-4/5"
       />
       <h3 className="pt-3.5 text-name tracking-half">
         <HoverLink

@@ -52,10 +52,7 @@ export function SwatchIndex({
 function Tile({ tile, wave }: { tile: SwatchTile; wave: number }) {
   const line = `M-4 ${wave}C8 ${wave - 7} 16 ${wave + 4} 26 ${wave - 1}S42 ${wave - 6} 52 ${wave}S68 ${wave + 5} 78 ${wave - 1}S94 ${wave - 6} 104 ${wave - 1}V110H-4z`
   return (
-    <span
-      className="tile"
-      style={{ '--c': tile.colour, '--h': tile.height } as React.CSSProperties}
-    >
+    <span className="tile" style={{ '--c': tile.colour, '--h': tile.height }}>
       <svg
         viewBox="0 0 100 100"
         preserveAspectRatio="none"

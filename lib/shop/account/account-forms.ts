@@ -100,7 +100,8 @@ export const deleteAccountSchema = z.object({
   understood: z.literal('on', 'confirmDelete'),
 })
 
-export const codeSchema = z.object({ code: codeField.min(6, 'codeShort') })
+/** A code of two-factor authentication. */
+export const twoFactorCodeSchema = z.object({ code: codeField.min(6, 'codeShort') })
 
 /** What a guest's receipt says: `#T-10482` and `t-10482` are the same to the platform. */
 export const orderLookupSchema = z.object({

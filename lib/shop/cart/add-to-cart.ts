@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { MAX_QUANTITY } from './quantity'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
-
-/** One order line holds at most this many pieces. */
-export const MAX_QUANTITY = 999
 
 /** The add-to-bag form: a product, `option.<Name>` fields, and how many. */
 export const addToCartSchema = z
@@ -14,7 +12,7 @@ export const addToCartSchema = z
       .min(1, 'quantity')
       .max(MAX_QUANTITY, 'quantity')
       .default(1),
-    /** What this browser was asked for on a product page; empty when nothing. */
+    /** The postal code that this browser remembers from a delivery estimate; may be empty. */
     postalCode: z.string().max(12).catch(''),
   })
   .transform(({ slug, quantity, postalCode, ...rest }) => ({
@@ -34,10 +32,10 @@ interface Choice {
 }
 
 /**
- * The variant that the chosen options name, or the first option that is still missing. A product
- * with one variant needs no choice.
+ * The variant with the selected options, or the first option that is still missing. A product with
+ * one variant needs no selection.
  */
-export function chosenVariant<V extends { readonly options: readonly Choice[] }>(
+export function findVariant<V extends { readonly options: readonly Choice[] }>(
   product: {
     readonly options: readonly { readonly name: string }[]
     readonly variants: readonly V[]

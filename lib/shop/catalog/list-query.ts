@@ -15,9 +15,9 @@ const sortParams: Record<ListSort, string> = {
 /** A list shows this many products, and as many more at each "Show more". */
 export const LIST_STEP = 24
 /** No list grows further than this page number; filters find what comes after. */
-export const MOST_PAGES = 40
+export const MAX_PAGES = 40
 /** Id of the first product that a longer list has added. */
-export const FIRST_NEW = 'more'
+export const FIRST_NEW_ID = 'more'
 const MAX_VALUES = 30
 const MAX_TEXT = 100
 
@@ -77,7 +77,7 @@ export function readListState(search: Search): ListState {
     inStock: one('availability') === 'in-stock',
     onSale: one('sale') === 'on-sale',
     sort: LIST_SORTS.find((sort) => sortParams[sort] === one('sort')) ?? 'RELEVANCE',
-    page: Number.isNaN(page) ? 1 : Math.max(1, Math.min(MOST_PAGES, page)),
+    page: Number.isNaN(page) ? 1 : Math.max(1, Math.min(MAX_PAGES, page)),
   }
 }
 

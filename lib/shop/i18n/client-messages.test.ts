@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import en from '@/messages/en/goods.json'
+import en from '@/messages/en/items.json'
 import { createTranslate } from './client-messages'
 import { compileMessages } from './compile-messages'
 
 function translateIn(locale: string, count: string) {
-  const messages = { goods: { ...en, count } }
-  return createTranslate(compileMessages({ locale, messages }, 'goods', ['count', 'one']))
+  const messages = { items: { ...en, count } }
+  return createTranslate(compileMessages({ locale, messages }, 'items', ['count', 'one']))
 }
 
 describe('messages of client components', () => {
@@ -37,7 +37,7 @@ describe('messages of client components', () => {
 
   it('fail on the server when a message is missing', () => {
     const compileMissing = () =>
-      compileMessages({ locale: 'en', messages: { goods: {} } }, 'goods', ['count'])
-    expect(compileMissing).toThrow('There is no message "goods.count"')
+      compileMessages({ locale: 'en', messages: { items: {} } }, 'items', ['count'])
+    expect(compileMissing).toThrow('There is no message "items.count"')
   })
 })

@@ -16,8 +16,28 @@ export function compileMessages<N extends Namespace, Key extends MessageKey<N>>(
 ): ClientMessages<Key> {
   return {
     locale,
-    entries: recordOf(keys, (key) => compileOnce(messageAt(messages, `${namespace}.${key}`))),
+    entries: recordOf(keys, (key) => {
+      const message = valueAt(messages, `${namespace}.${key}`)
+      if (typeof message !== 'string') throw new Error(`There is no message "${namespace}.${key}"`)
+      return compileOnce(message)
+    }),
   }
+}
+
+/** Compiles every message of a namespace. */
+export function compileNamespace<N extends Namespace>(
+  source: { locale: string; messages: unknown },
+  namespace: N,
+): ClientMessages<MessageKey<N>> {
+  const branch = valueAt(source.messages, namespace)
+  return compileMessages(source, namespace, keysBelow(branch) as MessageKey<N>[])
+}
+
+function keysBelow(branch: unknown, prefix = ''): string[] {
+  if (typeof branch !== 'object' || branch === null) return []
+  return Object.entries(branch).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key] : keysBelow(value, `${prefix}${key}.`),
+  )
 }
 
 function compileOnce(message: string): ReturnType<typeof compile> {
@@ -26,11 +46,10 @@ function compileOnce(message: string): ReturnType<typeof compile> {
   return known
 }
 
-function messageAt(messages: unknown, path: string): string {
+function valueAt(messages: unknown, path: string): unknown {
   let value = messages
   for (const key of path.split('.')) {
     value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
   }
-  if (typeof value !== 'string') throw new Error(`There is no message "${path}"`)
   return value
 }

@@ -5,7 +5,7 @@ import type cart from '@/messages/en/cart.json'
 import type checkout from '@/messages/en/checkout.json'
 import type errors from '@/messages/en/errors.json'
 import type fault from '@/messages/en/fault.json'
-import type goods from '@/messages/en/goods.json'
+import type items from '@/messages/en/items.json'
 import type layout from '@/messages/en/layout.json'
 import type notices from '@/messages/en/notices.json'
 import type option from '@/messages/en/option.json'
@@ -25,7 +25,7 @@ export interface Messages {
   checkout: typeof checkout
   errors: typeof errors
   fault: typeof fault
-  goods: typeof goods
+  items: typeof items
   layout: typeof layout
   notices: typeof notices
   option: typeof option
@@ -52,6 +52,17 @@ type At<T, Path extends string> = Path extends `${infer First}.${infer Rest}`
   : Path extends keyof T
     ? T[Path]
     : never
+
+/**
+ * Whether there is a message for a key that comes from data: a reason of the platform, an option of
+ * the catalogue. Stores may add such messages.
+ */
+export function hasMessage<Key extends string>(
+  t: { readonly has: (key: Key) => boolean },
+  key: string,
+): key is Key {
+  return t.has(key as Key)
+}
 
 /** `cart` or `checkout.delivery`: a file of messages, or a branch in it. */
 export type Namespace = Branches<Messages>

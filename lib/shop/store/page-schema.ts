@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkSchema, storePictureSchema } from './home-schema'
+import { linkSchema, storeImageSchema } from './home-schema'
 
 const text = z.string().min(1)
 /** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/merchant-markup. */
@@ -20,7 +20,7 @@ const block = z.discriminatedUnion('kind', [
     kind: z.literal('questions'),
     items: z.array(z.strictObject({ question: text, answer: prose })).min(1),
   }),
-  z.strictObject({ kind: z.literal('picture'), picture: storePictureSchema }),
+  z.strictObject({ kind: z.literal('picture'), picture: storeImageSchema }),
   z.strictObject({ kind: z.literal('action'), link: linkSchema }),
 ])
 

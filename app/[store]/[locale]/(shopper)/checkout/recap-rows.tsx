@@ -19,7 +19,7 @@ export async function recapRows(
     label,
     href,
     content,
-    changeLabel: t('review.changeWhat', { what: label.toLowerCase() }),
+    changeLabel: t('review.changeItem', { what: label.toLowerCase() }),
   })
   const all = {
     contact: row(t('review.contact'), '/checkout/contact', cart.email),

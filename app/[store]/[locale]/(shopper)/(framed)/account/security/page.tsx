@@ -58,7 +58,7 @@ export default async function SecurityPage({ searchParams }: Props) {
           </SettingsRow>
         ) : null}
         <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
-          <p>{t('deleteWhat')}</p>
+          <p>{t('deleteSummary')}</p>
           <div>
             <ButtonLink look="danger" href="/account/security/delete">
               {t('deleteAccount')}
