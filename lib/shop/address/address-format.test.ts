@@ -7,8 +7,8 @@ import {
   isRequired,
   knownCountries,
   localityRows,
-  readAddress,
 } from './address-format'
+import { readAddress } from './read-address'
 
 describe('postal codes (36)', () => {
   it.each([

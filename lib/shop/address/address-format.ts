@@ -104,42 +104,6 @@ export interface AddressProblem {
   readonly values?: Record<string, string>
 }
 
-/** The address of a form, or its problems by field. Field names have no prefix. */
-export function readAddress(
-  values: Readonly<Record<string, string | undefined>>,
-):
-  | { readonly ok: true; readonly address: AddressInput }
-  | { readonly ok: false; readonly problems: Readonly<Record<string, AddressProblem>> } {
-  const text = (field: AddressField) =>
-    (hasField(field, countryCode) ? (values[field] ?? '') : '').trim().replace(/\s+/g, ' ')
-  const countryCode = /^[A-Z]{2}$/.test(values.countryCode ?? '') ? (values.countryCode ?? '') : ''
-  const problems: Record<string, AddressProblem> = {}
-  for (const field of ADDRESS_FIELDS) {
-    const problem = findProblem(
-      field,
-      field === 'countryCode' ? countryCode : text(field),
-      countryCode,
-    )
-    if (problem) problems[field] = problem
-  }
-  if (Object.keys(problems).length > 0) return { ok: false, problems }
-  const postalCode = findPostalCode(countryCode, text('postalCode'))
-  const address = {
-    countryCode,
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    company: text('company') || null,
-    line1: text('line1'),
-    line2: text('line2') || null,
-    postalCode: text('postalCode') ? postalCode : null,
-    // City states have no separate city, but the platform requires one.
-    city: text('city') || (hasField('city', countryCode) ? '' : countryCode),
-    region: text('region') || null,
-    phone: text('phone') || null,
-  }
-  return { ok: true, address }
-}
-
 const MAX_LENGTH = 100
 
 /** What is wrong with a typed value of a field in a country, or null. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
   ADDRESS_FIELDS,
-  readAddress,
   type AddressField,
   type AddressInput,
   type AddressProblem,
 } from '@/lib/shop/address/address-format'
+import { readAddress } from '@/lib/shop/address/read-address'
 import { emailProblem, type EmailProblem } from '@/lib/shop/forms/text-input'
 import { recordOf } from '@/lib/shop/record'
 
