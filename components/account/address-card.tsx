@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 import type { PostAction } from '@/lib/shop/forms/form-state'
 
-/** One address of the book. The default has the strong line and says so in words. */
+/** One saved address. The default has a strong border and a label. */
 export function AddressCard({
   id,
   line,
@@ -14,7 +14,7 @@ export function AddressCard({
   children,
 }: {
   id: string
-  /** First line, so that links of several cards have names of their own. */
+  /** First line, so that the links of several cards have different names. */
   line: string
   isDefault: boolean
   makeDefault: PostAction
@@ -81,7 +81,7 @@ function CardAct({
   )
 }
 
-/** What was removed, and the way back. */
+/** Notice of a removed address, with an Undo button. */
 export function UndoNotice({
   notice,
   action,

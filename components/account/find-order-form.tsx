@@ -6,7 +6,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { useEmailCheck } from '@/components/forms/input-checks'
 
-/** Asks for the two things that stand in every receipt. */
+/** Order number and e-mail, which are in every receipt. */
 export function FindOrderForm({ view, action }: { view: FormState; action: PostAction }) {
   const t = useTranslations('order.find')
   const errors = useTranslations('errors')

@@ -17,7 +17,7 @@ interface LoginFormProps {
   recoveryHref: string
 }
 
-/** E-mail and password; nothing that has to be solved, and pasting is welcome (WCAG 3.3.8). */
+/** E-mail and password; pasting is allowed and there is no puzzle (WCAG 2.2, 3.3.8). */
 export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')
@@ -58,7 +58,7 @@ export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormPro
   )
 }
 
-/** A failed attempt never says which of the two was wrong. */
+/** A failed attempt never reveals which of the two was wrong. */
 function Failed({ view, href }: { view: FormState; href: string }) {
   const t = useTranslations('auth')
   const title = view.formError ?? ''

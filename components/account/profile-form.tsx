@@ -14,7 +14,7 @@ interface Profile {
   readonly marketingConsent: boolean
 }
 
-/** Name, phone and whether news may be sent. The e-mail is the sign-in and stays. */
+/** Name, phone and newsletter. The e-mail is the login and cannot be changed. */
 export function ProfileForm({
   view,
   action,

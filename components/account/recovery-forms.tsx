@@ -14,7 +14,7 @@ interface FormProps {
   action: PostAction
 }
 
-/** Asks for the address that gets a link. */
+/** Sends a recovery link. */
 export function RecoveryForm({ view, action, returnTo }: FormProps & { returnTo: string }) {
   const t = useTranslations('auth')
   return (
@@ -35,7 +35,7 @@ export function RecoveryForm({ view, action, returnTo }: FormProps & { returnTo:
   )
 }
 
-/** Sends the same request once more; with scripts the button waits a minute, visibly. */
+/** Sends another recovery link; with scripts the button shows a countdown of one minute. */
 export function SendAgainForm({
   action,
   email,
@@ -62,7 +62,7 @@ export function SendAgainForm({
   )
 }
 
-/** Sets a new password by the mail's link. */
+/** Sets a new password with the token of a recovery link. */
 export function ResetForm({ view, action, token }: FormProps & { token: string }) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')

@@ -7,7 +7,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { useEmailCheck, useNewPasswordCheck } from '@/components/forms/input-checks'
 
-/** What an account is made of, and nothing else; the rest can wait until there is an order. */
+/** Only the fields that an account needs. */
 export function RegisterForm({
   view,
   action,
@@ -71,8 +71,8 @@ export function RegisterForm({
       <SubmitButton pendingLabel={t('creating')}>{t('create')}</SubmitButton>
       <p className="text-small text-muted-foreground">
         {t.rich('acceptTerms', {
-          terms: (words) => <TextLink href="/pages/terms">{words}</TextLink>,
-          privacy: (words) => <TextLink href="/pages/privacy">{words}</TextLink>,
+          terms: (label) => <TextLink href="/pages/terms">{label}</TextLink>,
+          privacy: (label) => <TextLink href="/pages/privacy">{label}</TextLink>,
         })}
       </p>
     </PostedForm>

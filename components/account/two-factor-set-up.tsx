@@ -13,7 +13,7 @@ export function TwoFactorSetUp({
   secret: string
   otpauthUri: string
   recoveryCodes: readonly string[]
-  /** The form that asks for the first code. */
+  /** The form for the first code. */
   children: ReactNode
 }) {
   const t = useTranslations('account')

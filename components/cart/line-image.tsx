@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ImageSource } from '@/components/ui/image-source'
 
-/** The picture of a line; it says nothing that the name beside it does not say. */
+/** The image of a line; decorative, because the name is beside it. */
 export function LineImage({
   image,
   dim,

@@ -5,12 +5,12 @@ import { FieldError } from './field-frame'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   name: string
   children: ReactNode
-  /** Something at the end of the row, as a count. */
+  /** At the end of the row, as a count. */
   end?: ReactNode
   error?: string | undefined
 }
 
-/** A native checkbox under its own drawing, with its whole row as the target. */
+/** A native checkbox with its own look; the whole row is its target. */
 export function Checkbox({
   name,
   id = `f-${name}`,

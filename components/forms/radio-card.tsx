@@ -5,15 +5,15 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children
   name: string
   value: string
   title: ReactNode
-  /** What stands at the right end of the first line: a price or a mark. */
+  /** At the end of the first line, as a price. */
   end?: ReactNode
-  /** A line under the title: a date, an address, or why the choice is not available. */
+  /** A line below the title: a date, an address, or why the option is not available. */
   note?: ReactNode
-  /** What the chosen card unfolds; hidden by CSS alone while another card is chosen. */
+  /** Shown by CSS while the card is selected. */
   children?: ReactNode
 }
 
-/** One choice of several as a card. A disabled card is dashed, says why in `note`, and takes no focus. */
+/** One of several options as a card. A disabled card has the reason in `note`. */
 export function RadioCard({
   name,
   value,
@@ -64,7 +64,7 @@ export function RadioCard({
   )
 }
 
-/** The group around radio cards: legend, sentence above on error, gap 10. */
+/** A group of radio cards, with its legend and error. */
 export function RadioCards({
   legend,
   legendHidden,

@@ -7,18 +7,18 @@ import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/b
 
 type SubmitButtonProps = {
   children: ReactNode
-  /** What the button says while the form is on its way, as "Adding…". */
+  /** The label while the form is being sent, as "Adding…". */
   pendingLabel: string
   look?: ButtonLook | undefined
   size?: ButtonSize | undefined
   className?: string | undefined
   name?: string | undefined
   value?: string | undefined
-  /** Another state that keeps the form busy, as a transition outside the form. */
+  /** Whether something else keeps the form busy, as a transition outside of it. */
   busy?: boolean | undefined
 }
 
-/** Submits its form and says that it does. The width stays: both texts share one grid cell. */
+/** Submits its form and shows that it is sent. Both labels share one grid cell, so the width stays. */
 export function SubmitButton({
   children,
   pendingLabel,

@@ -56,7 +56,7 @@ function MenuEntry({ entry }: { entry: NavigationEntry }) {
     <details className="group">
       <summary className="flex min-h-15 items-center justify-between gap-4 text-h2 text-heading">
         {entry.label}
-        <ChevronIcon className="size-3.5 transition-transform moves-mid group-open:rotate-180" />
+        <ChevronIcon className="size-3.5 transition-transform motion-mid group-open:rotate-180" />
       </summary>
       <ul className="grid pb-4">
         {[...entry.children, ...(all ? [all] : [])].map((link) => (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button-link'
 
-/** Heading, one sentence, one button; no drawing. */
+/** Shown instead of an empty list of orders. */
 export function NoOrders() {
   const t = useTranslations('account')
   return (

@@ -19,7 +19,7 @@ type OrderTotalsProps = {
   discountLabel: string
 }
 
-/** What an order cost, as the platform computed it. */
+/** The totals of an order, as the platform computed them. */
 export function OrderTotals({ order, messages, discountLabel }: OrderTotalsProps) {
   const t = createTranslate(messages)
   const price = (money: Money) => formatMoney(money, messages.priceLocale)

@@ -8,7 +8,7 @@ const BARS: Record<TimelineStep['mark'], string> = {
   bad: 'bg-danger',
 }
 
-/** The steps of an order as bars in a row, as in the checkout. */
+/** The steps of an order as a row of bars. */
 export function StepBars({ steps }: { steps: readonly Omit<TimelineStep, 'note'>[] }) {
   return (
     <ol className="grid auto-cols-fr grid-flow-col gap-1.5">

@@ -9,7 +9,7 @@ export type TimelineStep = {
   note: ReactNode
 }
 
-// Forced colours would empty a mark that only its ground fills.
+// Forced colours remove backgrounds: without this the mark would be empty.
 const REACHED = 'border-primary bg-primary forced-colors:bg-[CanvasText]'
 
 const MARKS: Record<TimelineStep['mark'], string> = {
@@ -19,7 +19,7 @@ const MARKS: Record<TimelineStep['mark'], string> = {
   bad: 'border-danger bg-danger',
 }
 
-/** How far an order has come: marks on a line, done ones filled, each with its date or next act. */
+/** The progress of an order: steps on a line, completed ones filled, each with its date or a note. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol>

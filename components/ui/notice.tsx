@@ -9,7 +9,7 @@ const tones: Record<NoticeTone, string> = {
   plain: 'bg-surface text-surface-foreground forced-colors:border',
 }
 
-/** A sentence on its own ground. `role="status"` for what happened, `role="alert"` only for errors. */
+/** A message on a coloured background. `role="status"` for results, `role="alert"` only for errors. */
 export function Notice({
   tone = 'plain',
   role,

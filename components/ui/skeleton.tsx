@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A still grey block in the final size of what is awaited; shown only after 300 ms. */
+/** A placeholder in the final size of what is loading; shown after 300 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

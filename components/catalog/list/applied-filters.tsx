@@ -20,7 +20,7 @@ export function AppliedFilters({ label, filters, removeLabel, clear }: AppliedFi
           <AppLink
             href={filter.href}
             scroll={false}
-            className="inline-flex min-h-11 items-center gap-2.5 rounded-control border border-foreground px-3 text-small leading-none transition-colors moves-fast hover:bg-foreground hover:text-background lg:min-h-9"
+            className="inline-flex min-h-11 items-center gap-2.5 rounded-control border border-foreground px-3 text-small leading-none transition-colors motion-fast hover:bg-foreground hover:text-background lg:min-h-9"
           >
             {filter.label}
             <CloseIcon className="size-[11px]" />

@@ -25,7 +25,7 @@ export type ListingProps = {
     applied: string
     remove: string
   }
-  /** "12 of 14 pieces" */
+  /** "12 of 14 pieces". */
   count: string
   groups: readonly FilterGroup[]
   swatch: SwatchLook

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
-import { storeSentences } from '@/lib/shop/store/translate-store'
+import { storeTexts } from '@/lib/shop/store/translate-store'
 import { listContentPages } from '@/lib/server/store/content-pages'
 import { readLanguage, SOURCE_LANGUAGE, type MessageTree } from './messages'
 import { readStoreTranslations } from '@/lib/server/store/store-translations'
@@ -51,8 +51,8 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
 
   it('has every sentence of its store file, and none that it no longer has', () => {
     const words = readStoreTranslations(slug, locale)
-    expect(Object.keys(words).sort()).toEqual(storeSentences(getStore(slug)).sort())
-    const said = storeSentences(getStore(slug, locale))
+    expect(Object.keys(words).sort()).toEqual(storeTexts(getStore(slug)).sort())
+    const said = storeTexts(getStore(slug, locale))
     expect(new Set(said)).toEqual(new Set(Object.values(words)))
   })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_QUANTITY } from './quantity'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 
-/** The add-to-bag form: a product, `option.<Name>` fields, and how many. */
+/** The add-to-cart form: a product, `option.<Name>` fields, and a quantity. */
 export const addToCartSchema = z
   .looseObject({
     slug: z.string().min(1).max(200),
@@ -40,14 +40,16 @@ export function findVariant<V extends { readonly options: readonly Choice[] }>(
     readonly options: readonly { readonly name: string }[]
     readonly variants: readonly V[]
   },
-  chosen: readonly Choice[],
+  selected: readonly Choice[],
 ): { variant: V } | { missing: string } {
   const [only, ...others] = product.variants
   if (only && others.length === 0) return { variant: only }
   const isChosen = (option: Choice) =>
-    chosen.some(({ name, value }) => name === option.name && value === option.value)
+    selected.some(({ name, value }) => name === option.name && value === option.value)
   const variant = product.variants.find(({ options }) => options.every(isChosen))
   if (variant) return { variant }
-  const missing = product.options.find(({ name }) => !chosen.some((choice) => choice.name === name))
+  const missing = product.options.find(
+    ({ name }) => !selected.some((choice) => choice.name === name),
+  )
   return { missing: (missing ?? product.options[0])?.name ?? '' }
 }

@@ -1,2 +1,2 @@
-/** The highest quantity of one order line. It stands apart from the forms, which bring zod along. */
+/** The highest quantity of one order line. Separate from the forms, which bring zod along. */
 export const MAX_QUANTITY = 999

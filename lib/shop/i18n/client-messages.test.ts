@@ -35,6 +35,14 @@ describe('messages of client components', () => {
     expect(t('count', { count: 3 })).toBe('Bara 3 kvar. Det går inte att välja {fler}.')
   })
 
+  it('are plain objects, as React requires of what it sends to the browser', () => {
+    const { entries } = compileMessages({ locale: 'en', messages: { items: en } }, 'items', [
+      'count',
+    ])
+    const [plural] = entries.count
+    expect(Array.isArray(plural) && Object.getPrototypeOf(plural[2])).toBe(Object.prototype)
+  })
+
   it('fail on the server when a message is missing', () => {
     const compileMissing = () =>
       compileMessages({ locale: 'en', messages: { items: {} } }, 'items', ['count'])

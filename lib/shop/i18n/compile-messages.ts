@@ -41,7 +41,8 @@ function keysBelow(branch: unknown, prefix = ''): string[] {
 }
 
 function compileOnce(message: string): ReturnType<typeof compile> {
-  const known = compiled.get(message) ?? compile(message)
+  // icu-minify 4.14 makes objects without a prototype, which React refuses to send to the browser.
+  const known = compiled.get(message) ?? structuredClone(compile(message))
   compiled.set(message, known)
   return known
 }

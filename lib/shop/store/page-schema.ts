@@ -29,7 +29,7 @@ export const contentPageSchema = z.strictObject({
   slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
   title: text,
   lead: text,
-  /** Pages of one group stand beside each other in the page's own navigation. */
+  /** Pages of one group share a navigation. */
   group: z.enum(['help', 'about', 'legal']),
   position: z.number().int(),
   changedOn: z.iso.date(),

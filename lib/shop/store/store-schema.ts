@@ -66,7 +66,7 @@ export const storeSchema = z
     listing: z.strictObject({
       title: text,
       text,
-      /** A sentence on the accent ground that takes one cell of a long list. */
+      /** A text on the accent background that takes one cell of a long list. */
       inset: text.nullable(),
     }),
     product: z.strictObject({
@@ -83,7 +83,7 @@ export const storeSchema = z
     }),
     search: z.strictObject({ placeholder: text }),
     account: z.strictObject({ picture: storeImageSchema }),
-    /** Words of this store over those of `messages/<language>/`: language, namespace, key. */
+    /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
     texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
   })
   .refine((store) => store.locales.some((locale) => locale.code === store.defaultLocale), {

@@ -20,7 +20,7 @@ const displays = {
   },
 } as const
 
-/** The values of a theme as custom properties: the only place where a shop's look becomes CSS. */
+/** The values of a theme as custom properties. */
 function themeVariables(theme: Theme): Record<string, string> {
   const density = densities[theme.density]
   const display = displays[theme.display]

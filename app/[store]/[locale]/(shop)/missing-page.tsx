@@ -16,7 +16,7 @@ export async function MissingPage({ store }: { store: Store }) {
       <div className="lg:col-span-7">
         <p className="mb-3 text-muted-foreground">{t('errorCode', { code: 404 })}</p>
         <h1 className="text-display">{lost.title}</h1>
-        <p className="mt-5 mb-8 max-w-[44ch] text-lead">{lost.text}</p>
+        <p className="mt-5 mb-8 max-w-text text-lead">{lost.text}</p>
         <LocalForm action="/search" role="search" className="flex max-w-120 gap-2.5">
           <input
             type="search"

@@ -48,7 +48,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const lead = t('lead', { open: underWay.length, cart: cart?.itemCount ?? 0 })
   return (
     <AccountShell
-      place="overview"
+      section="overview"
       title={t('greeting', { name: customer.firstName ?? '' })}
       lead={lead}
       notice={await readNotice(searchParams)}

@@ -35,7 +35,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   )
   const years = Object.keys(byYear).sort((a, b) => b.localeCompare(a))
   return (
-    <AccountShell place="orders" title={t('orders')} notice={await readNotice(searchParams)}>
+    <AccountShell section="orders" title={t('orders')} notice={await readNotice(searchParams)}>
       {years.length === 0 ? <NoOrders /> : null}
       {years.map((year) => (
         <section key={year} aria-labelledby={`year-${year}`} className="grid gap-3">

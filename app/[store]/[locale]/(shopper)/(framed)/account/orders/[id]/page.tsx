@@ -45,7 +45,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   })
   const missing = again.filter(({ quantity }) => quantity === 0).map(({ item }) => item.title)
   return (
-    <AccountShell place="orders" title={title} current={title} lead={lead}>
+    <AccountShell section="orders" title={title} current={title} lead={lead}>
       <OrderDetail
         order={order}
         calendar={voice.calendar}

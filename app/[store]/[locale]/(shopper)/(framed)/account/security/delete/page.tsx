@@ -24,7 +24,7 @@ export default async function DeleteAccountPage({ searchParams }: Props) {
   const title = t('deleteAccount')
   const view = await readView(searchParams)
   return (
-    <AccountShell place="security" title={title} current={title}>
+    <AccountShell section="security" title={title} current={title}>
       <div className="grid max-w-[560px] gap-6">
         <ul className="grid list-disc gap-2 ps-5">
           <li>{t('deletedData')}</li>
