@@ -3,7 +3,7 @@
 import { Fragment, useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { optionsText, type CartLineView } from '@/lib/shop/cart/cart-view'
-import { createTranslate } from '@/lib/shop/i18n/client-messages'
+import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { CartLineRow } from './cart-line'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Cart, CartActions, RemovedLine } from './use-cart'
@@ -92,12 +92,15 @@ export function RemovedContent({
   buttonRef?: Ref<HTMLButtonElement> | undefined
 }) {
   const t = createTranslate(messages)
+  const { before, after } = splitAtValue(t, 'removed', 'item')
   const options = optionsText(line)
   return (
     <div className="flex min-h-19 items-center justify-between gap-4">
       <p>
+        {before}
         <strong>{line.title}</strong>
-        {options ? `, ${options}` : ''}, {t('removed')}
+        {options ? ` (${options})` : ''}
+        {after}
       </p>
       <input type="hidden" name="variantId" value={line.variantId} />
       <input type="hidden" name="quantity" value={Math.max(1, line.quantity)} />

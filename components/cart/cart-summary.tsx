@@ -42,7 +42,7 @@ export function CartSummary({
       ) : null}
       {shipping ? (
         <TotalRow
-          label={`${t('delivery')}, ${shipping.name}`}
+          label={t('deliveryWith', { method: shipping.name })}
           value={shipping.price.amountMinor === 0 ? t('free') : price(shipping.price)}
         />
       ) : (

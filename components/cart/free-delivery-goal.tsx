@@ -1,5 +1,5 @@
 import type { CartView } from '@/lib/shop/cart/cart-view'
-import { createTranslate } from '@/lib/shop/i18n/client-messages'
+import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 
@@ -9,6 +9,7 @@ export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages:
   const { freeShippingFrom: from, freeShippingMissing: missing, itemCount } = cart
   if (!from || !missing || from.amountMinor === 0 || itemCount === 0) return null
   const reached = missing.amountMinor === 0
+  const { before, after } = splitAtValue(t, 'freeDeliveryRemaining', 'amount')
   const share = Math.max(2, Math.min(100, 100 - (100 * missing.amountMinor) / from.amountMinor))
   return (
     <div className="grid gap-2.5">
@@ -17,8 +18,9 @@ export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages:
           t('freeDeliveryReached')
         ) : (
           <>
-            <strong className="num">{formatMoney(missing, messages.priceLocale)}</strong>{' '}
-            {t('freeDeliveryRemaining')}
+            {before}
+            <strong className="num">{formatMoney(missing, messages.priceLocale)}</strong>
+            {after}
           </>
         )}
       </p>

@@ -10,11 +10,9 @@ import { PlainLink } from '@/components/ui/plain-link'
 
 /** The cart link with its count. Not a client-side link: private pages have another policy. */
 export function CartLink({
-  label,
   messages,
 }: {
-  label: string
-  messages: ClientMessages<'count'>
+  messages: ClientMessages<'cart' | 'cartWith' | 'count'>
 }) {
   const t = createTranslate(messages)
   const queries = useQueryClient()
@@ -39,11 +37,11 @@ export function CartLink({
     <PlainLink
       href="/cart"
       data-cart=""
-      aria-label={count > 0 ? `${label}, ${t('count', { count })}` : label}
+      aria-label={count > 0 ? t('cartWith', { items: t('count', { count }) }) : t('cart')}
       className="nav-line inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
     >
       <CartIcon className="size-5 lg:hidden" />
-      <span className="hidden lg:inline">{label}</span>
+      <span className="hidden lg:inline">{t('cart')}</span>
       {count > 0 ? (
         <span className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background">
           {count}

@@ -93,7 +93,6 @@ function SearchButton({
     <button
       type="button"
       popoverTarget={SEARCH_ID}
-      aria-label={label}
       className={clsx(
         'inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5',
         centred
@@ -102,7 +101,7 @@ function SearchButton({
       )}
     >
       <SearchIcon className={clsx('size-5', centred && 'lg:hidden')} />
-      <span className="max-lg:hidden">{centred ? label : placeholder}</span>
+      <span className="max-lg:sr-only">{centred ? label : placeholder}</span>
     </button>
   )
 }

@@ -34,7 +34,7 @@ function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): stri
 describe('the sum of an order', () => {
   it('has no row for a reduction that was not given', () => {
     const rows = ['Pieces', '€50.00', 'Delivery', '€4.90', 'Total', '€54.90']
-    expect(read({})).toEqual([...rows, 'VAT of €8.00 included'])
+    expect(read({})).toEqual([...rows, 'Includes €8.00 VAT'])
   })
 
   it('names a reduction by its code', () => {
@@ -49,6 +49,6 @@ describe('the sum of an order', () => {
   it('says free, and tax that is added', () => {
     const rows = read({ shippingTotal: euro(0), taxIncluded: false })
     expect(rows.slice(2, 4)).toEqual(['Delivery', 'Free'])
-    expect(rows.at(-1)).toBe('VAT of €8.00 added')
+    expect(rows.at(-1)).toBe('€8.00 VAT added')
   })
 })

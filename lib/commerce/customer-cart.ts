@@ -56,7 +56,7 @@ export async function mergeCarts(
   return { token: here.token, story, added, missing }
 }
 
-/** Ties a cart to the customer of the client's token (UpdateCartBuyer, contract.md). */
+/** Ties a cart to the customer of the client's token (UpdateCartBuyer). */
 export async function tieCart(
   client: CommerceClient,
   cart: Pick<Cart, 'token' | 'email' | 'buyer'>,

@@ -33,10 +33,11 @@ export async function ShopFrame({
   isPrivate = false,
   children,
 }: ShopFrameProps) {
-  const [t, fault, counts] = await Promise.all([
+  const [t, fault, counts, cart] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
     getClientMessages('items', ['count']),
+    getClientMessages('layout', ['cart', 'cartWith']),
   ])
   return (
     <QueryProvider>
@@ -54,7 +55,7 @@ export async function ShopFrame({
         navigation={store.navigation}
         storeName={store.name}
         searchPlaceholder={store.search.placeholder}
-        cart={<CartLink label={t('cart')} messages={counts} />}
+        cart={<CartLink messages={{ ...cart, entries: { ...cart.entries, ...counts.entries } }} />}
         account={<AccountLink label={t('account')} />}
       />
       <SearchOverlay placeholder={store.search.placeholder} />

@@ -13,7 +13,7 @@ export async function GET(): Promise<Response> {
     const cart = await findCart(shopper)
     return privateJson({ firstName, cartCount: cart?.itemCount ?? 0 })
   } catch (error) {
-    log('warn', 'the bag could not be counted', error)
+    log('warn', 'cart count failed', error)
     return privateJson({ firstName, cartCount: null })
   }
 }

@@ -40,9 +40,7 @@ export function OptionPicker(props: OptionPickerProps) {
       </legend>
       {error ? (
         <div className="pb-2.5">
-          <FieldError id={`${field}-error`}>
-            {t('chooseOption', { option: name.toLowerCase() })}
-          </FieldError>
+          <FieldError id={`${field}-error`}>{t('chooseOption', { option: name })}</FieldError>
         </div>
       ) : null}
       <div className="flex flex-wrap gap-2.5">

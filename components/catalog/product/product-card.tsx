@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { HoverLink } from '@/components/ui/hover-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
@@ -37,7 +37,7 @@ export function ProductCard({
 }: CardProps) {
   const t = useTranslations('product')
   const ui = useTranslations('ui')
-  const view = productCardView(product, { optionValue, priceLocale, locale: useLocale() })
+  const view = productCardView(product, { optionValue, priceLocale })
   const onBand = surface === 'band'
   return (
     <article className={clsx('group relative flex flex-col', view.isSoldOut && 'is-out')}>

@@ -1,13 +1,15 @@
 import 'server-only'
-import type { Cart } from '@/lib/commerce/cart'
+import { getCart, type Cart } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { saveCart, toCartView } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { localeOf } from '@/lib/server/store/stores'
 
 interface Change {
   readonly cart: Cart
@@ -51,10 +53,25 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /** Why a code was refused, in words. @throws the error when it says something else. */
-export function codeRefusal(error: unknown, coupon: string): Refusal {
-  const key = error instanceof CommerceError ? CODE_REFUSALS[error.code ?? ''] : undefined
-  if (!key) throw error
-  return refuse('coupon', key, { coupon })
+export async function codeRefusal(
+  error: unknown,
+  coupon: string,
+  shopper: Shopper,
+): Promise<Refusal> {
+  const known = error instanceof CommerceError ? error : null
+  const key = CODE_REFUSALS[known?.code ?? '']
+  if (!known || !key) throw error
+  return refuse('coupon', key, { coupon, minimum: await minimumOf(known, shopper) })
+}
+
+/** The smallest order of a coupon as a price; `none` when the platform names no amount. */
+async function minimumOf({ extensions }: CommerceError, shopper: Shopper): Promise<string> {
+  const { minimum } = extensions
+  const token = shopper.cart?.token
+  if (typeof minimum !== 'number' || !token) return 'none'
+  const { subTotal } = await getCart(shopper.client, token)
+  const { priceLocale } = localeOf(shopper.store, shopper.locale)
+  return formatMoney(moneyFromMajor(minimum, subTotal.currencyCode), priceLocale)
 }
 
 /** Keeps the postal code of an estimate on a product page with the bag, unless it has one. */

@@ -33,7 +33,7 @@ export async function estimateFor(
     return describe(all, postalCode, await getFormat(shopper, locale))
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery could not be estimated', error)
+    log('warn', 'delivery estimate for the cart failed', error)
     return { postalCode, lines: [t('estimate.failed')], row: null }
   }
 }
@@ -41,24 +41,24 @@ export async function estimateFor(
 type Format = Awaited<ReturnType<typeof getFormat>>
 
 async function getFormat({ store }: Shopper, localeCode: string) {
-  const [t, ui] = await Promise.all([getTranslations('cart'), getTranslations('checkout')])
+  const t = await getTranslations('cart')
   const { priceLocale, dateLocale } = localeOf(store, localeCode)
   const price = (option: ShippingOption) =>
     option.price.amountMinor === 0 ? t('panel.free') : formatMoney(option.price, priceLocale)
-  return { t, to: ui('to'), dateLocale, price }
+  return { t, dateLocale, price }
 }
 
 function describe(
   options: readonly ShippingOption[],
   postalCode: string,
-  { t, to, dateLocale, price }: Format,
+  { t, dateLocale, price }: Format,
 ): DeliveryEstimate {
   const { deliveries, cheapest, pickup } = estimateOptions(options)
   const lines = deliveries.map((option) => {
     const values = { name: option.name, price: price(option) }
     const range = option.estimatedDelivery
     if (!range) return t('estimate.undated', values)
-    return t('estimate.line', { ...values, dates: formatDays(range, dateLocale, to) })
+    return t('estimate.line', { ...values, dates: formatDays(range, dateLocale) })
   })
   if (pickup) lines.push(t('estimate.pickup', { name: pickup.name, price: price(pickup) }))
   if (!cheapest) lines.unshift(t('estimate.none', { postalCode }))

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
-import type { DeliveryOption } from '@/lib/commerce/catalog'
+import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { CommerceError } from '@/lib/commerce/errors'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
@@ -50,7 +50,7 @@ async function findOptions(store: Store, input: EstimateInput): Promise<Delivery
     return await listLiveDeliveryOptions(store, input)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery of a product could not be estimated', error)
+    log('warn', 'delivery estimate for a product failed', error)
     return null
   }
 }
@@ -66,7 +66,7 @@ function rowsOf(
   const { deliveries, pickup } = estimateOptions(options)
   const rows = deliveries.map((option) => ({
     title: option.estimatedDelivery
-      ? formatDays(option.estimatedDelivery, dateLocale, t('to'))
+      ? formatDays(option.estimatedDelivery, dateLocale)
       : option.name,
     price: price(option),
     note: option.estimatedDelivery

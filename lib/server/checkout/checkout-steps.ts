@@ -69,7 +69,7 @@ async function keepAddress(shopper: Shopper, address: AddressInput): Promise<voi
     await createAddress(shopper.client, address)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'the address was not saved', error)
+    log('warn', 'address not saved to the account', error)
   }
 }
 

@@ -32,7 +32,7 @@ export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome
     return { ok: true, go: await settle(shopper, order) }
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'the order was not placed', error)
+    log('warn', 'order not placed', error)
     return refusalOf(error, shopper, total)
   }
 }

@@ -77,7 +77,7 @@ export async function renewSession(
     forwardCookies(request, headers, holder)
     return (response) => keep(nextProxyCookies(request, response), next)
   } catch (error) {
-    log('warn', 'session could not be renewed', error)
+    log('warn', 'session renewal failed', error)
     return async () => undefined
   }
 }

@@ -80,7 +80,7 @@ export async function asCustomer<T>(returnTo: string, read: () => Promise<T>): P
     if (!(error instanceof CommerceError)) throw error
     const isSignedOut = error.kind === 'unauthenticated'
     if (!isSignedOut && !OUTAGES.has(error.kind)) throw error
-    log(FAULT_RULES[error.kind].logLevel, 'a private page could not be read', error)
+    log(FAULT_RULES[error.kind].logLevel, 'private page could not be loaded', error)
     way = isSignedOut ? `/api/session/end?${back}` : `/outage?${back}`
   }
   redirect(await localizePath(way))

@@ -56,7 +56,7 @@ async function carryCartOver(
     return storyOf(cart)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'the bags could not be joined', error)
+    log('warn', 'cart merge at sign-in failed', error)
     return null
   }
 }

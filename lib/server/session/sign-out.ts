@@ -45,7 +45,7 @@ async function revoke(session: CustomerSession): Promise<void> {
     const { refreshToken } = await withNewestTokens(session)
     await revokeTokens(getApplication(), refreshToken)
   } catch (error) {
-    log('warn', 'a session was ended here, but not at the platform', error)
+    log('warn', 'session ended locally but not at the platform', error)
   }
 }
 
@@ -58,6 +58,6 @@ async function keepCart({ client, cart }: Shopper): Promise<void> {
     await tieCart(client, held, await getCustomer(client))
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('info', 'the bag was not kept at sign-out', error)
+    log('info', 'cart not saved at sign-out', error)
   }
 }

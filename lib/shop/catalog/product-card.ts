@@ -35,11 +35,7 @@ type Badge = {
 /** What a card shows: image and price of the matching variants, a badge, and its link. */
 export function productCardView(
   product: CardProduct,
-  {
-    optionValue,
-    priceLocale,
-    locale,
-  }: { optionValue: string | undefined; priceLocale: string; locale: string },
+  { optionValue, priceLocale }: { optionValue: string | undefined; priceLocale: string },
 ) {
   const [visual] = product.options
   const selected: SelectedOptions =
@@ -67,7 +63,7 @@ export function productCardView(
     was: reduced?.compareAtPrice ? formatMoney(reduced.compareAtPrice, priceLocale) : undefined,
     isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
     isSoldOut: !isAvailable(product, selected),
-    badge: badgeOf(product, selected, reduced, locale),
+    badge: badgeOf(product, selected, reduced),
   }
 }
 
@@ -87,14 +83,12 @@ function badgeOf(
   product: CardProduct,
   selected: SelectedOptions,
   reduced: CardProduct['variants'][number] | undefined,
-  locale: string,
 ): Badge | null {
   if (!isAvailable(product, selected)) return { key: 'soldOut', values: {} }
   if (reduced?.compareAtPrice) {
     const percent = percentOff(reduced.compareAtPrice, reduced.price)
     if (percent > 0) return { key: 'discount', values: { percent } }
   }
-  const lower = (value: string) => value.toLocaleLowerCase(locale)
   const [visual] = product.options
   if (!visual || product.options.length > 1) return null
   const stock = (value: string) =>
@@ -105,7 +99,7 @@ function badgeOf(
   const wanted = selected[visual.name]
   const values = wanted === undefined ? visual.values : [wanted]
   const last = values.find((value) => stock(value) === 1)
-  if (last !== undefined) return { key: 'lastOne', values: { choice: lower(last) } }
+  if (last !== undefined) return { key: 'lastOne', values: { choice: last } }
   const gone = values.find((value) => stock(value) === 0)
   return gone === undefined ? null : { key: 'valueSoldOut', values: { choice: gone } }
 }

@@ -16,6 +16,17 @@ export type Translate<Key extends string> = (
   values?: Readonly<Record<string, string | number>>,
 ) => string
 
+/** A message around one of its values, so that the value can be rendered as an element. */
+export function splitAtValue<Key extends string>(
+  t: Translate<Key>,
+  key: Key,
+  value: string,
+): { before: string; after: string } {
+  const mark = '\uFFFC'
+  const [before = '', after = ''] = t(key, { [value]: mark }).split(mark)
+  return { before, after }
+}
+
 const formatters = {
   getNumberFormat: (locale: Locales, options?: Intl.NumberFormatOptions) =>
     numberFormat(String(locale), options ?? {}),

@@ -22,7 +22,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     return privateJson(pickupView(ofMethod, { store, locale, near }))
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'pickup points could not be searched', error)
+    log('warn', 'pickup point search failed', error)
     return privateJson({ code: 'unavailable' }, 503)
   }
 }

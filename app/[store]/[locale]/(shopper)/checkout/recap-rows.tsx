@@ -4,6 +4,8 @@ import type { Cart } from '@/lib/commerce/cart'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 
+type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
+
 /** What was entered, row by row, for the steps that follow and for the review. */
 export async function recapRows(
   cart: Cart,
@@ -12,37 +14,32 @@ export async function recapRows(
 ): Promise<StepSummaryRow[]> {
   const t = await getTranslations('checkout')
   const row = (
-    label: string,
+    what: ReviewRow,
     href: string,
     content: StepSummaryRow['content'],
   ): StepSummaryRow => ({
-    label,
+    label: t(`review.${what}`),
     href,
     content,
-    changeLabel: t('review.changeItem', { what: label.toLowerCase() }),
+    changeLabel: t('review.changeItem', { what }),
   })
   const all = {
-    contact: row(t('review.contact'), '/checkout/contact', cart.email),
+    contact: row('contact', '/checkout/contact', cart.email),
     address: row(
-      t('review.address'),
+      'address',
       '/checkout/contact',
       cart.shippingAddress ? addressLines(cart.shippingAddress).join(', ') : '',
     ),
     delivery: row(
-      cart.shipping?.pickupPoint ? t('review.pickupPoint') : t('review.delivery'),
+      cart.shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
       '/checkout/delivery',
-      deliveryText(cart, dateLocale, t('to'), (date) => t('delivery.readyFrom', { date })),
+      deliveryText(cart, dateLocale, (date) => t('delivery.readyFrom', { date })),
     ),
   }
   return parts.map((part) => all[part])
 }
 
-function deliveryText(
-  cart: Cart,
-  dateLocale: string,
-  to: string,
-  readyFrom: (date: string) => string,
-) {
+function deliveryText(cart: Cart, dateLocale: string, readyFrom: (date: string) => string) {
   const { shipping } = cart
   if (!shipping) return ''
   const { pickupPoint, estimatedDelivery: days, scheduledDate } = shipping
@@ -57,7 +54,7 @@ function deliveryText(
     ? day && readyFrom(formatDay(day, dateLocale))
     : scheduledDate
       ? formatDay(scheduledDate, dateLocale)
-      : days && formatDays(days, dateLocale, to)
+      : days && formatDays(days, dateLocale)
   return (
     <>
       {place.join(', ')}

@@ -15,7 +15,7 @@ export async function GET(
     return order ? privateJson({ status: order.payment.status }) : privateJson({}, 404)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'the payment could not be looked at', error)
+    log('warn', 'payment status check failed', error)
     return privateJson({}, 503)
   }
 }

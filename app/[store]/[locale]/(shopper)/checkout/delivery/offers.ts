@@ -29,7 +29,7 @@ export async function readOffers(
       : { options: options.filter(({ type }) => type !== 'pickup'), points: [] }
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery could not be quoted', error)
+    log('warn', 'shipping options could not be loaded', error)
     return null
   }
 }

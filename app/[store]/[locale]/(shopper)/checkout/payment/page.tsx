@@ -98,7 +98,7 @@ async function readMethods({ shopper, cart }: Checkout) {
     return await listPaymentMethods(shopper.client, cart.token)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'ways to pay could not be read', error)
+    log('warn', 'payment methods could not be loaded', error)
     return null
   }
 }
