@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf } from '@/lib/shop/record'
 import { fontNames } from './fonts'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour like #26355E')
@@ -42,12 +43,7 @@ export const colourNames = [
 
 export type ColourName = (typeof colourNames)[number]
 
-const colours = z.strictObject(
-  Object.fromEntries(colourNames.map((name) => [name, colour])) as Record<
-    ColourName,
-    typeof colour
-  >,
-)
+const colours = z.strictObject(recordOf(colourNames, () => colour))
 
 /** Everything in which the look of stores can differ. */
 export const themeSchema = z.strictObject({
