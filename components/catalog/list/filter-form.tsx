@@ -29,12 +29,12 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
     // when Back or "Clear all" shows the page again.
     return () => element?.reset()
   }, [popoverId])
-  const update = () => {
+  const update = (focused: Element | null) => {
     if (!form.current) return
     const query = queryOf(form.current)
     // Enter and then leaving the field is one change.
-    if (leftAt?.query === query) return
-    leftAt = { field: document.activeElement?.id ?? '', isOpen: isOpen(popoverId), query }
+    if (isPending && leftAt?.query === query) return
+    leftAt = { field: focused?.id ?? '', isOpen: isOpen(popoverId), query }
     // The URL of the browser: the path that the server was rewritten to is not for links.
     const here = typeof location === 'undefined' ? path : location.pathname
     startTransition(() =>
@@ -44,7 +44,7 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     document.getElementById(popoverId)?.hidePopover()
-    update()
+    update(document.activeElement)
   }
   return (
     <form
@@ -56,10 +56,10 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
       onChange={({ target }) => {
         if (isTextField(target)) return
         uncheckOtherCategories(target)
-        update()
+        update(target)
       }}
-      onBlur={({ target }: FocusEvent) => {
-        if (isTextField(target) && target.value !== target.defaultValue) update()
+      onBlur={({ target, relatedTarget }: FocusEvent) => {
+        if (isTextField(target) && target.value !== target.defaultValue) update(relatedTarget)
       }}
       aria-busy={isPending}
       className="flex min-h-full flex-col aria-busy:[&_.num]:opacity-50"
