@@ -4,18 +4,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CartIcon } from '@/components/ui/icons'
 import { onCartChange } from '@/components/cart/cart-events'
-import { formatPlural, type PluralForms } from '@/lib/shop/i18n/plural-forms'
+import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { shopperQuery, type ShopperView } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
 
-/** The bag with its count. A plain link: the bag is a private page, another policy, a full load. */
-export function CartLink({ word, counts }: { word: string; counts: PluralForms }) {
+/** The cart link with its count. Not a client-side link: private pages have another policy. */
+export function CartLink({
+  messages,
+}: {
+  messages: ClientMessages<'cart' | 'cartWith' | 'count'>
+}) {
+  const t = createTranslate(messages)
   const queries = useQueryClient()
   const { data } = useQuery(shopperQuery)
   useEffect(
     () =>
       onCartChange((change) => {
-        // An answer that is still on its way is older than what the shopper just did.
+        // A reply that is still pending is older than this change.
         void queries.cancelQueries(shopperQuery)
         queries.setQueryData<ShopperView>(shopperQuery.queryKey, (known) => ({
           firstName: known?.firstName ?? null,
@@ -32,11 +37,11 @@ export function CartLink({ word, counts }: { word: string; counts: PluralForms }
     <PlainLink
       href="/cart"
       data-cart=""
-      aria-label={count > 0 ? formatPlural(counts, count) : word}
+      aria-label={count > 0 ? t('cartWith', { items: t('count', { count }) }) : t('cart')}
       className="nav-line inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
     >
       <CartIcon className="size-5 lg:hidden" />
-      <span className="hidden lg:inline">{word}</span>
+      <span className="hidden lg:inline">{t('cart')}</span>
       {count > 0 ? (
         <span className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background">
           {count}

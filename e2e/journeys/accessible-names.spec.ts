@@ -95,8 +95,8 @@ test('each step of the checkout begins at its question (A2)', async ({ newShoppe
 test('live regions stand empty in the first HTML (A3)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await page.goto('/categories/drinkware')
-  await expect(page.locator('#list-announcer')).toHaveText('')
-  await expect(page.locator('#list-announcer')).toHaveAttribute('role', 'status')
+  await expect(page.locator('#list-live-region')).toHaveText('')
+  await expect(page.locator('#list-live-region')).toHaveAttribute('role', 'status')
 })
 
 test('on a slow network waiting is said, and the button keeps its name (A10)', async ({

@@ -34,7 +34,7 @@ test('applied filters stand in place and in one list, and go singly or all at on
 }) => {
   const page = await newShopper()
   await openPage(page, ROOM)
-  const announced = page.locator('#list-announcer')
+  const announced = page.locator('#list-live-region')
   await expect(announced).toHaveText('')
   await tick(page, 'Glaze', /^Oat/)
   await expect(announced).toHaveText(/^3 of 4 pieces$/)

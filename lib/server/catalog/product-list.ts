@@ -1,11 +1,12 @@
+import 'server-only'
 import type { ProductFilter, ProductPage, ProductQuery } from '@/lib/commerce/catalog'
-import { listCachedProducts, searchProducts } from '@/lib/server/catalog/cached-catalog'
+import { listCachedProducts, searchProducts } from './cached-catalog'
 import { LIST_STEP, type ListState } from '@/lib/shop/catalog/list-query'
 
-const MOST_AT_ONCE = 192
+const MAX_PER_REQUEST = 192
 
-/** The platform's filter for a list state; `scope` is the room or collection the list stands in. */
-export function filterOf(
+/** The platform's filter for a list state; `scope` is the category or collection of the list. */
+function toProductFilter(
   state: ListState,
   scope: Pick<ProductFilter, 'category' | 'collection'>,
 ): ProductFilter {
@@ -25,10 +26,10 @@ export function filterOf(
 }
 
 /**
- * Everything a list shows at its page number: page 3 shows the first three steps, so that Back
- * finds the place again. Free texts are read afresh, everything else from the cache.
+ * Every product up to a page number: page 3 has the first three pages, so that Back restores the
+ * scroll position. Searches are read live, everything else from the cache.
  */
-export async function listUpTo(
+export async function listProductsUpTo(
   storeSlug: string,
   state: ListState,
   scope: Pick<ProductFilter, 'category' | 'collection'>,
@@ -36,14 +37,14 @@ export async function listUpTo(
   const read = (query: ProductQuery) =>
     state.query ? searchProducts(storeSlug, query) : listCachedProducts(storeSlug, query)
   const wanted = state.page * LIST_STEP
-  const base = { filter: filterOf(state, scope), sort: state.sort }
-  const first = await read({ ...base, limit: Math.min(wanted, MOST_AT_ONCE) })
+  const base = { filter: toProductFilter(state, scope), sort: state.sort }
+  const first = await read({ ...base, limit: Math.min(wanted, MAX_PER_REQUEST) })
   const data = [...first.data]
   let { nextCursor } = first
   while (nextCursor && data.length < wanted) {
     const more = await read({
       ...base,
-      limit: Math.min(wanted - data.length, MOST_AT_ONCE),
+      limit: Math.min(wanted - data.length, MAX_PER_REQUEST),
       cursor: nextCursor,
     })
     data.push(...more.data)

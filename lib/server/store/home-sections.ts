@@ -1,8 +1,5 @@
+import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import type { DirectoryRow } from '@/components/store/sections/directory'
-import type { QuiltCategory } from '@/components/store/sections/category-quilt'
-import type { SequenceStep } from '@/components/store/sections/sequence'
-import type { SwatchTile } from '@/components/store/sections/swatch-index'
 import {
   findCachedCollection,
   findCachedProduct,
@@ -10,21 +7,27 @@ import {
   listCachedCategories,
   listCachedProducts,
 } from '@/lib/server/catalog/cached-catalog'
-import { localeOf } from '@/lib/server/store/stores'
+import { localeOf } from './stores'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type {
+  DirectoryRow,
+  QuiltCategory,
+  SequenceStep,
+  SwatchTile,
+} from '@/lib/shop/store/home-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { choicePath, variantsUnder } from '@/lib/shop/catalog/selected-variant'
+import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'
 
-/** Tiles of the values that have products, with their number. */
+/** A tile for each value with products. */
 export async function swatchTiles(
   section: SectionOf<'swatch-index'>,
   store: Store,
 ): Promise<SwatchTile[]> {
-  const [page, goods] = await Promise.all([
+  const [page, items] = await Promise.all([
     listCachedProducts(store.slug, { filter: {}, sort: 'RELEVANCE', limit: 1 }),
-    getTranslations('goods'),
+    getTranslations('items'),
   ])
   const facet = page.facets.find(({ name }) => name === `option:${section.option}`)
   return section.tiles.flatMap(({ value, height }) => {
@@ -38,13 +41,13 @@ export async function swatchTiles(
         colour,
         height,
         href: `/categories?${query}`,
-        count: goods('count', { count: found.count }),
+        count: items('count', { count: found.count }),
       },
     ]
   })
 }
 
-/** The rooms of the quilt, in the order of the store file. */
+/** The categories of the quilt, in the order of the store file. */
 export async function quiltCategories(
   section: SectionOf<'category-quilt'>,
   store: Store,
@@ -70,17 +73,22 @@ export async function bandProducts(section: SectionOf<'band-collection'>, store:
     findCachedCollection(store.slug, section.collection),
     listCachedProducts(store.slug, { filter, sort: 'RELEVANCE', limit: 3 }),
   ])
-  return collection ? { collection, products: inOrder(page.data, slugs) } : null
+  return collection ? { collection, products: sortBySlugs(page.data, slugs) } : null
 }
 
 /** The products of a row. */
 export async function rowProducts({ source, limit }: SectionOf<'product-row'>, store: Store) {
-  const { sort = 'RELEVANCE', ...filter } = source
-  const page = await listCachedProducts(store.slug, { filter: withoutAbsent(filter), sort, limit })
-  return inOrder(page.data, source.slugs)
+  const { sort = 'RELEVANCE', collection, category, slugs } = source
+  const filter = {
+    ...(collection === undefined ? {} : { collection }),
+    ...(category === undefined ? {} : { category }),
+    ...(slugs === undefined ? {} : { slugs }),
+  }
+  const page = await listCachedProducts(store.slug, { filter, sort, limit })
+  return sortBySlugs(page.data, source.slugs)
 }
 
-/** One product a step of the evening, in the picture and at the price of its chosen value. */
+/** One product for each step, with the image and the price of its selected value. */
 export async function sequenceSteps(
   section: SectionOf<'sequence'>,
   store: Store,
@@ -94,11 +102,11 @@ export async function sequenceSteps(
     const product = products[index]
     const [visual] = product?.options ?? []
     if (!product || !visual) return []
-    const choice =
+    const selected =
       step.choice && visual.values.includes(step.choice) ? { [visual.name]: step.choice } : {}
-    const [variant] = variantsUnder(product, choice)
+    const [variant] = matchingVariants(product, selected)
     if (!variant) return []
-    const href = choicePath(product.slug, product.options, choice)
+    const href = variantPath(product.slug, product.options, selected)
     const price = formatMoney(variant.price, priceLocale)
     return [
       {
@@ -130,42 +138,38 @@ export async function priceFrom(
     : `${ui('from')} ${price}`
 }
 
-/** The rooms with their count and lowest price. */
+/** Categories with their number of products and lowest price. */
 export async function directoryRows(
   section: SectionOf<'directory'>,
   store: Store,
   locale: string,
 ): Promise<DirectoryRow[]> {
-  const [categories, { currencyCode }, t, goods] = await Promise.all([
+  const [categories, { currencyCode }, t, items] = await Promise.all([
     listCachedCategories(store.slug),
     getCachedCommerceStore(store.slug),
     getTranslations('shop'),
-    getTranslations('goods'),
+    getTranslations('items'),
   ])
   const { priceLocale } = localeOf(store, locale)
   return section.categories.flatMap((slug) => {
     const category = categories.find((candidate) => candidate.slug === slug)
     if (!category) return []
-    const count = goods('count', { count: category.productCount })
+    const count = items('count', { count: category.productCount })
     const lowest =
       category.priceFrom === null ? null : moneyFromMajor(category.priceFrom, currencyCode)
-    const note = lowest ? t('of', { goods: count, price: formatMoney(lowest, priceLocale) }) : count
+    const note = lowest
+      ? t('itemsFromPrice', { items: count, price: formatMoney(lowest, priceLocale) })
+      : count
     return [
       { name: category.name, description: category.description, href: `/categories/${slug}`, note },
     ]
   })
 }
 
-function inOrder<T extends { slug: string }>(
+function sortBySlugs<T extends { slug: string }>(
   products: readonly T[],
   slugs: readonly string[] | undefined,
 ): T[] {
   if (!slugs) return [...products]
   return slugs.flatMap((slug) => products.find((product) => product.slug === slug) ?? [])
-}
-
-function withoutAbsent<T extends object>(filter: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== undefined),
-  ) as never
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
@@ -5,48 +6,37 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
-export type CodeTexts = {
-  open: string
-  another: string
-  label: string
-  apply: string
-  pending: string
-  remove: string
-  removeCode: string
-}
-
-type CodeFormProps = {
+type CouponFormProps = {
   action: FormAction<CartView>
-  /** Of the field: the form may stand twice on a page, for narrow and wide screens. */
+  /** Part of the field's id: the form can stand twice on a page, for narrow and wide screens. */
   id?: string
-  /** The page that the form stands on, where it comes back to. */
+  /** The page that the form is on, where it returns to. */
   page: string
-  hasCode: boolean
+  hasCoupon: boolean
   value: string
   error: string | undefined
-  texts: CodeTexts
 }
 
-/** A code or voucher, folded until somebody wants it; a refused one stays open with its reason. */
-export function CodeForm({
+/** A coupon code, collapsed at first. With an error it stays open. */
+export function CouponForm({
   action,
   id = 'coupon',
   page,
-  hasCode,
+  hasCoupon,
   value,
   error,
-  texts,
-}: CodeFormProps) {
+}: CouponFormProps) {
+  const t = useTranslations('cart.coupon')
   const fieldId = `f-${id}`
   return (
     <details open={error !== undefined}>
       <summary className="link inline-flex min-h-11 items-center">
-        {hasCode ? texts.another : texts.open}
+        {t(hasCoupon ? 'addAnother' : 'add')}
       </summary>
       <form action={formAction(action)} noValidate className="grid gap-2 pt-2">
         <input type="hidden" name="page" value={page} />
         <FieldLabel htmlFor={fieldId} className="text-label font-medium">
-          {texts.label}
+          {t('label')}
         </FieldLabel>
         <div className="flex gap-2">
           <input
@@ -59,8 +49,8 @@ export function CodeForm({
             aria-describedby={error ? `${fieldId}-error` : undefined}
             className={controlClass(Boolean(error))}
           />
-          <SubmitButton look="line" pendingLabel={texts.pending}>
-            {texts.apply}
+          <SubmitButton look="line" pendingLabel={t('pending')}>
+            {t('apply')}
           </SubmitButton>
         </div>
         {error ? <FieldError id={`${fieldId}-error`}>{error}</FieldError> : null}
@@ -69,23 +59,22 @@ export function CodeForm({
   )
 }
 
-/** Takes a code off, beside its row in the sum. */
-export function RemoveCode({
+/** Removes the coupon, beside its row in the totals. */
+export function RemoveCoupon({
   action,
   page,
-  label,
-  children,
+  code,
 }: {
   action: FormAction<CartView>
   page: string
-  label: string
-  children: string
+  code: string
 }) {
+  const t = useTranslations('cart.coupon')
   return (
     <form action={formAction(action)} className="inline">
       <input type="hidden" name="page" value={page} />
-      <button aria-label={label} className="link min-h-6 text-small">
-        {children}
+      <button aria-label={t('removeCode', { code })} className="link min-h-6 text-small">
+        {t('remove')}
       </button>
     </form>
   )

@@ -1,20 +1,21 @@
+import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import type { Applied } from '@/components/catalog/list/applied-filters'
 import type { Facet } from '@/lib/commerce/catalog'
-import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
+import { getCachedCommerceStore } from './cached-catalog'
 import { localeOf } from '@/lib/server/store/stores'
 import { listHref, withoutFilter, type ListState } from '@/lib/shop/catalog/list-query'
+import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** Every filter that is set, in words, with the address of the list without it. */
+/** Every filter that is set, with the URL of the list without it. */
 export async function appliedFilters(
   facets: readonly Facet[],
   state: ListState,
   path: string,
   { store, locale }: { store: Store; locale: string },
-): Promise<Applied[]> {
+): Promise<AppliedFilter[]> {
   const [t, { currencyCode }] = await Promise.all([
     getTranslations('shop'),
     getCachedCommerceStore(store.slug),
@@ -24,7 +25,7 @@ export async function appliedFilters(
   const label = (facet: string, value: string) =>
     facets.find(({ name }) => name === facet)?.values.find((entry) => entry.value === value)
       ?.label ?? value
-  const applied = (name: string, value: string, text: string): Applied => ({
+  const applied = (name: string, value: string, text: string): AppliedFilter => ({
     label: text,
     href: listHref(path, withoutFilter(state, name, value)),
   })

@@ -1,23 +1,26 @@
+import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import type { FilterGroup, FilterRow } from '@/components/catalog/list/filter-groups'
-import { Chip } from '@/components/catalog/product/swatch-chips'
 import type { Facet } from '@/lib/commerce/catalog'
-import { getCachedCommerceStore, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import { getCachedCommerceStore, listCachedCategories } from './cached-catalog'
 import { localeOf } from '@/lib/server/store/stores'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
+import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
 import type { ListState } from '@/lib/shop/catalog/list-query'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 const OPTION = 'option:'
-const MOST_ROWS = 12
+const MAX_ROWS = 12
 
 /** Options first, then what every list has. */
 const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
 
+/** Facets with a title of their own in the messages. */
+const FACETS = ['category', 'brand', 'availability', 'sale', 'tag'] as const
+
 const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
 
-/** The filter panel from the facets of a list; of the rooms only those of the first level. */
+/** The filter panel for the facets of a list, with categories of the first level only. */
 export async function filterGroups(
   facets: readonly Facet[],
   state: ListState,
@@ -29,13 +32,13 @@ export async function filterGroups(
     getCachedCommerceStore(store.slug),
   ])
   const currency = currencySign(store, currencyCode)
-  const rooms = new Set((await listCachedCategories(store.slug)).map(({ slug }) => slug))
+  const topLevel = new Set((await listCachedCategories(store.slug)).map(({ slug }) => slug))
   const groups = facets
     .filter((facet) => rank(facet) >= 0 && !without.includes(facet.name))
     .sort((one, other) => rank(one) - rank(other))
     .map((facet) =>
       facet.name === 'category'
-        ? { ...facet, values: facet.values.filter(({ value }) => rooms.has(value)) }
+        ? { ...facet, values: facet.values.filter(({ value }) => topLevel.has(value)) }
         : facet,
     )
     .map((facet) =>
@@ -77,29 +80,24 @@ function priceGroup(
 function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): FilterGroup | null {
   const option = facet.name.startsWith(OPTION) ? facet.name.slice(OPTION.length) : null
   const name = option === null ? facet.name : OPTION_PARAM_PREFIX + option
-  const rows = facet.values.slice(0, MOST_ROWS).map(({ value, label, count }): FilterRow => {
+  const rows = facet.values.slice(0, MAX_ROWS).map(({ value, label, count }): FilterRow => {
     const param = paramValue(facet.name, value)
-    const colour = option === null ? undefined : store.theme.swatches[value]
-    const sample = colour ? <Chip colour={colour} swatch={store.theme.swatch} /> : undefined
     return {
       value: param,
       label: rowLabel(facet.name, label, t),
       count,
       checked: isChecked(state, name, param),
-      sample,
+      colour: option === null ? undefined : store.theme.swatches[value],
     }
   })
   const useful = rows.length > 1 || facet.name === 'availability' || facet.name === 'sale'
   if (rows.length === 0 || !useful) return null
-  const title =
-    option ??
-    (t.has(`facet.${facet.name}` as 'facet.brand')
-      ? t(`facet.${facet.name}` as 'facet.brand')
-      : facet.label)
+  const named = FACETS.find((known) => known === facet.name)
+  const title = option ?? (named ? t(`facet.${named}`) : facet.label)
   return { kind: 'rows', name, title, rows }
 }
 
-/** What stands in the address for a facet's value; the two flags have one word each. */
+/** The search parameter for a facet's value; the two flags have one value each. */
 function paramValue(facet: string, value: string): string {
   if (facet === 'availability') return 'in-stock'
   return facet === 'sale' ? 'on-sale' : value

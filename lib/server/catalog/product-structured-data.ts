@@ -1,11 +1,12 @@
+import 'server-only'
 import type { Product } from '@/lib/commerce/catalog'
 import { getStoreUrl } from '@/lib/server/store/store-url'
 import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { choicePath } from '@/lib/shop/catalog/selected-variant'
+import { variantPath } from '@/lib/shop/catalog/selected-variant'
 
-/** A product in the words of schema.org, one offer a variant. */
-export function productData(product: Product, store: Store): Record<string, unknown> {
+/** A product as schema.org describes it, with one offer for each variant. */
+export function productStructuredData(product: Product, store: Store): Record<string, unknown> {
   const origin = getStoreUrl(store)
   return {
     '@context': 'https://schema.org',
@@ -15,11 +16,11 @@ export function productData(product: Product, store: Store): Record<string, unkn
     image: product.images.map(({ url }) => origin + url),
     ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
     offers: product.variants.map((variant) => {
-      const choice = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
+      const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
       return {
         '@type': 'Offer',
         sku: variant.sku,
-        url: origin + choicePath(product.slug, product.options, choice),
+        url: origin + variantPath(product.slug, product.options, selected),
         price: moneyToMajor(variant.price),
         priceCurrency: variant.price.currencyCode,
         availability: `https://schema.org/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
