@@ -44,6 +44,7 @@ import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { findErrorCode } from '#store/retry.ts'
 import { describeError } from './log.ts'
 
 /** The route table: each resource registers itself, one line each. */
@@ -94,18 +95,18 @@ const notFound = new Problem({
   title: 'There is nothing at this address.',
 })
 
-/** PostgreSQL's refusals of text that cannot be stored, such as one with a zero byte. */
-const textRefusals = new Set(['22021', '22P05'])
+/** PostgreSQL's refusals of values no column holds: text with a zero byte, a number too large. */
+const valueRefusals = new Set(['22021', '22P05', '22003'])
 
-function isUnstorableText({ cause }: Error) {
-  return cause instanceof Error && 'code' in cause && textRefusals.has(String(cause.code))
+function isUnstorable(error: Error) {
+  return valueRefusals.has(findErrorCode(error) ?? '')
 }
 
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
   // Hono's own refusals: a body that is not the JSON it says it is.
   const isMalformed = error instanceof HTTPException && error.status < 500
-  if (isMalformed || isUnstorableText(error)) {
+  if (isMalformed || isUnstorable(error)) {
     return new Problem({
       status: 400,
       code: 'Common.BadRequest',

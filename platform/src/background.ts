@@ -1,47 +1,66 @@
 import { openPublicationDesk } from '#api/channel-connector.ts'
 import { confirmByMail } from '#api/order-mail.ts'
+import { projectBatch } from '#commerce/catalog/project.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
-import { startSettling } from '#commerce/payments/settle-loop.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { recordAttempt } from '#outbound/delivery-telemetry.ts'
-import { startSweeping } from './sweep.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
-import { startRounds } from '#store/rounds.ts'
+import type { Db } from '#store/database.ts'
+import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
 import { describeError } from './log.ts'
 import type { Services } from './services.ts'
+import { sweepEnded } from './sweep.ts'
 
-const publicationPauseMs = 2_000
+const secondMs = 1_000
+const minuteMs = 60_000
+
+async function project(db: Db, onFault: (error: unknown) => void) {
+  return (await projectBatch(db, onFault)) > 0
+}
+
+/** Jobs that one process on the database does at a time. */
+function startJobs(services: Services): RunningJob[] {
+  const { db, clock, log } = services
+  const onFault = (name: string) => (error: unknown) => log.error(name, describeError(error))
+  const start = (name: string, pauseMs: number, leaseMs: number, work: () => Promise<boolean>) =>
+    startLeasedJob(db, { name, pauseMs, leaseMs, work, onFault: onFault(name) })
+  const till = { db, onConfirmed: confirmByMail(services) }
+  const publications = openPublicationDesk(services)
+  return [
+    // Lists may lag behind by half a second, and by the lease when a process dies.
+    start('projection', 200, 3 * secondMs, () => project(db, onFault('projection'))),
+    start('payments', 2 * secondMs, 30 * secondMs, async () => {
+      await settleDuePayments(till, clock(), onFault('payments'))
+      return false
+    }),
+    start('publications', 2 * secondMs, minuteMs, async () => {
+      return (await runDuePublications(publications)) > 0
+    }),
+    start('sweep', 10 * minuteMs, 15 * minuteMs, () => sweepEnded(services)),
+    startMails(services),
+  ]
+}
 
 /**
- * Everything the platform does without being asked: webhook deliveries, mails, payments that
- * expire, publications in channels, sweeping. Several processes on one database share this work.
+ * Everything the platform does without being asked: the read model of the catalogue, webhook
+ * deliveries, mails, payments that expire, publications in channels, sweeping. Several processes on
+ * one database share this work.
  * @returns a function that stops taking work and waits for what is under way.
  */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
-  const { db, clock, config, log } = services
-  const tell = (event: string) => (error: unknown) => log.error(event, describeError(error))
+  const { config, log } = services
   const deliveries = startDeliveries({
     ...services,
     random: Math.random,
     keys: config.secrets,
-    onFault: tell('deliveries'),
+    onFault: (error) => log.error('deliveries', describeError(error)),
     onAttempt: recordAttempt,
   })
-  const mails = startMails(services)
-  const sweeping = startSweeping(services)
-  const settling = startSettling(
-    { db, onConfirmed: confirmByMail(services) },
-    { clock, onFault: tell('payments') },
-  )
-  const desk = openPublicationDesk(services)
-  const publishing = startRounds(() => runDuePublications(desk), {
-    pauseMs: publicationPauseMs,
-    onFault: tell('publications'),
-  })
+  const running = [deliveries, ...startJobs(services)]
   return {
     stop: async () => {
-      sweeping.stop()
-      await Promise.all([deliveries.stop(), mails.stop(), settling.stop(), publishing.stop()])
+      await Promise.all(running.map((each) => each.stop()))
     },
   }
 }

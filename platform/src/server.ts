@@ -61,7 +61,7 @@ async function serve(profile: Profile, config: Config, database: Database) {
   if (config.seed === 'demo') await seedDemo(services)
   const issuer = await createOAuthListener(services, getRequestListener(createApp(services).fetch))
   const server = await listen(config, issuer.listener)
-  const background = startBackground(services)
+  const background = startBackground({ ...services, db: database.backgroundDb })
   services.log.info('listening', { url: config.publicUrl, engine: database.engine })
   profile.onListening?.(services)
   return async () => {
@@ -90,7 +90,9 @@ function stopOnSignals(stop: () => Promise<void>) {
 
 async function start(profile: Profile) {
   const config = await withSecrets(readConfig(process.env))
-  const database = await openDatabase(config)
+  const log = createLog(config.logLevel)
+  const onFault = (event: string, error: unknown) => log.error(event, describeError(error))
+  const database = await openDatabase({ ...config, onFault })
   try {
     stopOnSignals(await serve(profile, config, database))
   } catch (error) {

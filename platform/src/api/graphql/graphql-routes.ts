@@ -1,7 +1,7 @@
 import { createYoga } from 'graphql-yoga'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { Catalog } from '#commerce/catalog/catalog.ts'
+import { openCatalog } from '#commerce/catalog/catalog.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { Problem } from '#http/problem.ts'
@@ -52,8 +52,8 @@ function answer(text: string, status = 200, type = 'application/json; charset=ut
 
 function createHandler(services: Services) {
   const yoga = createServer(services)
-  const catalog = new Catalog(services)
-  const answers = new AnswerCache(catalog, services.clock)
+  const shared = openCatalog(services)
+  const answers = new AnswerCache(shared, services.clock)
   const { graphqlDocuments, graphqlDocumentsOnly } = services.config
   const documents = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
   return async (c: Context<ApiEnv>) => {
@@ -64,7 +64,7 @@ function createHandler(services: Services) {
     if (kept !== null) return answer(kept)
     const filled = fillInDocument(documents, text)
     if (!filled.ok) throw documentUnknown()
-    const epoch = catalog.epoch(store.id)
+    const { catalog, dependencies } = shared.beginReading(store.id)
     const context = { services, catalog, store, customer, keepable: { value: customer === null } }
     const request = new Request(c.req.url, {
       method: 'POST',
@@ -74,7 +74,7 @@ function createHandler(services: Services) {
     const response = await yoga.fetch(request, context)
     const body = await response.text()
     const whole = response.status === 200 && !body.includes('"errors":[')
-    if (whole && context.keepable.value) answers.keep(store.id, text, epoch, body)
+    if (whole && context.keepable.value) answers.keep(store.id, text, dependencies, body)
     return answer(body, response.status)
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestTill, type TestTill } from '#api/rest/testing.ts'
-import { settleDuePayments } from '#commerce/payments/answer-payment.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -54,6 +54,9 @@ const settle = () =>
   settleDuePayments(
     { db: till.services.db, onConfirmed: () => Promise.resolve() },
     till.services.clock(),
+    (error) => {
+      throw error
+    },
   )
 
 describe('the page', () => {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { NamedValue } from '#store/schema/catalog.ts'
-import { isInSeason, type Shelves } from './shelves.ts'
+import { isInSeason, isShown, type Shelves } from './shelves.ts'
 
 /** What a shopper narrows a list by. Slugs as in addresses, amounts in minor units. */
 export type CatalogFilter = {
@@ -104,7 +104,7 @@ export function toConditions(
   searchQuery: string | null,
   now: Date,
 ): FilterConditions {
-  const scope = [sql`store_id = ${storeId}`, sql`is_active`]
+  const scope = [sql`store_id = ${storeId}`, isShown]
   const branch = toBranch(filter, shelves)
   if (branch) scope.push(branch)
   if (filter.search) {

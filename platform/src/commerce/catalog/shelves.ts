@@ -33,6 +33,9 @@ export type Shelves = {
   brands: Map<string, ShelfView>
 }
 
+/** Products that shoppers see; one that is not projected yet has no price and no category. */
+export const isShown = sql`is_active and listing_hash is not null`
+
 type Tally = { key: string; count: number; price: number | null }
 
 async function tally(db: Db, storeId: string, key: ReturnType<typeof sql>) {
@@ -42,8 +45,8 @@ async function tally(db: Db, storeId: string, key: ReturnType<typeof sql>) {
     select key, count(*)::int as count, min(price_min_minor)::float8 as price
     from (
       select ${key} as key, price_min_minor from ${products}
-      where ${products.storeId} = ${storeId} and ${products.isActive}
-    ) shelf
+      where store_id = ${storeId} and ${isShown}
+    ) shown
     where key is not null group by key`,
   )
   return new Map(rows.map((row) => [row.key, row]))

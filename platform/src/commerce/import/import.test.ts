@@ -8,6 +8,7 @@ import { categories, products, variants } from '#store/schema/catalog.ts'
 import { importRuns, productSources } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices } from '#testing.ts'
+import { projectPending } from '#commerce/catalog/project.ts'
 import type { FetchPicture } from './copy-pictures.ts'
 import { makePng } from './picture.testing.ts'
 import { runImport } from './run-import.ts'
@@ -63,6 +64,7 @@ async function listTitles() {
 }
 
 async function ask(query: string) {
+  await projectPending(opened.services.db)
   const response = await opened.app.request('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-store-domain': store.domain },

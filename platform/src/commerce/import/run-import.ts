@@ -133,14 +133,14 @@ export async function runImport(
 ): Promise<ImportResult> {
   const { db, clock } = context
   const kind = extname(file).toLowerCase() === '.csv' ? 'shopify-csv' : 'demo-json'
-  const { entries, faults: ofShelves } = await openFile(context, store, file)
+  const { entries, faults: ofFile } = await openFile(context, store, file)
   const sourceId = await getSource(db, store, basename(file), kind)
   const run = await getRun(db, store, sourceId, await hashFile(file))
   const { tenantId, id: storeId, currencyCode } = store
   const locationId = await getMainLocation(db, { tenantId, storeId })
   const target = { tenantId, storeId, currencyCode, sourceId, locationId, now: clock() }
   const resumedAfter = run.status === 'finished' ? 0 : run.doneProducts
-  const faults = resumedAfter > 0 ? [...run.faults] : [...ofShelves]
+  const faults = resumedAfter > 0 ? [...run.faults] : [...ofFile]
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
   const flush = async () => {
     if (pending.length === 0) return

@@ -86,8 +86,9 @@ export const collections = pgTable(
 )
 
 /**
- * The columns from `categoryIds` down are derived from the product's own rows by the write path
- * (commerce/catalog-derived.ts), so that one index scan answers filters, facets and sorting.
+ * The columns from `categoryIds` down are the read model of lists: derived from the product's own
+ * rows by the projector alone (commerce/catalog/project.ts), moments after a change, so that one
+ * index scan answers filters, facets and sorting. What a shopper pays for is never read from them.
  */
 export const products = pgTable(
   'products',
@@ -133,6 +134,12 @@ export const products = pgTable(
     compareAtMaxMinor: bigint({ mode: 'number' }),
     availableQuantity: integer().notNull().default(0),
     searchDocument: tsvector(),
+    /**
+     * Of everything lists are filtered or sorted by beside price and stock. Null in a product that
+     * was made just now and is not shown before it has been projected; empty in those of versions
+     * that projected nothing.
+     */
+    listingHash: text().default(''),
   },
   (t) => [
     uniqueIndex('products_store_slug').on(t.storeId, t.slug),
@@ -205,6 +212,8 @@ export const variants = pgTable(
   (t) => [
     uniqueIndex('variants_store_sku').on(t.storeId, t.sku),
     index('variants_product').on(t.productId, t.position),
+    // Deleting an image looks for the variants that show it.
+    index('variants_image').on(t.imageId),
   ],
 )
 

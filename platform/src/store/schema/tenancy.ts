@@ -13,6 +13,8 @@ export interface StoreSettings {
   tagline?: string
   /** Whole minor units; absent when the store has no such promise. */
   freeShippingFromMinor?: number
+  /** Days that the goods of an unpaid order are held, by the way to pay; see `holdDays`. */
+  unpaidOrderDays?: { bankTransfer?: number; cashOnDelivery?: number; payAtPickup?: number }
 }
 
 export const stores = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import type { EventType } from '#store/event-types.ts'
 import { outboxEvents } from './outbox.ts'
 
@@ -69,6 +69,11 @@ export const webhookDeliveries = pgTable(
     dueOn: instant().notNull(),
     leasedBy: text(),
     retryOfId: text(),
+    /**
+     * The transaction of a change of the catalogue that lists do not show yet: the projector lets the
+     * delivery go when they do. Null: nothing is waited for.
+     */
+    heldFor: bigint({ mode: 'number' }),
     createdOn: instant().notNull(),
     updatedOn: instant().notNull(),
   },
@@ -76,6 +81,13 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due')
       .on(table.dueOn)
       .where(sql`state in ('pending', 'sending', 'retrying')`),
+    // Of one endpoint: the backlog of a paused one must not be walked past by all others.
+    index('webhook_deliveries_endpoint_due')
+      .on(table.endpointId, table.dueOn)
+      .where(sql`state in ('pending', 'sending', 'retrying')`),
+    index('webhook_deliveries_held')
+      .on(table.heldFor)
+      .where(sql`held_for is not null`),
     index().on(table.endpointId, table.createdOn),
     index().on(table.eventId),
   ],
