@@ -1,0 +1,315 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openAdminDesk, mug } from '#api/rest/testing/admin-desk.ts'
+import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
+import { createDeliveryWorker } from '#outbound/delivery-worker.ts'
+import { registerEndpoint } from '#outbound/register-endpoint.ts'
+import { answered, createScriptedDialler } from '#outbound/testing.ts'
+import { products } from '#store/schema/catalog.ts'
+import { catalogChanges } from '#store/schema/projection.ts'
+import { webhookDeliveries } from '#store/schema/webhooks.ts'
+import { CatalogCache } from './cache.ts'
+import { aspects, catalogChannel, parseCatalogChange, type CatalogChange } from './changes.ts'
+import { projectBatch, projectPending } from './project.ts'
+
+let shop: Awaited<ReturnType<typeof openAdminDesk>>
+const heard: CatalogChange[] = []
+const fail = (error: unknown) => {
+  throw error
+}
+
+beforeAll(async () => {
+  shop = await openAdminDesk()
+  const nothing = () => undefined
+  await shop.services.listen(catalogChannel, {
+    onMessage: (payload) => {
+      const change = parseCatalogChange(payload)
+      if (change) heard.push(change)
+    },
+    onListening: nothing,
+    onDeaf: nothing,
+  })
+})
+
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  await shop.openStore()
+})
+
+const create = async (more: object = {}) => {
+  const made = await shop.send('POST', '/v1/catalog/products', { ...mug, ...more })
+  expect(made.status, made.text).toBe(201)
+  const [variant] = made.body['variants'] as unknown as { id: string }[]
+  return { id: String(made.body['id']), variantId: variant?.id ?? '', body: made.body }
+}
+
+/** Projects, and says what was announced of the store. */
+async function projectAndHear() {
+  heard.length = 0
+  await shop.project()
+  const storeId = shop.desk.store.id
+  const own = () => heard.filter((change) => change.storeId === storeId)
+  await vi.waitFor(() => expect(own().length).toBeGreaterThan(0))
+  return new Set(own().flatMap((change) => change.aspects))
+}
+
+/** Buys pieces of a variant as a shopper does. */
+async function buy(variantId: string, quantity: number) {
+  const { db } = shop.services
+  const { store } = shop.desk
+  const shippingMethodId = await addShippingMethod(db, store)
+  const paymentMethodId = await addPaymentMethod(db, store, 'bankTransfer')
+  const call = async (method: string, path: string, body: unknown) => {
+    const response = await shop.app.request(path, {
+      method,
+      headers: {
+        'x-store-domain': store.domain,
+        'content-type': 'application/json',
+        'idempotency-key': `key-${variantId}-${String(quantity)}`,
+      },
+      body: JSON.stringify(body),
+    })
+    const reply: unknown = await response.json()
+    expect(response.status, JSON.stringify(reply)).toBe(200)
+    return reply as { token: string; total: number }
+  }
+  const { token } = await call('POST', '/v1/carts', { currencyCode: 'EUR', email: null })
+  const path = `/v1/carts/${token}`
+  await call('POST', `${path}/items`, { variantId, quantity })
+  await call('PATCH', `${path}/buyer`, { email: 'hanna@example.com' })
+  await call('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+  const { total } = await call('PATCH', `${path}/shipping`, { shippingMethodId })
+  await call('POST', `${path}/complete`, { paymentMethodId, expectedTotal: total })
+}
+
+const stockOf = async (id: string) => {
+  const [row] = await shop.services.db.select().from(products).where(eq(products.id, id))
+  return row?.availableQuantity
+}
+
+describe('a sale', () => {
+  test('leaves the product as it is and a note for the projector', async () => {
+    const { id, variantId } = await create()
+    await shop.project()
+    const [before] = await shop.services.db.select().from(products).where(eq(products.id, id))
+    await buy(variantId, 1)
+    const [after] = await shop.services.db.select().from(products).where(eq(products.id, id))
+    expect(after).toEqual(before)
+    const notes = await shop.services.db
+      .select()
+      .from(catalogChanges)
+      .where(eq(catalogChanges.storeId, shop.desk.store.id))
+    expect(notes).toMatchObject([{ subject: 'stock', subjectId: id }])
+    await shop.project()
+    expect(await stockOf(id)).toBe(4)
+  })
+
+  test('of one piece of several concerns the product and no list', async () => {
+    const { variantId } = await create()
+    await shop.project()
+    await buy(variantId, 1)
+    expect(await projectAndHear()).toEqual(new Set())
+  })
+
+  test('of the last piece concerns lists by availability, and takes it out of what is in stock', async () => {
+    const { variantId } = await create()
+    await shop.send('POST', '/v1/catalog/collections', {
+      name: 'In stock',
+      type: 'rules',
+      rules: [{ field: 'inStock' }],
+    })
+    const total = '{ products(filter: { collection: "in-stock" }) { totalCount } }'
+    await shop.expectSeen(total, { products: { totalCount: 1 } })
+    await buy(variantId, 5)
+    expect(await projectAndHear()).toEqual(new Set(['availability', 'listing']))
+    await shop.expectSeen(total, { products: { totalCount: 0 } })
+  })
+})
+
+describe('an edit', () => {
+  test('of a price concerns lists by price alone', async () => {
+    const { id, body } = await create()
+    await shop.project()
+    const made = body['variants'] as unknown as { id: string }[]
+    const variants = mug.variants.map((one, i) => ({ ...one, id: made[i]?.id, price: 27 + i }))
+    await shop.send('PATCH', `/v1/catalog/products/${id}`, { variants })
+    expect(await projectAndHear()).toEqual(new Set(['price']))
+  })
+
+  test('is answered with the rule-based collections that the product is in from now on', async () => {
+    const rules = [{ field: 'tag', operator: 'equals', value: 'blue' }]
+    const body = { name: 'Blue', type: 'rules', rules }
+    const collection = await shop.send('POST', '/v1/catalog/collections', body)
+    const { id } = await create()
+    const changed = await shop.send('PATCH', `/v1/catalog/products/${id}`, { tags: ['blue'] })
+    expect(changed.body['collectionIds']).toEqual([collection.body['id']])
+  })
+
+  test('of a slug moves the members of rules that name it', async () => {
+    const brand = await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
+    await create({ brandId: brand.body['id'] })
+    const rules = [{ field: 'brand', operator: 'equals', value: 'nordwerk' }]
+    await shop.send('POST', '/v1/catalog/collections', { name: 'Nord', type: 'rules', rules })
+    const total = '{ products(filter: { collection: "nord" }) { totalCount } }'
+    await shop.expectSeen(total, { products: { totalCount: 0 } })
+    const path = `/v1/catalog/brands/${String(brand.body['id'])}`
+    await shop.send('PATCH', path, { slug: 'nordwerk' })
+    await shop.expectSeen(total, { products: { totalCount: 1 } })
+  })
+
+  test('with a position that no integer holds is refused', async () => {
+    const category = await shop.send('POST', '/v1/catalog/categories', {
+      name: 'Far',
+      position: 3_000_000_000,
+    })
+    expect(category.status).toBe(400)
+  })
+})
+
+test('a product that is not projected yet is not shown at a price of nothing', async () => {
+  await create()
+  const query = '{ product(slug: "harbour-mug") { priceMin } products { totalCount } }'
+  expect(await shop.ask(query)).toEqual({ product: null, products: { totalCount: 0 } })
+  await shop.expectSeen(query, { product: { priceMin: 28 }, products: { totalCount: 1 } })
+})
+
+test('stock of a billion at each of three locations can be read', async () => {
+  const { id, variantId } = await create()
+  for (const code of ['A', 'B', 'C']) {
+    const { body } = await shop.send('POST', '/v1/inventory/locations', { code, name: code })
+    const level = { variantId, locationId: body['id'], availableQuantity: 1_000_000_000 }
+    expect((await shop.send('PUT', '/v1/inventory/levels', level)).status).toBe(200)
+  }
+  await shop.project()
+  expect((await shop.send('GET', `/v1/catalog/products/${id}`)).status).toBe(200)
+  await shop.expectSeen('{ product(slug: "harbour-mug") { availableQuantity } }', {
+    product: { availableQuantity: 2_147_483_647 },
+  })
+  const lines = [{ variantId, quantity: 1_000_000_000 }]
+  const added = await shop.send('POST', '/v1/inventory/batches', { mode: 'adjust', lines })
+  expect(added).toMatchObject({ status: 409, body: { code: 'Catalog.StockTooLarge' } })
+})
+
+test('variants that a change makes and removes are told with their stock', async () => {
+  const { id, variantId } = await create()
+  const [, second] = mug.variants
+  const moss = { ...second, sku: 'MUG-NEW', availableQuantity: 7 }
+  await shop.send('PATCH', `/v1/catalog/products/${id}`, { variants: [moss] })
+  const events = await shop.listEvents()
+  const told = events
+    .filter(({ type }) => type === 'catalog.stock.changed')
+    .map(({ body }) => [body['VariantId'] === variantId, body['AvailableQuantity']])
+  expect(told.toSorted()).toEqual([
+    [false, 7],
+    [true, 0],
+  ])
+})
+
+test('the webhook of a change goes when lists show the change', async () => {
+  const { services, desk } = shop
+  const dialler = createScriptedDialler(() => answered(204))
+  const context = { ...services, dialler, keys: services.config.secrets, random: () => 0.5 }
+  const scope = { tenantId: desk.store.tenantId, storeId: desk.store.id, sellerId: null }
+  await registerEndpoint(context, scope, {
+    url: 'https://receiver.example/hooks',
+    eventTypes: null,
+    secret: null,
+    headers: {},
+    authentication: null,
+  })
+  const worker = createDeliveryWorker(context)
+  dialler.calls.length = 0
+  await create()
+  await worker.deliverDue()
+  expect(dialler.calls).toEqual([])
+  await shop.project()
+  await worker.deliverDue()
+  expect(dialler.calls).toHaveLength(1)
+  // Should the projector never get to it, the receiver hears of it all the same.
+  await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
+  shop.advance(61_000)
+  await worker.deliverDue()
+  expect(dialler.calls).toHaveLength(2)
+  await shop.project()
+  const held = await services.db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.storeId, desk.store.id))
+  expect(held.map(({ heldFor, state }) => [heldFor, state])).toEqual([
+    [null, 'delivered'],
+    [null, 'delivered'],
+  ])
+})
+
+describe('the projector', () => {
+  test('that dies in the middle leaves its changes to the next one', async () => {
+    const { db } = shop.services
+    const { id } = await create()
+    const dying = db.transaction(async (tx) => {
+      await projectBatch(tx, fail)
+      throw new Error('killed')
+    })
+    await expect(dying).rejects.toThrow('killed')
+    await shop.expectSeen('{ product(slug: "harbour-mug") { priceMin } }', {
+      product: { priceMin: 28 },
+    })
+    expect(await stockOf(id)).toBe(5)
+  })
+
+  test('twice at the same time does everything once over', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const variants = [{ ...mug.variants[0], sku: `SKU-${String(i)}` }]
+      ids.push((await create({ slug: `mug-${String(i)}`, variants })).id)
+    }
+    const { db } = shop.services
+    await Promise.all([projectPending(db), projectPending(db)])
+    expect(await Promise.all(ids.map(stockOf))).toEqual(ids.map(() => 5))
+    expect(await db.$count(catalogChanges)).toBe(0)
+  })
+})
+
+describe('the cache', () => {
+  const open = () => {
+    const cache = new CatalogCache(() => new Date(0))
+    cache.setHearing(true)
+    return cache
+  }
+
+  test('keeps the lists that a change does not concern', async () => {
+    const cache = open()
+    const read = vi.fn(() => Promise.resolve('list'))
+    const ask = () => cache.readList('store', 'key', ['listing', 'price'], read)
+    await ask()
+    cache.forget({ storeId: 'store', productIds: ['p'], aspects: [] })
+    cache.forget({ storeId: 'store', productIds: ['p'], aspects: ['availability'] })
+    await ask()
+    expect(read).toHaveBeenCalledTimes(1)
+    cache.forget({ storeId: 'store', productIds: ['p'], aspects: ['price'] })
+    await ask()
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  test('takes an answer for out of date when one of its products changed', () => {
+    const cache = open()
+    const answer = cache.beginReading('store')
+    answer.productIds.add('mine')
+    cache.forget({ storeId: 'store', productIds: ['other'], aspects: [...aspects] })
+    expect(cache.isCurrent('store', answer)).toBe(true)
+    cache.forget({ storeId: 'store', productIds: ['mine'], aspects: [] })
+    expect(cache.isCurrent('store', answer)).toBe(false)
+  })
+
+  test('keeps nothing while changes are not heard', async () => {
+    const cache = open()
+    const before = cache.beginReading('store')
+    cache.setHearing(false)
+    const read = vi.fn(() => Promise.resolve('list'))
+    await cache.readList('store', 'key', ['listing'], read)
+    await cache.readList('store', 'key', ['listing'], read)
+    expect(read).toHaveBeenCalledTimes(2)
+    cache.setHearing(true)
+    expect(cache.isCurrent('store', before)).toBe(false)
+  })
+})
