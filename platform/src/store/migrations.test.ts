@@ -92,15 +92,15 @@ describe('a database of the first schema with a row in every table', () => {
       return rows
     }
     const before = await readAll()
-    expect([...before.values()].every((rows) => Array.isArray(rows) && rows.length === 1)).toBe(true)
+    expect([...before.values()].every((rows) => Array.isArray(rows) && rows.length === 1)).toBe(
+      true,
+    )
     await migratePglite(client)
     const after = await readAll()
     for (const table of tables.filter((name) => name !== 'payments')) {
       expect(after.get(table), table).toMatchObject(before.get(table) as object)
     }
-    expect(await listTables()).toEqual(
-      [...tables, 'catalog_changes', 'job_leases'].toSorted(),
-    )
+    expect(await listTables()).toEqual([...tables, 'catalog_changes', 'job_leases'].toSorted())
   })
 
   it('holds the goods of an order that is not paid for a week from then on', async () => {

@@ -73,7 +73,10 @@ function addList(api: Api, services: Services) {
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')
     const page = await readPage(services, toList(services, adminContext(c), query), query)
-    return c.json({ ...page, data: page.data.map((row) => toCollectionView(row, c.var.store.currencyCode)) }, 200)
+    return c.json(
+      { ...page, data: page.data.map((row) => toCollectionView(row, c.var.store.currencyCode)) },
+      200,
+    )
   })
 }
 
@@ -86,7 +89,10 @@ function addRead(api: Api, services: Services) {
     'x-contract': 'assumed',
     ...forAdmin(services, 'catalog:read'),
     request: { params },
-    responses: { 200: jsonReply(collectionView, 'The collection'), ...refusals(400, 401, 403, 404) },
+    responses: {
+      200: jsonReply(collectionView, 'The collection'),
+      ...refusals(400, 401, 403, 404),
+    },
   })
   api.openapi(route, async (c) => {
     const { id } = c.req.valid('param')

@@ -134,6 +134,13 @@ describe('a channel with a connector', () => {
     const listings = await desk.send('GET', `/${desk.channelId}/listings`)
     expect(listings.body).toMatchObject({ totalCount: 1, data: [{ price: 30 }] })
     expect(JSON.parse(desk.calls[1]?.body.toString() ?? '')).toMatchObject({ externalId: 'ext-1' })
+    expect(await desk.listEvents()).toContainEqual(
+      expect.objectContaining({
+        type: 'channel.listing.price_changed',
+        OldPrice: 25,
+        NewPrice: 30,
+      }),
+    )
   })
 
   it('may not lead into the inner network', async () => {

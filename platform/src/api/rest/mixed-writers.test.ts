@@ -93,9 +93,7 @@ it(
     expect(refused.map(({ answer }) => [answer.status, JSON.stringify(answer.body)])).toEqual([])
     const faults = servers.flatMap((server) => server.faults())
     expect(faults.filter((line) => line.includes('"fault"'))).toEqual([])
-    const placed = await shared.use((db) =>
-      db.$count(orders, eq(orders.storeId, shop.store.id)),
-    )
+    const placed = await shared.use((db) => db.$count(orders, eq(orders.storeId, shop.store.id)))
     expect(placed).toBe(count * 2)
     expect(await shared.use((db) => listMiscounts(db, shop))).toEqual([])
     await expectProjected(shop.store.id)

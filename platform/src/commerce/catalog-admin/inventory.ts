@@ -140,7 +140,10 @@ async function apply(
   const changed = after.filter(isChanged)
   await writeLevels(tx, after)
   const productOf = new Map(targets.map(({ variantId, productId }) => [variantId, productId]))
-  const told = changed.map((level) => ({ ...level, productId: productOf.get(level.variantId) ?? '' }))
+  const told = changed.map((level) => ({
+    ...level,
+    productId: productOf.get(level.variantId) ?? '',
+  }))
   await announceLevels(tx, told, now)
   const productIds = told.map(({ productId }) => productId)
   await recordProducts(tx, scope.storeId, productIds, 'stock')

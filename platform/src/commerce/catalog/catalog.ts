@@ -3,13 +3,18 @@ import { describeError } from '#log.ts'
 import type { Services } from '#services.ts'
 import { products } from '#store/schema/catalog.ts'
 import { CatalogCache, type Dependencies } from './cache.ts'
-import { aspects as allAspects, catalogChannel, parseCatalogChange, type Aspect } from './changes.ts'
+import {
+  aspects as allAspects,
+  catalogChannel,
+  parseCatalogChange,
+  type Aspect,
+} from './changes.ts'
 import { loadFacets, type FacetView } from './facets.ts'
 import { toConditions, type CatalogFilter } from './filter.ts'
 import { countProducts, listProductIds, type ListPosition, type ProductSort } from './list.ts'
 import { listRelatedIds } from './related.ts'
 import { readSearch, type SearchQuery } from './search.ts'
-import { loadShelves, type Shelves } from './shelves.ts'
+import { loadNavigation, type Navigation } from './navigation.ts'
 import { loadProductViews, type ProductView } from './views.ts'
 
 export type ProductPage = { products: ProductView[]; next: ListPosition | null }
@@ -73,10 +78,12 @@ export class Catalog {
     return this.#cache.readList(storeId, JSON.stringify(key), aspects, read)
   }
 
-  shelves(storeId: string): Promise<Shelves> {
+  navigation(storeId: string): Promise<Navigation> {
     // With the number of products on each and the lowest price.
     const aspects = ['navigation', 'listing', 'price'] as const
-    return this.#list(storeId, 'shelves', aspects, () => loadShelves(this.#services.db, storeId))
+    return this.#list(storeId, 'navigation', aspects, () =>
+      loadNavigation(this.#services.db, storeId),
+    )
   }
 
   /** Views in the order of `ids`; those in the cache are not read again. */
@@ -116,13 +123,13 @@ export class Catalog {
   }
 
   async #conditions(storeId: string, filter: CatalogFilter) {
-    const [shelves, search] = await Promise.all([
-      this.shelves(storeId),
+    const [navigation, search] = await Promise.all([
+      this.navigation(storeId),
       this.#search(storeId, filter.search),
     ])
     const now = this.#services.clock()
-    const conditions = toConditions(storeId, filter, shelves, search.query, now)
-    return { shelves, search, conditions }
+    const conditions = toConditions(storeId, filter, navigation, search.query, now)
+    return { navigation, search, conditions }
   }
 
   async listProducts(storeId: string, request: PageRequest): Promise<ProductPage> {
@@ -148,8 +155,8 @@ export class Catalog {
 
   listFacets(storeId: string, filter: CatalogFilter): Promise<FacetView[]> {
     return this.#list(storeId, ['facets', filter], allAspects, async () => {
-      const { shelves, conditions } = await this.#conditions(storeId, filter)
-      return loadFacets(this.#services.db, conditions, shelves, filter.options ?? [])
+      const { navigation, conditions } = await this.#conditions(storeId, filter)
+      return loadFacets(this.#services.db, conditions, navigation, filter.options ?? [])
     })
   }
 

@@ -141,13 +141,12 @@ export async function insertProducts(
   const rows = given.map((product) => toRows(scope, product, makeId))
   const sorted = rows.toSorted((one, other) => (one.product.slug < other.product.slug ? -1 : 1))
   const offered = rows.flatMap((row) => row.variants).toSorted(bySku)
-  const stock = offered
-    .map(({ row, availableQuantity }) => ({
-      ...scope,
-      variantId: row.id,
-      locationId,
-      availableQuantity,
-    }))
+  const stock = offered.map(({ row, availableQuantity }) => ({
+    ...scope,
+    variantId: row.id,
+    locationId,
+    availableQuantity,
+  }))
   await insertInBatches(
     sorted.map((r) => r.product),
     (b) => tx.insert(products).values(b),

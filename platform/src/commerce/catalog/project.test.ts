@@ -7,6 +7,8 @@ import { registerEndpoint } from '#outbound/register-endpoint.ts'
 import { answered, createScriptedDialler } from '#outbound/testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { signInApplication } from '#testing.ts'
 import { webhookDeliveries } from '#store/schema/webhooks.ts'
 import { CatalogCache } from './cache.ts'
 import { aspects, catalogChannel, parseCatalogChange, type CatalogChange } from './changes.ts'
@@ -204,6 +206,20 @@ test('variants that a change makes and removes are told with their stock', async
     [false, 7],
     [true, 0],
   ])
+})
+
+test('the seller of a product is told of its stock', async () => {
+  const { store } = shop.desk
+  const { db } = shop.services
+  shop.desk.token = await signInApplication(shop.services, store, undefined, {
+    storeId: store.id,
+    sellerId: 'sel_a',
+  })
+  const { variantId } = await create()
+  await buy(variantId, 1)
+  const rows = await db.select().from(outboxEvents).where(eq(outboxEvents.storeId, store.id))
+  const told = rows.filter(({ type }) => type === 'catalog.stock.changed')
+  expect(told.map(({ sellerId }) => sellerId)).toEqual(['sel_a'])
 })
 
 test('the webhook of a change goes when lists show the change', async () => {

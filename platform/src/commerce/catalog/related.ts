@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { textArray } from './filter.ts'
-import { isShown } from './shelves.ts'
+import { isShown } from './navigation.ts'
 import type { ProductView } from './views.ts'
 
 // Enough to choose from; a category of thousands need not be scored whole.

@@ -70,7 +70,10 @@ test('goods of an order by bank transfer go back on sale when nobody paid for se
 test('a store says for how long it holds them', async () => {
   const { db } = shop.services
   const own = eq(stores.id, shop.store.id)
-  await db.update(stores).set({ settings: { unpaidOrderDays: { bankTransfer: 2 } } }).where(own)
+  await db
+    .update(stores)
+    .set({ settings: { unpaidOrderDays: { bankTransfer: 2 } } })
+    .where(own)
   const { variantId } = await shop.variantOf(1)
   const { orderId } = await order(variantId, shop.transfer)
   shop.advance(2 * dayMs + 1000)

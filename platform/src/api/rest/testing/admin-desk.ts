@@ -77,7 +77,18 @@ export async function openAdminDesk(env: Record<string, string> = {}) {
     }))
   }
   const eventTypes = async () => (await listEvents()).map(({ type }) => type).toSorted()
-  return { ...opened, desk, openStore, signIn, send, ask, project, expectSeen, listEvents, eventTypes }
+  return {
+    ...opened,
+    desk,
+    openStore,
+    signIn,
+    send,
+    ask,
+    project,
+    expectSeen,
+    listEvents,
+    eventTypes,
+  }
 }
 
 /** A product as a merchant sends it. */

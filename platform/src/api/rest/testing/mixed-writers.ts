@@ -67,7 +67,9 @@ export async function openBusyShop(db: Db, size = 12): Promise<BusyShop> {
   for (let i = 0; i < size; i += 1) {
     goods.push(await addVariant(db, store, { stock: { [locationId]: firstStock } }))
   }
-  await db.update(products).set({ brandId }).where(eq(products.storeId, store.id))
+  // The file of the import names them by their slugs, which have hyphens.
+  const slug = sql`replace(${products.id}, '_', '-')`
+  await db.update(products).set({ brandId, slug }).where(eq(products.storeId, store.id))
   const token = newToken()
   await db.insert(oauthRecords).values({
     model: 'ClientCredentials',
@@ -191,7 +193,7 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
       .reverse()
       .map(
         ({ productId, variantId }) =>
-          `${productId},Dune Bowl ${String(n)},Maker ${String(n % 3)},true,Glaze,Oat,${variantId},400,${String(n % 9)},25.00`,
+          `${productId.replace('_', '-')},Dune Bowl ${String(n)},Maker ${String(n % 3)},true,Glaze,Oat,${variantId},400,${String(n % 9)},25.00`,
       )
     const header =
       'Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price'
