@@ -11,11 +11,11 @@ import {
   listMiscounts,
   listStale,
   openBusyShop,
-  repeatUntil,
 } from './testing/mixed-writers.ts'
 import {
   openSharedPostgres,
   openTestServer,
+  type ServerAnswer,
   type SharedDatabase,
   type TestServer,
 } from './testing/server.ts'
@@ -48,6 +48,20 @@ async function countDeadlocks(db: Db) {
 function toQuantile(times: number[], share: number) {
   const sorted = times.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
+}
+
+/** Runs `work` again and again until the moment comes. @returns the statuses it was answered with. */
+async function repeatUntil(
+  end: number,
+  pauseMs: number,
+  work: (n: number) => Promise<ServerAnswer>,
+): Promise<ServerAnswer[]> {
+  const answers: ServerAnswer[] = []
+  for (let n = 0; performance.now() < end; n += 1) {
+    answers.push(await work(n))
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return answers
 }
 
 const expectProjected = (storeId: string) =>

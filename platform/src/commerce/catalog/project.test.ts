@@ -2,23 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openAdminDesk, mug } from '#api/rest/testing/admin-desk.ts'
 import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
-import { createDeliveryWorker } from '#outbound/delivery-worker.ts'
-import { registerEndpoint } from '#outbound/register-endpoint.ts'
-import { answered, createScriptedDialler } from '#outbound/testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { signInApplication } from '#testing.ts'
-import { webhookDeliveries } from '#store/schema/webhooks.ts'
-import { CatalogCache } from './cache.ts'
-import { aspects, catalogChannel, parseCatalogChange, type CatalogChange } from './changes.ts'
-import { projectBatch, projectPending } from './project.ts'
+import { catalogChannel, parseCatalogChange, type CatalogChange } from './changes.ts'
 
 let shop: Awaited<ReturnType<typeof openAdminDesk>>
 const heard: CatalogChange[] = []
-const fail = (error: unknown) => {
-  throw error
-}
 
 beforeAll(async () => {
   shop = await openAdminDesk()
@@ -220,112 +211,4 @@ test('the seller of a product is told of its stock', async () => {
   const rows = await db.select().from(outboxEvents).where(eq(outboxEvents.storeId, store.id))
   const told = rows.filter(({ type }) => type === 'catalog.stock.changed')
   expect(told.map(({ sellerId }) => sellerId)).toEqual(['sel_a'])
-})
-
-test('the webhook of a change goes when lists show the change', async () => {
-  const { services, desk } = shop
-  const dialler = createScriptedDialler(() => answered(204))
-  const context = { ...services, dialler, keys: services.config.secrets, random: () => 0.5 }
-  const scope = { tenantId: desk.store.tenantId, storeId: desk.store.id, sellerId: null }
-  await registerEndpoint(context, scope, {
-    url: 'https://receiver.example/hooks',
-    eventTypes: null,
-    secret: null,
-    headers: {},
-    authentication: null,
-  })
-  const worker = createDeliveryWorker(context)
-  dialler.calls.length = 0
-  await create()
-  await worker.deliverDue()
-  expect(dialler.calls).toEqual([])
-  await shop.project()
-  await worker.deliverDue()
-  expect(dialler.calls).toHaveLength(1)
-  // Should the projector never get to it, the receiver hears of it all the same.
-  await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
-  shop.advance(61_000)
-  await worker.deliverDue()
-  expect(dialler.calls).toHaveLength(2)
-  await shop.project()
-  const held = await services.db
-    .select()
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.storeId, desk.store.id))
-  expect(held.map(({ heldFor, state }) => [heldFor, state])).toEqual([
-    [null, 'delivered'],
-    [null, 'delivered'],
-  ])
-})
-
-describe('the projector', () => {
-  test('that dies in the middle leaves its changes to the next one', async () => {
-    const { db } = shop.services
-    const { id } = await create()
-    const dying = db.transaction(async (tx) => {
-      await projectBatch(tx, fail)
-      throw new Error('killed')
-    })
-    await expect(dying).rejects.toThrow('killed')
-    await shop.expectSeen('{ product(slug: "harbour-mug") { priceMin } }', {
-      product: { priceMin: 28 },
-    })
-    expect(await stockOf(id)).toBe(5)
-  })
-
-  test('twice at the same time does everything once over', async () => {
-    const ids: string[] = []
-    for (let i = 0; i < 5; i += 1) {
-      const variants = [{ ...mug.variants[0], sku: `SKU-${String(i)}` }]
-      ids.push((await create({ slug: `mug-${String(i)}`, variants })).id)
-    }
-    const { db } = shop.services
-    await Promise.all([projectPending(db), projectPending(db)])
-    expect(await Promise.all(ids.map(stockOf))).toEqual(ids.map(() => 5))
-    expect(await db.$count(catalogChanges)).toBe(0)
-  })
-})
-
-describe('the cache', () => {
-  const open = () => {
-    const cache = new CatalogCache(() => new Date(0))
-    cache.setHearing(true)
-    return cache
-  }
-
-  test('keeps the lists that a change does not concern', async () => {
-    const cache = open()
-    const read = vi.fn(() => Promise.resolve('list'))
-    const ask = () => cache.readList('store', 'key', ['listing', 'price'], read)
-    await ask()
-    cache.forget({ storeId: 'store', productIds: ['p'], aspects: [] })
-    cache.forget({ storeId: 'store', productIds: ['p'], aspects: ['availability'] })
-    await ask()
-    expect(read).toHaveBeenCalledTimes(1)
-    cache.forget({ storeId: 'store', productIds: ['p'], aspects: ['price'] })
-    await ask()
-    expect(read).toHaveBeenCalledTimes(2)
-  })
-
-  test('takes an answer for out of date when one of its products changed', () => {
-    const cache = open()
-    const answer = cache.beginReading('store')
-    answer.productIds.add('mine')
-    cache.forget({ storeId: 'store', productIds: ['other'], aspects: [...aspects] })
-    expect(cache.isCurrent('store', answer)).toBe(true)
-    cache.forget({ storeId: 'store', productIds: ['mine'], aspects: [] })
-    expect(cache.isCurrent('store', answer)).toBe(false)
-  })
-
-  test('keeps nothing while changes are not heard', async () => {
-    const cache = open()
-    const before = cache.beginReading('store')
-    cache.setHearing(false)
-    const read = vi.fn(() => Promise.resolve('list'))
-    await cache.readList('store', 'key', ['listing'], read)
-    await cache.readList('store', 'key', ['listing'], read)
-    expect(read).toHaveBeenCalledTimes(2)
-    cache.setHearing(true)
-    expect(cache.isCurrent('store', before)).toBe(false)
-  })
 })

@@ -50,11 +50,7 @@ function toRows(
 }
 
 /** Makes the brands, categories and collections that these products name and the store lacks. */
-export async function ensureNamed(
-  tx: Tx,
-  scope: Scope,
-  drafts: ImportDraft[],
-): Promise<NamedIds> {
+export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
   const found = {
     brands: await readNames(tx, brands, storeId),

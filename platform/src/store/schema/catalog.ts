@@ -86,9 +86,8 @@ export const collections = pgTable(
 )
 
 /**
- * The columns from `categoryIds` down are the read model of lists: derived from the product's own
- * rows by the projector alone (commerce/catalog/project.ts), moments after a change, so that one
- * index scan answers filters, facets and sorting. What a shopper pays for is never read from them.
+ * The columns from `categoryIds` down are the read model of lists: derived by the projector alone
+ * (commerce/catalog/project.ts), moments after a change. What is paid is never read from them.
  */
 export const products = pgTable(
   'products',
@@ -134,11 +133,7 @@ export const products = pgTable(
     compareAtMaxMinor: bigint({ mode: 'number' }),
     availableQuantity: integer().notNull().default(0),
     searchDocument: tsvector(),
-    /**
-     * Of everything lists are filtered or sorted by beside price and stock. Null in a product that
-     * was made just now and is not shown before it has been projected; empty in those of versions
-     * that projected nothing.
-     */
+    /** Of what lists are read by beside price and stock; null, and not shown, until projected. */
     listingHash: text().default(''),
   },
   (t) => [
@@ -212,7 +207,6 @@ export const variants = pgTable(
   (t) => [
     uniqueIndex('variants_store_sku').on(t.storeId, t.sku),
     index('variants_product').on(t.productId, t.position),
-    // Deleting an image looks for the variants that show it.
     index('variants_image').on(t.imageId),
   ],
 )

@@ -212,20 +212,6 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
   return { edit, addStock, rename, makeAndDelete, importFile }
 }
 
-/** Runs `work` again and again until the moment comes. @returns the statuses it was answered with. */
-export async function repeatUntil(
-  end: number,
-  pauseMs: number,
-  work: (n: number) => Promise<ServerAnswer>,
-): Promise<ServerAnswer[]> {
-  const answers: ServerAnswer[] = []
-  for (let n = 0; performance.now() < end; n += 1) {
-    answers.push(await work(n))
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
-  return answers
-}
-
 /** Variants of which the pieces in stock, sold and added do not add up. */
 export async function listMiscounts(db: Db, shop: BusyShop): Promise<string[]> {
   const sold = await db
