@@ -5,7 +5,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Pool, type PoolConfig } from 'pg'
-import { createKeptConnections } from './kept-connections.ts'
+import { createKeptConnections, type OnFault } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
@@ -51,9 +51,6 @@ export const defaultLimits: DatabaseLimits = {
   lockTimeoutMs: 5_000,
   statementTimeoutMs: 15_000,
 }
-
-/** A fault of a connection that no caller waits for. */
-export type OnFault = (event: string, error: unknown) => void
 
 const ignore: OnFault = () => undefined
 

@@ -1,5 +1,7 @@
 import { Client } from 'pg'
-import type { OnFault } from './database.ts'
+
+/** Told of what happens to a connection while no caller waits for it. */
+export type OnFault = (event: string, error: unknown) => void
 
 const reconnectAfterMs = 500
 // A peer that vanished without a word is noticed by the next of these, not in hours.

@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
-import { openTestTill, type TestTill } from '#api/rest/testing.ts'
+import type { CompleteReply } from './checkout-schemas.ts'
+import { openTestTill, type TestTill } from './testing.ts'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { readJson } from '#testing.ts'
-import { settleDuePayments } from './settle-payments.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 
 const dayMs = 24 * 3600_000
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openAdminDesk, mug } from '#api/rest/testing/admin-desk.ts'
+import { openAdminDesk, mug } from './testing/admin-desk.ts'
 import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { signInApplication } from '#testing.ts'
-import { catalogChannel, parseCatalogChange, type CatalogChange } from './changes.ts'
+import { catalogChannel, parseCatalogChange, type CatalogChange } from '#commerce/catalog/changes.ts'
 
 let shop: Awaited<ReturnType<typeof openAdminDesk>>
 const heard: CatalogChange[] = []

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mug, openAdminDesk } from '#api/rest/testing/admin-desk.ts'
+import { mug, openAdminDesk } from './testing/admin-desk.ts'
 import { createDeliveryWorker } from '#outbound/delivery-worker.ts'
 import { registerEndpoint } from '#outbound/register-endpoint.ts'
 import { answered, createScriptedDialler } from '#outbound/testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
 import { webhookDeliveries } from '#store/schema/webhooks.ts'
-import { projectBatch, projectPending } from './project.ts'
+import { projectBatch, projectPending } from '#commerce/catalog/project.ts'
 
 let shop: Awaited<ReturnType<typeof openAdminDesk>>
 const fail = (error: unknown) => {
