@@ -6,7 +6,11 @@ import { products } from '#store/schema/catalog.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { signInApplication } from '#testing.ts'
-import { catalogChannel, parseCatalogChange, type CatalogChange } from '#commerce/catalog/changes.ts'
+import {
+  catalogChannel,
+  parseCatalogChange,
+  type CatalogChange,
+} from '#commerce/catalog/changes.ts'
 
 let shop: Awaited<ReturnType<typeof openAdminDesk>>
 const heard: CatalogChange[] = []

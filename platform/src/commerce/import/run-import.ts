@@ -23,7 +23,8 @@ export type ImportResult = ImportProgress & {
   faultList: ImportFault[]
 }
 
-const batchSize = 50
+// Small, because sales of its products wait for the batch to be written.
+const batchSize = 10
 
 // Fewer products than these change no plan.
 const settleFrom = 500
