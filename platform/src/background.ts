@@ -30,7 +30,7 @@ function startJobs(services: Services): RunningJob[] {
   return [
     // Lists may lag behind by half a second, and by the lease when a process dies.
     start('projection', 200, 3 * secondMs, () => project(db, onFault('projection'))),
-    start('payments', 2 * secondMs, 30 * secondMs, async () => {
+    start('payments', 2 * secondMs, 10 * secondMs, async () => {
       await settleDuePayments(till, clock(), onFault('payments'))
       return false
     }),

@@ -170,7 +170,8 @@ export function startMails(services: Services): RunningJob {
   return startLeasedJob(db, {
     name: 'mails',
     pauseMs: 500,
-    leaseMs,
+    // Shorter than that of a mail: when a process dies, only the one it was sending has to wait.
+    leaseMs: 30_000,
     work: async () => (await sendDueMails(services, post)) === mailsPerRound,
     onFault: (error) => log.error('mails', describeError(error)),
   })

@@ -22,6 +22,8 @@ export interface RunningJob {
   stop: () => Promise<void>
 }
 
+const lookEveryMs = 500
+
 /** Takes or renews the lease; false when another process has it. */
 async function takeLease(db: Db, { name, leaseMs }: LeasedJob, holder: string) {
   const leasedUntil = sql`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
@@ -46,16 +48,20 @@ async function takeLease(db: Db, { name, leaseMs }: LeasedJob, holder: string) {
 export function startLeasedJob(db: Db, job: LeasedJob): RunningJob {
   const holder = randomUUID()
   const stopped = new AbortController()
-  const pause = () =>
-    sleep(job.pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
   let renewAt = 0
+  let holds = false
+  // Each look at another's lease locks its row: those that wait for it look less often.
+  const pause = () => {
+    const ms = holds ? job.pauseMs : Math.max(job.pauseMs, lookEveryMs)
+    return sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
+  }
 
   async function isHolder() {
     const now = performance.now()
     if (now < renewAt) return true
-    if (!(await takeLease(db, job, holder))) return false
-    renewAt = now + job.leaseMs / 3
-    return true
+    holds = await takeLease(db, job, holder)
+    if (holds) renewAt = now + job.leaseMs / 3
+    return holds
   }
 
   async function round() {
