@@ -80,6 +80,12 @@ const checks = [
     env: crowd,
   },
   {
+    rows: ['T1'],
+    files: ['platform/src/api/rest/mixed-writers.test.ts'],
+    projects: ['platform-postgres'],
+    env: { VITRINE_MIXED_SECONDS: '600' },
+  },
+  {
     rows: ['J1'],
     files: ['platform/src/api/oauth/issuer-matrix.test.ts'],
     projects: ['platform'],
