@@ -76,7 +76,7 @@ const storefrontRules = [
 
 // Files of api/ whose queries are not beside their subject yet.
 const withQueries =
-  '^platform/src/api/(oauth/(accounts|adapter|wanted-store)|graphql/known-stores|rest/(admin-(brands|categories|collections)|shelf-reads))\\.ts$'
+  '^platform/src/api/(oauth/(accounts|adapter|wanted-store)|graphql/known-stores)\\.ts$'
 
 // prettier-ignore
 const platformRules = [

@@ -38,7 +38,7 @@ import { createNotFound } from '#http/not-found.ts'
 import { Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
 import { limitSources } from '#http/source-limits.ts'
-import { isUnstorableText, malformedRequest } from '#http/unstorable-text.ts'
+import { isUnstorable, malformedRequest } from '#http/unstorable.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
@@ -86,7 +86,7 @@ function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
   // Thrown by Hono, for example for a body that is not valid JSON.
   const isMalformed = error instanceof HTTPException && error.status < 500
-  if (isMalformed || isUnstorableText(error)) return malformedRequest()
+  if (isMalformed || isUnstorable(error)) return malformedRequest()
   services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })
   return new Problem({ status: 500, code: 'Common.Internal', title: 'Internal error.' })
 }

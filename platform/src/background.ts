@@ -1,54 +1,72 @@
 import { createPublishingContext } from '#adapters/channel-connector.ts'
 import { confirmByMail } from '#adapters/order-mail.ts'
+import { projectBatch } from '#commerce/catalog/project.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
-import { startSettling } from '#commerce/payments/settle-loop.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
-import { startSweeping } from './sweep.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
-import { startRounds } from '#store/rounds.ts'
+import type { Db } from '#store/database.ts'
+import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
 import { describeError } from './log.ts'
 import type { Services } from './services.ts'
+import { sweepEnded } from './sweep.ts'
 
-const publicationPauseMs = 2_000
+const secondMs = 1_000
+const minuteMs = 60_000
 /** Batches under way at one time: a batch waits for its slowest connector. */
-const publicationRounds = 4
+const publicationJobs = 4
+
+async function project(db: Db, onFault: (error: unknown) => void) {
+  return (await projectBatch(db, onFault)) > 0
+}
+
+/** Jobs that one process on the database does at a time. */
+function startJobs(services: Services): RunningJob[] {
+  const { db, clock, log } = services
+  const onFault = (name: string) => (error: unknown) => log.error(name, describeError(error))
+  const start = (name: string, pauseMs: number, leaseMs: number, work: () => Promise<boolean>) =>
+    startLeasedJob(db, { name, pauseMs, leaseMs, work, onFault: onFault(name) })
+  const settlement = { db, onConfirmed: confirmByMail(services) }
+  const publishing = createPublishingContext(services)
+  const publications = Array.from({ length: publicationJobs }, (_, index) =>
+    start(`publications ${index + 1}`, 2 * secondMs, minuteMs, async () => {
+      return (await runDuePublications(publishing)) > 0
+    }),
+  )
+  return [
+    // Lists may lag behind by half a second, and by the lease when a process dies.
+    start('projection', 200, 3 * secondMs, () => project(db, onFault('projection'))),
+    start('payments', 2 * secondMs, 10 * secondMs, async () => {
+      await settleDuePayments(settlement, clock(), onFault('payments'))
+      return false
+    }),
+    ...publications,
+    start('sweep', 10 * minuteMs, 15 * minuteMs, () => sweepEnded(services)),
+    startMails(services),
+  ]
+}
 
 /**
- * Everything the platform does without being asked: webhook deliveries, mails, payments that
- * expire, publications in channels, sweeping. Several processes on one database share this work.
+ * Everything the platform does without being asked: the read model of the catalogue, webhook
+ * deliveries, mails, payments that expire, publications in channels, sweeping. Several processes on
+ * one database share this work.
  * @returns a function that stops taking work and waits for what is under way.
  */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
-  const { db, clock, config, log } = services
-  const tell = (event: string) => (error: unknown) => log.error(event, describeError(error))
+  const { config, log } = services
   const deliveries = startDeliveries({
     ...services,
     random: Math.random,
     keys: config.secrets,
-    onFault: tell('deliveries'),
+    onFault: (error) => log.error('deliveries', describeError(error)),
     onAttempt: recordAttempt,
     onPause: recordPause(log),
   })
-  const mails = startMails(services)
-  const sweeping = startSweeping(services)
-  const settling = startSettling(
-    { db, onConfirmed: confirmByMail(services) },
-    { clock, onFault: tell('payments') },
-  )
-  const context = createPublishingContext(services)
-  const publishing = Array.from({ length: publicationRounds }, () =>
-    startRounds(() => runDuePublications(context), {
-      pauseMs: publicationPauseMs,
-      onFault: tell('publications'),
-    }),
-  )
+  const running = [deliveries, ...startJobs(services)]
   return {
     stop: async () => {
-      sweeping.stop()
-      await Promise.all(
-        [deliveries, mails, settling, ...publishing].map((running) => running.stop()),
-      )
+      await Promise.all(running.map((each) => each.stop()))
     },
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ })
+const timeout = z.coerce.number().int().min(100).max(600_000)
 
 /** `id:secret` pairs, newest first: the first signs, all of them verify. */
 const secretList = z.string().transform((text, context) => {
@@ -33,6 +34,13 @@ const environment = z.object({
   PLATFORM_URL: url.optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections to PostgreSQL for requests, and those that background work has for itself. */
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_BACKGROUND_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(4),
+  /** How long a request waits for a free connection, for a lock, for a statement. */
+  DATABASE_CONNECTION_TIMEOUT_MS: timeout.default(5_000),
+  DATABASE_LOCK_TIMEOUT_MS: timeout.default(5_000),
+  DATABASE_STATEMENT_TIMEOUT_MS: timeout.default(15_000),
   /** `{domain}` stands for the domain of the store. */
   STOREFRONT_URL: z
     .string()
@@ -105,6 +113,13 @@ function toConfig(env: Environment) {
     ),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseLimits: {
+      connections: env.DATABASE_POOL_SIZE,
+      backgroundConnections: env.DATABASE_BACKGROUND_POOL_SIZE,
+      connectionTimeoutMs: env.DATABASE_CONNECTION_TIMEOUT_MS,
+      lockTimeoutMs: env.DATABASE_LOCK_TIMEOUT_MS,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    },
     storefrontUrl: env.STOREFRONT_URL.replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

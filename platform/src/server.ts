@@ -64,7 +64,7 @@ async function serve(profile: Profile, config: Config, database: Database) {
   if (config.seed === 'demo') await seedDemo(services)
   const issuer = await createOAuthListener(services, createListener(createApp(services)))
   const server = await listen(config, issuer.listener)
-  const background = startBackground(services)
+  const background = startBackground({ ...services, db: database.backgroundDb })
   const mode = config.production ? 'production' : profile.isDemo ? 'demo' : 'development'
   services.log.info('listening', { url: config.publicUrl, engine: database.engine, mode })
   profile.onListening?.(services)
@@ -99,7 +99,9 @@ async function start(profile: Profile) {
   }
   await prepareDataDirectory(environment)
   const config = await withSecrets(environment)
-  const database = await openDatabase(config)
+  const log = createLog(config.logLevel)
+  const onFault = (event: string, error: unknown) => log.error(event, describeError(error))
+  const database = await openDatabase({ ...config, onFault })
   try {
     stopOnSignals(await serve(profile, config, database))
   } catch (error) {

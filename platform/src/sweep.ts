@@ -1,19 +1,19 @@
 import { and, lt, ne } from 'drizzle-orm'
+import { cartsPerSweep, sweepCarts } from '#commerce/cart/sweep-carts.ts'
 import { sweepRateLimits } from '#http/rate-limit.ts'
-import { describeError } from './log.ts'
-import type { Services } from './services.ts'
 import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
+import type { Services } from './services.ts'
 
-const everyMs = 10 * 60_000
 const keptMailMs = 30 * 24 * 3600_000
 
 /**
- * Removes what nobody can use any more: ended tokens and codes, old links, windows of limits, and
- * mails after 30 days. Running in several processes at once does no harm.
+ * Removes what nobody can use any more: ended tokens and codes, old links, windows of limits, mails
+ * after 30 days, and a batch of carts that are over. Running in several processes does no harm.
+ * @returns whether there are more carts to remove.
  */
-export async function sweepEnded(services: Services): Promise<void> {
+export async function sweepEnded(services: Services): Promise<boolean> {
   const { db, clock } = services
   const now = clock()
   await db.delete(oauthRecords).where(lt(oauthRecords.expiresOn, now))
@@ -22,14 +22,5 @@ export async function sweepEnded(services: Services): Promise<void> {
   await sweepRateLimits(services)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))
-}
-
-/** Sweeps every ten minutes until stopped. */
-export function startSweeping(services: Services): { stop: () => void } {
-  const timer = setInterval(() => {
-    sweepEnded(services).catch((error: unknown) =>
-      services.log.error('sweep', describeError(error)),
-    )
-  }, everyMs)
-  return { stop: () => clearInterval(timer) }
+  return (await sweepCarts(db, now)) === cartsPerSweep
 }

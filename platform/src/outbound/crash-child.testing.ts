@@ -2,6 +2,7 @@
 //   <where: data directory or postgresql URL> <store id> <events to make> <number of the first>
 // It prints `made <n>` once the transaction of the n-th event has been acknowledged.
 import { appendEvent } from '#store/events.ts'
+import { releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { openDatabase } from '#store/database.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -48,6 +49,8 @@ for (let n = Number(first); n < Number(first) + Number(count); n += 1) {
       },
     })
   })
+  // No projector runs here: what a killed child left held goes with the next event.
+  await releaseHeldDeliveries(db)
   say(`made ${String(n)}`)
 }
 say('done')

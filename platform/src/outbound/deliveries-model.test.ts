@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asc, eq } from 'drizzle-orm'
 import { appendEvent } from '#store/events.ts'
+import { releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import { addStore, createTestServices } from '#testing.ts'
@@ -65,6 +66,7 @@ class RealEndpoint {
         },
       }),
     )
+    await releaseHeldDeliveries(test$.services.db)
   }
 
   rows() {

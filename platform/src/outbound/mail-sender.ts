@@ -1,3 +1,4 @@
+import { metrics } from '@opentelemetry/api'
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#config.ts'
@@ -5,6 +6,7 @@ import { findCustomerByEmail } from '#identity/customers.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
+import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { writeRecovery } from './mail-texts.ts'
@@ -22,8 +24,9 @@ interface Letter {
 /** Hands a letter over; fails when the server did not take it. */
 export type Post = (letter: Letter) => Promise<void>
 
-const maxAttempts = 8
-const leaseMs = 60_000
+const maxAttempts = 14
+// Longer than the time-outs of a server that is slow at every step.
+const leaseMs = 5 * 60_000
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
 /**
@@ -46,24 +49,38 @@ export function createPost(smtpUrl: string): Post {
   }
 }
 
-/** Takes due mails for this process; a process that dies leaves them due again after the lease. */
-async function claimMails({ db, clock }: Services): Promise<Mail[]> {
+const minuteMs = 60_000
+
+/**
+ * Milliseconds until a mail is tried again after so many failures: doubled from one minute up to
+ * four hours, so that fourteen attempts take more than a day.
+ */
+export function getMailWaitMs(failures: number): number {
+  return Math.min(2 ** (failures - 1), 240) * minuteMs
+}
+
+/**
+ * Takes the next due mail for this process; one that dies leaves it due again after the lease. One
+ * at a time: a lease must not run out while others of the same batch are sent.
+ */
+async function claimMail({ db, clock }: Services): Promise<Mail | null> {
   const now = clock()
   const due = db
     .select({ id: mails.id })
     .from(mails)
     .where(and(eq(mails.state, 'queued'), lte(mails.nextAttemptOn, now)))
     .orderBy(mails.nextAttemptOn)
-    .limit(20)
+    .limit(1)
     .for('update', { skipLocked: true })
-  return db
+  const [mail] = await db
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
-      nextAttemptOn: sql`${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz + ${mails.attempts} * interval '2 minutes'`,
+      nextAttemptOn: new Date(now.getTime() + leaseMs),
     })
     .where(inArray(mails.id, due))
     .returning()
+  return mail ?? null
 }
 
 /** What a mail says and to whom; null when there is nobody to write to. */
@@ -104,26 +121,46 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
   await db.update(mails).set({ state: 'sent', body: '' }).where(eq(mails.id, mail.id))
 }
 
+function count(outcome: 'sent' | 'retried' | 'failed') {
+  metrics.getMeter('vitrine-platform').createCounter('vitrine.mails').add(1, { outcome })
+}
+
+async function settleFailure({ db, clock, log }: Services, mail: Mail, error: unknown) {
+  const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
+  // Another process took it over when the lease had run out: what becomes of it is theirs to say.
+  const mine = and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts))
+  if (mail.attempts < maxAttempts) {
+    log.warn('mail failed', { ...fields, ...describeError(error) })
+    count('retried')
+    const nextAttemptOn = new Date(clock().getTime() + getMailWaitMs(mail.attempts))
+    await db.update(mails).set({ nextAttemptOn }).where(mine)
+    return
+  }
+  log.error('mail given up', { ...fields, ...describeError(error) })
+  count('failed')
+  await db.update(mails).set({ state: 'failed', body: '' }).where(mine)
+}
+
+// A stop waits for those of one round at most.
+const mailsPerRound = 20
+
 /**
  * Sends what is due. A mail that its server refuses is tried again, later each time, and given up
- * after eight attempts. With `post` null mails are kept for the mailbox page.
+ * after a day. With `post` null mails are kept for the mailbox page.
  * @returns how many mails were taken.
  */
 export async function sendDueMails(services: Services, post: Post | null): Promise<number> {
-  const due = await claimMails(services)
-  for (const mail of due) {
+  for (let taken = 0; taken < mailsPerRound; taken += 1) {
+    const mail = await claimMail(services)
+    if (!mail) return taken
     try {
       await deliver(services, mail, post)
+      count('sent')
     } catch (error) {
-      services.log.warn('mail failed', { mail: mail.id, kind: mail.kind, ...describeError(error) })
-      if (mail.attempts < maxAttempts) continue
-      await services.db
-        .update(mails)
-        .set({ state: 'failed', body: '' })
-        .where(eq(mails.id, mail.id))
+      await settleFailure(services, mail, error)
     }
   }
-  return due.length
+  return mailsPerRound
 }
 
 /** The mails that were shown instead of sent, newest first. */
@@ -136,29 +173,20 @@ export function listShownMails(db: Db, limit: number): Promise<Mail[]> {
     .limit(limit)
 }
 
-/** Looks for due mails every `everyMs` until stopped; stopping waits for the mail under way. */
-export function startMails(services: Services, everyMs = 500) {
-  const { config, log } = services
+/** Sends mails until stopped, in one process at a time; stopping waits for those under way. */
+export function startMails(services: Services): RunningJob {
+  const { config, db, log } = services
   const post = config.smtpUrl === undefined ? null : createPost(config.smtpUrl)
   if (!post && !isMailboxOn(config)) {
     log.warn('mail is off', { reason: 'SMTP_URL is not set' })
-    return { stop: async () => undefined }
+    return { stop: () => Promise.resolve() }
   }
-  let running: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = sendDueMails(services, post)
-      .catch((error: unknown) => log.error('mails', describeError(error)))
-      .finally(() => {
-        busy = false
-      })
-  }, everyMs)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return startLeasedJob(db, {
+    name: 'mails',
+    pauseMs: 500,
+    // Shorter than that of a mail: when a process dies, only the one it was sending has to wait.
+    leaseMs: 30_000,
+    work: async () => (await sendDueMails(services, post)) === mailsPerRound,
+    onFault: (error) => log.error('mails', describeError(error)),
+  })
 }

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
+import { releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { Services } from '#services.ts'
 import { addStore } from '#testing.ts'
@@ -35,8 +36,9 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
     scope,
     id,
     worker: createDeliveryWorker(context),
-    emit: (brandId: string, within: Pick<Db, 'transaction'> = db) =>
-      within.transaction((tx) =>
+    /** Tells of a change that the projector is done with, unless the transaction is still open. */
+    emit: async (brandId: string, within: Pick<Db, 'transaction'> = db) => {
+      await within.transaction((tx) =>
         appendEvent(tx, {
           type: 'catalog.brand.deleted',
           body: {
@@ -46,7 +48,9 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
             OccurredOn: services.clock().toISOString(),
           },
         }),
-      ),
+      )
+      if (within === db) await releaseHeldDeliveries(db)
+    },
     read: async () => {
       const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
       return row

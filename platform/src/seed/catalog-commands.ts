@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { parseArgs } from 'node:util'
+import { projectPending } from '#commerce/catalog/project.ts'
 import { runImport } from '#commerce/import/run-import.ts'
 import type { Config } from '#config.ts'
 import { createLog } from '#log.ts'
@@ -52,6 +53,7 @@ export async function importCatalog(
     const result = await runImport(context, store, toPath(file), ({ done, faults }) =>
       say(`${String(done)} products read, ${String(faults)} bad rows.`),
     )
+    await projectPending(db)
     if (result.resumedAfter > 0) {
       say(`Went on after the ${String(result.resumedAfter)} products of an interrupted run.`)
     }

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
+import { projectPending } from '#commerce/catalog/project.ts'
 import { insertProducts, type Scope } from '#commerce/catalog/product-rows.ts'
 import { settleCatalog } from '#commerce/catalog/settle.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -119,6 +120,7 @@ export async function generateCatalog(
     present += batch.length
     onProgress(present)
   }
+  await projectPending(db)
   await settleCatalog(db)
   return scope
 }

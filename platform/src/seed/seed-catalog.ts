@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { insertProducts, type MakeId, type Scope } from '#commerce/catalog/product-rows.ts'
 import { demoFile, demoProduct } from '#commerce/import/demo-file.ts'
 import { toNewProduct } from '#commerce/import/demo-product.ts'
-import { importShelves } from '#commerce/import/demo-shelves.ts'
+import { importNavigation } from '#commerce/import/demo-navigation.ts'
 import type { Tx } from '#store/database.ts'
 import { locations } from '#store/schema/inventory.ts'
 
@@ -30,11 +30,11 @@ export async function seedCatalog(
 ) {
   const location = { ...scope, id: make('loc', 'main'), code: 'MAIN', name: 'Main store room' }
   await tx.insert(locations).values(location)
-  const shelves = await importShelves(tx, scope, file, make, toUrl)
+  const ids = await importNavigation(tx, scope, file, make, toUrl)
   const { currency } = file.shop
   const products = file.products.map((entry, position) => {
     const createdOn = new Date(now.getTime() - position * 3 * dayMs)
-    return toNewProduct(demoProduct.parse(entry), shelves, { currency, toUrl, position, createdOn })
+    return toNewProduct(demoProduct.parse(entry), ids, { currency, toUrl, position, createdOn })
   })
   await insertProducts(tx, scope, location.id, products, make)
   return location.id

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { projectPending } from '#commerce/catalog/project.ts'
 import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { customerScopes } from '#identity/scopes.ts'
@@ -69,5 +70,7 @@ export async function seedDemo(services: Needs<'db' | 'clock' | 'config' | 'log'
   for (const shop of demoShops) {
     if (!(await isSeeded(services, shop))) await seedShop(services, shop)
   }
+  // Lists show the shops from the first request on.
+  await projectPending(services.db)
   await registerStorefront(services)
 }

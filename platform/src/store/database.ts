@@ -4,20 +4,26 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Pool } from 'pg'
-import { createKeptConnections } from './kept-connections.ts'
+import { Pool, type PoolConfig } from 'pg'
+import { createKeptConnections, type OnFault } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
 import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
-import { createTurns } from './turns.ts'
+import { findErrorCode, retryTransaction } from './retry.ts'
+import { createTransactionQueue } from './transaction-queue.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface Database {
   db: Db
+  /**
+   * The same database for background work. On PostgreSQL it has connections of its own, so that a
+   * long projection or a sweep cannot take those of requests.
+   */
+  backgroundDb: Db
   engine: 'pglite' | 'postgres'
   /** Hears messages that committed transactions of any process sent with `pg_notify`. */
   listen: Listen
@@ -27,6 +33,27 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** How long and by how many PostgreSQL may be used at a time. */
+export interface DatabaseLimits {
+  /** Connections for requests. */
+  connections: number
+  backgroundConnections: number
+  /** How long a request waits for a free connection, then for a lock, then for a statement. */
+  connectionTimeoutMs: number
+  lockTimeoutMs: number
+  statementTimeoutMs: number
+}
+
+export const defaultLimits: DatabaseLimits = {
+  connections: 10,
+  backgroundConnections: 4,
+  connectionTimeoutMs: 5_000,
+  lockTimeoutMs: 5_000,
+  statementTimeoutMs: 15_000,
+}
+
+const ignore: OnFault = () => undefined
+
 const options = { schema, casing: 'snake_case' } as const
 
 /** The same schema on either driver; the drivers differ only in types that no caller sees. */
@@ -34,18 +61,28 @@ function asDb(database: unknown) {
   return database as Db
 }
 
-/** Transactions on one connection begin one after the other (docs/decisions/027). */
-function takeTurns(db: Db): Db {
+function withRetries(db: Db, onFault: OnFault): Db {
   const begin = db.transaction.bind(db)
-  const inTurn = createTurns()
-  db.transaction = (work, config) => inTurn(() => begin(work, config))
+  const onRetry = (code: string) =>
+    onFault('transaction retried', new Error(`The engine ended it with ${code}.`))
+  db.transaction = (work, config) => retryTransaction(() => begin(work, config), onRetry)
+  return db
+}
+
+/** Transactions on one connection begin one after the other (docs/decisions/027). */
+function inQueue(db: Db): Db {
+  const begin = db.transaction.bind(db)
+  const enqueue = createTransactionQueue()
+  db.transaction = (work, config) => enqueue(() => begin(work, config))
   return db
 }
 
 /** Wraps an open PGlite instance. Tests use this for databases in memory. */
 export function fromPglite(client: PGlite): Database {
+  const db = inQueue(asDb(drizzlePglite(client, options)))
   return {
-    db: takeTurns(asDb(drizzlePglite(client, options))),
+    db,
+    backgroundDb: db,
     engine: 'pglite',
     listen: listenOnPglite(client),
     stayPresent: stayOnPglite(client),
@@ -53,20 +90,46 @@ export function fromPglite(client: PGlite): Database {
   }
 }
 
-/** Opens a pool on PostgreSQL without migrating it. */
-export function fromPostgres(databaseUrl: string, maxConnections = 10): Database {
-  const pool = new Pool({ connectionString: databaseUrl, max: maxConnections })
+function openPool(databaseUrl: string, settings: PoolConfig, onFault: OnFault) {
+  const pool = new Pool({ connectionString: databaseUrl, keepAlive: true, ...settings })
   // A connection that breaks while idle must not end the process: the pool opens another.
-  pool.on('error', () => undefined)
-  const kept = createKeptConnections(databaseUrl)
+  pool.on('error', (error) => onFault('database connection lost', error))
+  return pool
+}
+
+/** Opens pools on PostgreSQL without migrating it. */
+export function fromPostgres(
+  databaseUrl: string,
+  limits: DatabaseLimits = defaultLimits,
+  onFault: OnFault = ignore,
+): Database {
+  const requests = openPool(
+    databaseUrl,
+    {
+      max: limits.connections,
+      connectionTimeoutMillis: limits.connectionTimeoutMs,
+      lock_timeout: limits.lockTimeoutMs,
+      statement_timeout: limits.statementTimeoutMs,
+      idle_in_transaction_session_timeout: limits.statementTimeoutMs,
+    },
+    onFault,
+  )
+  // No statement timeout: an import's or a sweep's statements are long and hold up nobody.
+  const background = openPool(
+    databaseUrl,
+    { max: limits.backgroundConnections, lock_timeout: limits.lockTimeoutMs },
+    onFault,
+  )
+  const kept = createKeptConnections(databaseUrl, onFault)
   return {
-    db: asDb(drizzlePg(pool, options)),
+    db: withRetries(asDb(drizzlePg(requests, options)), onFault),
+    backgroundDb: withRetries(asDb(drizzlePg(background, options)), onFault),
     engine: 'postgres',
     listen: listenOnPostgres(kept),
     stayPresent: stayOnPostgres(kept),
     close: async () => {
       await kept.close()
-      await pool.end()
+      await Promise.all([requests.end(), background.end()])
     },
   }
 }
@@ -100,16 +163,23 @@ async function openPglite(dataDir: string): Promise<Database> {
 export async function openDatabase(where: {
   dataDir: string
   databaseUrl?: string | undefined
+  databaseLimits?: DatabaseLimits
+  onFault?: OnFault
 }): Promise<Database> {
   if (!where.databaseUrl) return openPglite(where.dataDir)
   await migratePostgres(where.databaseUrl)
-  return fromPostgres(where.databaseUrl)
+  return fromPostgres(where.databaseUrl, where.databaseLimits, where.onFault)
 }
 
 /** True when `error` is the engine's refusal of a second row with the same unique key. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (findErrorCode(error) !== '23505') return false
+  if (!constraint) return true
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  if (typeof cause !== 'object' || cause === null) return false
-  if (!('code' in cause) || cause.code !== '23505') return false
-  return !constraint || ('constraint' in cause && cause.constraint === constraint)
+  return (
+    typeof cause === 'object' &&
+    cause !== null &&
+    'constraint' in cause &&
+    cause.constraint === constraint
+  )
 }

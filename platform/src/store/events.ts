@@ -6,6 +6,7 @@ import { eventModels } from './event-models.ts'
 import type { EventModelName, FieldKind, FieldRule, ModelFields } from './event-models.ts'
 import { modelOfEvent } from './event-types.ts'
 import type { EventType } from './event-types.ts'
+import { heldAtMostMs } from './held-deliveries.ts'
 import { outboxEvents } from './schema/outbox.ts'
 
 type ValueOf<K extends FieldKind> = K extends 'string' | 'uuid' | 'date-time'
@@ -45,37 +46,79 @@ export type PlatformEvent = {
   }
 }[EventType]
 
-/**
- * Writes an event and one delivery for every endpoint that wants it, in the transaction of the
- * change: both happen or neither does (spec §6.4, at least once). Sends nothing itself.
- * Endpoints of the whole store hear everything, endpoints of a seller only what is the seller's.
- * Throws when the body differs from its model, which is a fault of the caller.
- */
-export async function appendEvent(tx: Tx, event: PlatformEvent): Promise<void> {
-  const body = orderedBody(event)
+interface EventRow {
+  id: string
+  tenantId: string
+  storeId: string
+  sellerId: string | null
+  type: EventType
+  body: string
+  occurredOn: Date
+}
+
+function toRow(event: PlatformEvent): EventRow {
   const { TenantId: tenantId, StoreId: storeId, OccurredOn } = event.body
-  const sellerId = sellerOf(event)
-  const occurredOn = new Date(OccurredOn)
-  const id = newId('evt')
-  await tx.insert(outboxEvents).values({
-    id,
+  return {
+    id: newId('evt'),
     tenantId,
     storeId,
-    sellerId,
+    sellerId: sellerOf(event),
     type: event.type,
-    body: JSON.stringify(body),
-    occurredOn,
-  })
-  const due = occurredOn.toISOString()
+    body: JSON.stringify(orderedBody(event)),
+    occurredOn: new Date(OccurredOn),
+  }
+}
+
+/**
+ * Deliveries of `catalog.*` are held for the projector: who hears of a change reads the catalogue
+ * next, and must find it there.
+ */
+async function insertDeliveries(tx: Tx, rows: readonly EventRow[]) {
+  const events = rows.map(({ id, tenantId, storeId, sellerId, type, occurredOn }) => ({
+    id,
+    tenant_id: tenantId,
+    store_id: storeId,
+    seller_id: sellerId,
+    type,
+    occurred_on: occurredOn.toISOString(),
+    is_held: type.startsWith('catalog.'),
+  }))
   await tx.execute(sql`
-    insert into webhook_deliveries
-      (id, tenant_id, store_id, endpoint_id, event_id, state, attempt_count, due_on, created_on, updated_on)
-    select gen_random_uuid()::text, tenant_id, store_id, id, ${id}, 'pending', 0,
-      ${due}::timestamptz, ${due}::timestamptz, ${due}::timestamptz
-    from webhook_endpoints
-    where tenant_id = ${tenantId} and store_id = ${storeId} and removed_on is null
-      and (seller_id is null or seller_id = ${sellerId})
-      and (event_types is null or ${event.type} = any(event_types))`)
+    insert into webhook_deliveries (id, tenant_id, store_id, endpoint_id, event_id, state,
+      attempt_count, due_on, held_for, created_on, updated_on)
+    select gen_random_uuid()::text, w.tenant_id, w.store_id, w.id, e.id, 'pending', 0,
+      case when e.is_held then e.occurred_on + ${heldAtMostMs} * interval '1 millisecond'
+        else e.occurred_on end,
+      case when e.is_held then pg_current_xact_id()::text::bigint end,
+      e.occurred_on, e.occurred_on
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) e(id text, tenant_id text,
+      store_id text, seller_id text, type text, occurred_on timestamptz, is_held boolean)
+    join webhook_endpoints w on w.tenant_id = e.tenant_id and w.store_id = e.store_id
+      and w.removed_on is null
+      and (w.seller_id is null or w.seller_id = e.seller_id)
+      and (w.event_types is null or e.type = any(w.event_types))`)
+}
+
+// Seven parameters a row, and PostgreSQL takes 65,535 in a statement.
+const eventsPerStatement = 1_000
+
+/**
+ * Writes events and a delivery of each for every endpoint that wants it, in the transaction of the
+ * change: all happen or none does (spec §6.4, at least once). Sends nothing itself.
+ * Endpoints of the whole store hear everything, endpoints of a seller only what is the seller's.
+ * Throws when a body differs from its model, which is a fault of the caller.
+ */
+export async function appendEvents(tx: Tx, events: readonly PlatformEvent[]): Promise<void> {
+  for (let i = 0; i < events.length; i += eventsPerStatement) {
+    const rows = events.slice(i, i + eventsPerStatement).map(toRow)
+    await tx.insert(outboxEvents).values(rows)
+    await insertDeliveries(tx, rows)
+  }
+}
+
+/** As `appendEvents`, for one. */
+export function appendEvent(tx: Tx, event: PlatformEvent): Promise<void> {
+  return appendEvents(tx, [event])
 }
 
 /**

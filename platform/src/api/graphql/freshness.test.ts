@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app.ts'
-import { refreshProducts } from '#commerce/catalog/derived.ts'
+import { projectPending } from '#commerce/catalog/project.ts'
+import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { openSeededGraphql } from '#seed/testing.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 
@@ -32,12 +33,13 @@ async function rename(title: string, fate: 'commit' | 'rollback') {
         tx,
         sql`update products set title = ${title} where slug = 'kelp-teapot' returning id, store_id`,
       )
-      await refreshProducts(tx, row?.store_id ?? '', [row?.id ?? ''])
+      await recordProducts(tx, row?.store_id ?? '', [row?.id ?? ''])
       if (fate === 'rollback') throw new Error('changed my mind')
     })
     .catch((error: unknown) => {
       if (fate === 'commit') throw error
     })
+  await projectPending(db)
 }
 
 test('a change is seen by every process that had cached the product', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { Catalog } from '#commerce/catalog/catalog.ts'
+import { openCatalog } from '#commerce/catalog/catalog.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { Problem } from '#http/problem.ts'
@@ -46,8 +46,8 @@ function reply(text: string) {
 
 function createHandler(services: Services) {
   const { graphqlDocuments, graphqlDocumentsOnly, graphqlIntrospection } = services.config
-  const catalog = new Catalog(services)
-  const answers = new AnswerCache(catalog, services.clock)
+  const shared = openCatalog(services)
+  const answers = new AnswerCache(shared, services.clock)
   const persisted = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
   const documents = new Documents(schema, { introspection: graphqlIntrospection })
   const limiter = new SourceLimiter(services)
@@ -73,12 +73,12 @@ function createHandler(services: Services) {
     if (kept !== null) return reply(kept)
     const { request, document } = read(body)
     const keepable = { value: customer === null }
+    const { catalog, dependencies } = shared.beginReading(store.id)
     const context: GraphqlContext = { services, catalog, store, customer, keepable }
     charge(Math.floor(getCost(document, request.variables, context) / pointsOfOne))
-    const epoch = catalog.epoch(store.id)
     const result = await runOperation(document, request, context, requestId)
     const text = JSON.stringify(result)
-    if (!result.errors && keepable.value) answers.keep(store.id, body, epoch, text)
+    if (!result.errors && keepable.value) answers.keep(store.id, body, dependencies, text)
     return reply(text)
   }
 }

@@ -1,9 +1,9 @@
 import { toMajor } from '#http/money.ts'
 import type { ProductView, VariantView } from '#commerce/catalog/views.ts'
-import { isInSeason } from '#commerce/catalog/shelves.ts'
+import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
 import { readLimit } from './refusals.ts'
-import { BrandType, CategoryType, CollectionType } from './shelf-types.ts'
+import { BrandType, CategoryType, CollectionType } from './category-types.ts'
 import { AttributeType, ImageType, SelectedOptionType } from './value-types.ts'
 
 const usualRelated = 4
@@ -74,14 +74,14 @@ builder.objectFields(ProductType, (t) => ({
     type: BrandType,
     nullable: true,
     resolve: async ({ brandId }, _args, { catalog, store }) =>
-      brandId === null ? null : ((await catalog.shelves(store.id)).brands.get(brandId) ?? null),
+      brandId === null ? null : ((await catalog.navigation(store.id)).brands.get(brandId) ?? null),
   }),
   categories: t.field({
     type: [CategoryType],
     complexity: { field: 1, multiplier: 2 },
     description: 'The main category first.',
     resolve: async ({ categoryIds }, _args, { catalog, store }) => {
-      const { categories } = await catalog.shelves(store.id)
+      const { categories } = await catalog.navigation(store.id)
       return categoryIds.flatMap((id) => categories.get(id) ?? [])
     },
   }),
@@ -89,7 +89,7 @@ builder.objectFields(ProductType, (t) => ({
     type: [CollectionType],
     complexity: { field: 1, multiplier: 2 },
     resolve: async ({ collectionIds }, _args, { catalog, store, services }) => {
-      const { collections } = await catalog.shelves(store.id)
+      const { collections } = await catalog.navigation(store.id)
       const found = collectionIds.flatMap((id) => collections.get(id) ?? [])
       return found.filter((collection) => isInSeason(collection, services.clock()))
     },

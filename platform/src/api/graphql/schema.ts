@@ -1,7 +1,7 @@
 import { builder } from './builder.ts'
 import './order-queries.ts'
 import './product-queries.ts'
-import './shelf-types.ts'
+import './category-types.ts'
 import './shipping-type.ts'
 import './store-type.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#app.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
-import { settleDuePayments } from '#commerce/payments/answer-payment.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -55,6 +55,9 @@ const settle = () =>
   settleDuePayments(
     { db: shop.services.db, onConfirmed: () => Promise.resolve() },
     shop.services.clock(),
+    (error) => {
+      throw error
+    },
   )
 
 describe('the page', () => {

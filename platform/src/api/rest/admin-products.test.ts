@@ -20,6 +20,7 @@ describe('a product', () => {
     const made = await createMug()
     expect(made).toMatchObject({ status: 201, etag: '"v1"' })
     expect(made.body).toMatchObject({ slug: 'harbour-mug', currency: 'EUR', isActive: true })
+    await shop.project()
     const { product } = await shop.ask(
       '{ product(slug: "harbour-mug") { priceMin priceMax availableQuantity variants { sku price image { url } } } }',
     )
@@ -37,6 +38,7 @@ describe('a product', () => {
 
   test('that changes its price tells so, and shoppers see it at once', async () => {
     const made = await createMug()
+    await shop.project()
     await shop.ask('{ product(slug: "harbour-mug") { priceMin } }')
     const [oat, moss] = made.body['variants'] as unknown as { id: string }[]
     const variants = [

@@ -25,6 +25,7 @@ const conflicts: Partial<Record<RefusalCode, string>> = {
   SkuTaken: 'A SKU is taken in this store.',
   HasChildren: 'The category has categories below it.',
   StockNegative: 'There is less in stock than is to be taken away.',
+  StockTooLarge: 'A level holds at most 1,000,000,000 pieces.',
 }
 
 /** A refusal of commerce/ as the problem that answers it. */

@@ -35,6 +35,9 @@ export const namedValue = z.object({
 /** An amount in major units, as JSON numbers carry them (spec §2). */
 export const amount = z.number().nonnegative().max(1e12)
 
+/** Where a merchant puts something in a list; PostgreSQL's integer holds it. */
+export const listPosition = z.int().nonnegative().max(1_000_000_000)
+
 /** What every record of the catalogue says of itself. */
 export const recordView = {
   id: z.string(),

@@ -183,6 +183,13 @@ describe('a channel with a connector', () => {
     expect(JSON.parse(client.calls[1]?.body.toString() ?? '')).toMatchObject({
       externalId: 'ext-1',
     })
+    expect(await client.listEvents()).toContainEqual(
+      expect.objectContaining({
+        type: 'channel.listing.price_changed',
+        OldPrice: 25,
+        NewPrice: 30,
+      }),
+    )
   })
 
   it('may not lead into the inner network', async () => {

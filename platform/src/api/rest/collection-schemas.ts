@@ -4,7 +4,15 @@ import type { Change } from '#commerce/catalog-admin/written.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'
-import { dateTime, imageInput, imageView, recordView, slug, toRecord } from './catalog-schemas.ts'
+import {
+  dateTime,
+  imageInput,
+  imageView,
+  listPosition,
+  recordView,
+  slug,
+  toRecord,
+} from './catalog-schemas.ts'
 
 const text = z.string().trim().min(1).max(200)
 
@@ -31,7 +39,7 @@ export const collectionDraft = z
     slug: slug.optional(),
     description: z.string().max(5_000).nullable().optional(),
     image: imageInput.nullable().optional(),
-    position: z.int().nonnegative().optional(),
+    position: listPosition.optional(),
     type: z.enum(['manual', 'rules']).optional(),
     rules: z.array(rule).max(20).optional(),
     dynamicOperator: z.enum(['all', 'any']).optional(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { confirmByMail } from '#adapters/order-mail.ts'
-import { settleDuePayments } from '#commerce/payments/answer-payment.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { createApp } from '#app.ts'
 import { readJson, signInCustomer } from '#testing.ts'
 import type { CartReply } from './cart-schemas.ts'
@@ -62,5 +62,8 @@ it('settles a payment whose approval is due, and confirms the order without a li
   shop.advance(10_000)
   const { services } = rotate()
   const context = { db: services.db, onConfirmed: confirmByMail(services) }
-  expect(await settleDuePayments(context, services.clock())).toBe(1)
+  const settled = await settleDuePayments(context, services.clock(), (error) => {
+    throw error
+  })
+  expect(settled).toBe(1)
 })

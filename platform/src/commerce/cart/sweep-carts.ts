@@ -3,7 +3,7 @@ import type { Db } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
 
 // One statement's worth: a sweep never holds up the shoppers behind it.
-const batchSize = 500
+export const cartsPerSweep = 500
 
 /**
  * Deletes carts whose life is over, with the names and addresses in them. Orders are copies and
@@ -14,7 +14,7 @@ export async function sweepCarts(db: Db, now: Date): Promise<number> {
     .select({ id: carts.id })
     .from(carts)
     .where(lte(carts.expiresOn, now))
-    .limit(batchSize)
+    .limit(cartsPerSweep)
   const gone = await db.delete(carts).where(inArray(carts.id, over)).returning({ id: carts.id })
   return gone.length
 }

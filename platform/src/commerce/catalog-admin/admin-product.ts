@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { readRuleCollections } from '#commerce/catalog/collection-rules.ts'
 import { stockOfVariant } from '#commerce/catalog/views.ts'
 import type { Db, Tx } from '#store/database.ts'
 import {
+  collections,
   images,
   productCategories,
   productCollections,
@@ -60,11 +62,17 @@ async function readParts(db: Db | Tx, ids: string[]) {
     .from(productCategories)
     .where(inArray(productCategories.productId, ids))
     .orderBy(asc(productCategories.position))
-  const inCollections = await db
-    .select()
+  const chosen = await db
+    .select({
+      productId: productCollections.productId,
+      collectionId: productCollections.collectionId,
+    })
     .from(productCollections)
-    .where(inArray(productCollections.productId, ids))
-    .orderBy(asc(productCollections.collectionId))
+    .innerJoin(collections, eq(collections.id, productCollections.collectionId))
+    .where(and(inArray(productCollections.productId, ids), eq(collections.type, 'manual')))
+  const inCollections = [...chosen, ...(await readRuleCollections(db, ids))].toSorted(
+    (one, other) => (one.collectionId < other.collectionId ? -1 : 1),
+  )
   const sources = await db
     .select()
     .from(productSources)

@@ -1,11 +1,47 @@
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import {
+  recordChange,
+  recordNavigation,
+  recordProductsWhere,
+} from '#commerce/catalog/record-change.ts'
+import type { Services } from '#services.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { brands, type StoredImage } from '#store/schema/catalog.ts'
-import { listProductsOfBrand } from './affected-products.ts'
-import { manageShelf } from './shelves.ts'
+import { toSlug } from './slugs.ts'
+import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
+import type { AdminScope, Change, Written } from './written.ts'
 
 export type BrandRow = typeof brands.$inferSelect
 
-type BrandDraft = {
+/** The brands of a store; `search` covers name and slug; a brand has no position of its own and stands by its name. */
+export function listBrands(
+  db: Db,
+  storeId: string,
+  { search, isActive }: ListFilter,
+): List<BrandRow> {
+  const text = search ? containing(search) : null
+  return listRows(db, brands, {
+    scope: ['brands', storeId],
+    sorts: { position: 'name', name: 'name', createdOn: 'createdOn' },
+    where: and(
+      eq(brands.storeId, storeId),
+      text ? or(ilike(brands.name, text), ilike(brands.slug, text)) : undefined,
+      isActive ? eq(brands.isActive, true) : undefined,
+    ),
+  })
+}
+
+/** One brand of a store, or null. */
+export async function findBrand(db: Db, storeId: string, id: string): Promise<BrandRow | null> {
+  const own = and(eq(brands.storeId, storeId), eq(brands.id, id))
+  const [row] = await db.select().from(brands).where(own)
+  return row ?? null
+}
+
+export interface BrandDraft {
   name: string
   slug?: string | undefined
   description?: string | null | undefined
@@ -18,19 +54,73 @@ function eventScope({ id, tenantId, storeId }: BrandRow, now: Date) {
   return { BrandId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-export const brandShelf = manageShelf<BrandRow, BrandDraft>({
-  table: brands,
-  prefix: 'brd',
-  announce: (tx, change, row, now) => {
-    const { name: Name, slug: Slug, isActive: IsActive } = row
-    const body = { ...eventScope(row, now), Name, Slug, IsActive }
-    return appendEvent(tx, { type: `catalog.brand.${change}`, body })
-  },
-  announceDeleted: (tx, row, now) =>
-    appendEvent(tx, { type: 'catalog.brand.deleted', body: eventScope(row, now) }),
-  listProducts: listProductsOfBrand,
-  movesProducts: false,
-  // Its name is part of what a search finds.
-  follow: async (tx, row, before) =>
-    before && row.name !== before.row.name ? listProductsOfBrand(tx, row.storeId, row.id) : [],
-})
+function announce(tx: Tx, type: 'created' | 'updated', row: BrandRow) {
+  const { name: Name, slug: Slug, isActive: IsActive } = row
+  const body = { ...eventScope(row, row.updatedOn), Name, Slug, IsActive }
+  return appendEvent(tx, { type: `catalog.brand.${type}`, body })
+}
+
+const own = ({ storeId }: AdminScope, id: string) =>
+  and(eq(brands.id, id), eq(brands.storeId, storeId))
+
+export function createBrand(
+  services: Services,
+  { tenantId, storeId }: AdminScope,
+  draft: BrandDraft,
+): Promise<Written<BrandRow>> {
+  const now = services.clock()
+  const slug = draft.slug ?? toSlug(draft.name)
+  const id = newId('brd')
+  return write(services, async (tx) => {
+    const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
+    const row = getWritten(await tx.insert(brands).values(values).returning())
+    await announce(tx, 'created', row)
+    await recordNavigation(tx, storeId)
+    return row
+  })
+}
+
+/** Changes what `change` names. Its products are found by its name, and follow by and by. */
+export function updateBrand(
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+  change: Change<BrandDraft>,
+): Promise<Written<BrandRow>> {
+  return write(services, async (tx) => {
+    const found = await tx.select().from(brands).where(own(scope, target.id)).for('no key update')
+    const before = checkTarget(found[0], target)
+    const set = { ...change, version: before.version + 1, updatedOn: services.clock() }
+    const row = getWritten(
+      await tx.update(brands).set(set).where(eq(brands.id, before.id)).returning(),
+    )
+    await announce(tx, 'updated', row)
+    // Products are searched by the name, and rules of collections compare the slug.
+    const concernsProducts = row.name !== before.name || row.slug !== before.slug
+    if (concernsProducts) await recordChange(tx, scope.storeId, 'brand', row.id)
+    else await recordNavigation(tx, scope.storeId)
+    return row
+  })
+}
+
+/** Removes a brand; its products stay, without it. */
+export function deleteBrand(
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+): Promise<Written<null>> {
+  return write(services, async (tx) => {
+    const ofBrand = sql`brand_id = ${target.id}`
+    await lockProducts(tx, scope.storeId, ofBrand)
+    const found = await tx.select().from(brands).where(own(scope, target.id)).for('update')
+    const row = checkTarget(found[0], target)
+    await recordProductsWhere(tx, scope.storeId, ofBrand)
+    await tx.delete(brands).where(eq(brands.id, row.id))
+    await appendEvent(tx, {
+      type: 'catalog.brand.deleted',
+      body: eventScope(row, services.clock()),
+    })
+    await recordNavigation(tx, scope.storeId)
+    return null
+  })
+}

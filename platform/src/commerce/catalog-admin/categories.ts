@@ -1,14 +1,47 @@
-import { and, eq } from 'drizzle-orm'
-import type { Tx } from '#store/database.ts'
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
+import type { Services } from '#services.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { categories, type StoredImage } from '#store/schema/catalog.ts'
-import { listProductsOfCategory } from './affected-products.ts'
-import { manageShelf } from './shelves.ts'
-import { RefusedChange, type AdminScope } from './written.ts'
+import { toSlug } from './slugs.ts'
+import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
+import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
 
-type CategoryDraft = {
+/** The categories of a store; `search` covers name and slug. */
+export function listCategories(
+  db: Db,
+  storeId: string,
+  { search, isActive }: ListFilter,
+): List<CategoryRow> {
+  const text = search ? containing(search) : null
+  return listRows(db, categories, {
+    scope: ['categories', storeId],
+    sorts: { position: 'position', name: 'name', createdOn: 'createdOn' },
+    where: and(
+      eq(categories.storeId, storeId),
+      text ? or(ilike(categories.name, text), ilike(categories.slug, text)) : undefined,
+      isActive ? eq(categories.isActive, true) : undefined,
+    ),
+  })
+}
+
+/** One category of a store, or null. */
+export async function findCategory(
+  db: Db,
+  storeId: string,
+  id: string,
+): Promise<CategoryRow | null> {
+  const own = and(eq(categories.storeId, storeId), eq(categories.id, id))
+  const [row] = await db.select().from(categories).where(own)
+  return row ?? null
+}
+
+export interface CategoryDraft {
   name: string
   slug?: string | undefined
   parentId?: string | null | undefined
@@ -22,6 +55,15 @@ type CategoryDraft = {
 function eventScope({ id, tenantId, storeId }: CategoryRow, now: Date) {
   return { CategoryId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
+
+function announce(tx: Tx, type: 'created' | 'updated', row: CategoryRow) {
+  const { name: Name, slug: Slug, parentId: ParentId, isActive: IsActive } = row
+  const body = { ...eventScope(row, row.updatedOn), Name, Slug, ParentId, IsActive }
+  return appendEvent(tx, { type: `catalog.category.${type}`, body })
+}
+
+const own = ({ storeId }: AdminScope, id: string) =>
+  and(eq(categories.id, id), eq(categories.storeId, storeId))
 
 /** Refuses a parent of another store, and one that stands below the category itself. */
 async function checkParent(tx: Tx, { storeId }: AdminScope, id: string, parentId: string | null) {
@@ -38,27 +80,74 @@ async function checkParent(tx: Tx, { storeId }: AdminScope, id: string, parentId
   }
 }
 
-export const categoryShelf = manageShelf<CategoryRow, CategoryDraft>({
-  table: categories,
-  prefix: 'cat',
-  announce: (tx, change, row, now) => {
-    const { name: Name, slug: Slug, parentId: ParentId, isActive: IsActive } = row
-    const body = { ...eventScope(row, now), Name, Slug, ParentId, IsActive }
-    return appendEvent(tx, { type: `catalog.category.${change}`, body })
-  },
-  announceDeleted: (tx, row, now) =>
-    appendEvent(tx, { type: 'catalog.category.deleted', body: eventScope(row, now) }),
-  listProducts: listProductsOfCategory,
-  movesProducts: false,
-  // A category that moves takes its products along.
-  follow: async (tx, row, before) => {
-    if (!before) return []
-    const stays = row.name === before.row.name && row.parentId === before.row.parentId
-    return stays ? [] : listProductsOfCategory(tx, row.storeId, row.id)
-  },
-  check: (tx, scope, id, { parentId = null }) => checkParent(tx, scope, id, parentId),
-  checkRemoval: async (tx, { id }) => {
-    const children = await tx.$count(categories, eq(categories.parentId, id))
+export function createCategory(
+  services: Services,
+  scope: AdminScope,
+  draft: CategoryDraft,
+): Promise<Written<CategoryRow>> {
+  const now = services.clock()
+  const { tenantId, storeId } = scope
+  const slug = draft.slug ?? toSlug(draft.name)
+  const id = newId('cat')
+  return write(services, async (tx) => {
+    await checkParent(tx, scope, id, draft.parentId ?? null)
+    const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
+    const row = getWritten(await tx.insert(categories).values(values).returning())
+    await announce(tx, 'created', row)
+    await recordNavigation(tx, storeId)
+    return row
+  })
+}
+
+/** Changes what `change` names. A category that moves takes its products along, by and by. */
+export function updateCategory(
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+  change: Change<CategoryDraft>,
+): Promise<Written<CategoryRow>> {
+  return write(services, async (tx) => {
+    const found = await tx
+      .select()
+      .from(categories)
+      .where(own(scope, target.id))
+      .for('no key update')
+    const before = checkTarget(found[0], target)
+    await checkParent(tx, scope, before.id, change.parentId ?? null)
+    const set = { ...change, version: before.version + 1, updatedOn: services.clock() }
+    const row = getWritten(
+      await tx.update(categories).set(set).where(eq(categories.id, before.id)).returning(),
+    )
+    await announce(tx, 'updated', row)
+    // Products are searched by the name, lists reach up to the parents, rules compare the slug.
+    const concernsProducts =
+      row.name !== before.name || row.slug !== before.slug || row.parentId !== before.parentId
+    if (concernsProducts) await recordChange(tx, scope.storeId, 'category', row.id)
+    else await recordNavigation(tx, scope.storeId)
+    return row
+  })
+}
+
+/** Removes a category without others below it; its products stay, without it. */
+export function deleteCategory(
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+): Promise<Written<null>> {
+  return write(services, async (tx) => {
+    const linked = sql`id in (
+      select product_id from product_categories where category_id = ${target.id})`
+    await lockProducts(tx, scope.storeId, linked)
+    const found = await tx.select().from(categories).where(own(scope, target.id)).for('update')
+    const row = checkTarget(found[0], target)
+    const children = await tx.$count(categories, eq(categories.parentId, row.id))
     if (children > 0) throw new RefusedChange('HasChildren')
-  },
-})
+    await tx.delete(categories).where(eq(categories.id, row.id))
+    await appendEvent(tx, {
+      type: 'catalog.category.deleted',
+      body: eventScope(row, services.clock()),
+    })
+    await recordChange(tx, scope.storeId, 'category', row.id)
+    return null
+  })
+}

@@ -1,9 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm'
-import { refreshStock } from '#commerce/catalog/stock-columns.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { recordProductsWhere } from '#commerce/catalog/record-change.ts'
 import type { Services } from '#services.ts'
-import { isUniqueViolation, type Tx } from '#store/database.ts'
-import { variants } from '#store/schema/catalog.ts'
-import { inventoryLevels, locations } from '#store/schema/inventory.ts'
+import { isUniqueViolation } from '#store/database.ts'
+import { locations } from '#store/schema/inventory.ts'
 import { refuse, RefusedChange, toRefusal, type AdminScope, type Written } from './written.ts'
 
 export type LocationRow = typeof locations.$inferSelect
@@ -12,18 +11,6 @@ type LocationChange = {
   code?: string | undefined
   name?: string | undefined
   isActive?: boolean | undefined
-}
-
-async function listStocked(tx: Tx, locationId: string) {
-  const rows = await tx
-    .selectDistinct({ productId: variants.productId })
-    .from(inventoryLevels)
-    .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
-    .where(
-      and(eq(inventoryLevels.locationId, locationId), gt(inventoryLevels.availableQuantity, 0)),
-    )
-    .orderBy(variants.productId)
-  return rows.map(({ productId }) => productId)
 }
 
 /**
@@ -39,7 +26,7 @@ export async function changeLocation(
   try {
     return await db.transaction(async (tx) => {
       const own = and(eq(locations.id, id), eq(locations.storeId, storeId))
-      const [before] = await tx.select().from(locations).where(own).for('update')
+      const [before] = await tx.select().from(locations).where(own).for('no key update')
       if (!before) throw new RefusedChange('NotFound')
       const [row] = await tx
         .update(locations)
@@ -48,7 +35,10 @@ export async function changeLocation(
         .returning()
       if (!row) throw new Error('A locked location was not updated.')
       if (row.isActive !== before.isActive) {
-        await refreshStock(tx, storeId, await listStocked(tx, id))
+        const stocked = sql`id in (select v.product_id from inventory_levels l
+          join variants v on v.id = l.variant_id
+          where l.location_id = ${id} and l.available_quantity > 0)`
+        await recordProductsWhere(tx, storeId, stocked, 'stock')
       }
       return { ok: true, row }
     })

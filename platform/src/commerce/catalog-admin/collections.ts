@@ -1,7 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { refillCollection } from '#commerce/catalog/collection-rules.ts'
+import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { recordChange, recordNavigation, recordProducts } from '#commerce/catalog/record-change.ts'
 import type { Services } from '#services.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
+import { newId } from '#store/ids.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import {
   collections,
   productCollections,
@@ -9,13 +12,42 @@ import {
   type CollectionRule,
   type StoredImage,
 } from '#store/schema/catalog.ts'
-import { listProductsOfCollection } from './affected-products.ts'
-import { manageShelf } from './shelves.ts'
-import { RefusedChange, type AdminScope, type Written } from './written.ts'
+import { toSlug } from './slugs.ts'
+import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
+import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 
-export type CollectionDraft = {
+/** The collections of a store; `search` covers name and slug. */
+export function listCollections(
+  db: Db,
+  storeId: string,
+  { search, isActive }: ListFilter,
+): List<CollectionRow> {
+  const text = search ? containing(search) : null
+  return listRows(db, collections, {
+    scope: ['collections', storeId],
+    sorts: { position: 'position', name: 'name', createdOn: 'createdOn' },
+    where: and(
+      eq(collections.storeId, storeId),
+      text ? or(ilike(collections.name, text), ilike(collections.slug, text)) : undefined,
+      isActive ? eq(collections.status, 'active') : undefined,
+    ),
+  })
+}
+
+/** One collection of a store, or null. */
+export async function findCollection(
+  db: Db,
+  storeId: string,
+  id: string,
+): Promise<CollectionRow | null> {
+  const own = and(eq(collections.storeId, storeId), eq(collections.id, id))
+  const [row] = await db.select().from(collections).where(own)
+  return row ?? null
+}
+
+export interface CollectionDraft {
   name: string
   slug?: string | undefined
   description?: string | null | undefined
@@ -34,60 +66,137 @@ function eventScope({ id, tenantId, storeId }: CollectionRow, now: Date) {
   return { CollectionId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-export const collectionShelf = manageShelf<CollectionRow, CollectionDraft>({
-  table: collections,
-  prefix: 'col',
-  announce: (tx, change, row, now) =>
-    appendEvent(tx, {
-      type: `catalog.collection.${change}`,
-      body: {
-        ...eventScope(row, now),
-        Name: row.name,
-        Slug: row.slug,
-        Description: row.description,
-        Status: row.status,
-        Type: row.type,
-        DynamicOperator: row.dynamicOperator,
-        ValidFrom: row.validFrom?.toISOString() ?? null,
-        ValidTo: row.validTo?.toISOString() ?? null,
-        ImageUrl: row.image?.url ?? null,
-      },
-    }),
-  announceDeleted: (tx, row, now) =>
-    appendEvent(tx, { type: 'catalog.collection.deleted', body: eventScope(row, now) }),
-  listProducts: listProductsOfCollection,
-  movesProducts: true,
-  // A rule-based collection comes in line with its rules; who came or left is derived anew.
-  follow: async (tx, row, before) => {
-    if (row.type === 'rules') await refillCollection(tx, row)
-    const after = await listProductsOfCollection(tx, row.storeId, row.id)
-    const was = before?.products ?? []
-    return [...was.filter((id) => !after.includes(id)), ...after.filter((id) => !was.includes(id))]
-  },
-})
+function announce(tx: Tx, type: 'created' | 'updated', row: CollectionRow) {
+  return appendEvent(tx, {
+    type: `catalog.collection.${type}`,
+    body: {
+      ...eventScope(row, row.updatedOn),
+      Name: row.name,
+      Slug: row.slug,
+      Description: row.description,
+      Status: row.status,
+      Type: row.type,
+      DynamicOperator: row.dynamicOperator,
+      ValidFrom: row.validFrom?.toISOString() ?? null,
+      ValidTo: row.validTo?.toISOString() ?? null,
+      ImageUrl: row.image?.url ?? null,
+    },
+  })
+}
+
+const own = ({ storeId }: AdminScope, id: string) =>
+  and(eq(collections.id, id), eq(collections.storeId, storeId))
+
+export function createCollection(
+  services: Services,
+  { tenantId, storeId }: AdminScope,
+  draft: CollectionDraft,
+): Promise<Written<CollectionRow>> {
+  const now = services.clock()
+  const slug = draft.slug ?? toSlug(draft.name)
+  const id = newId('col')
+  return write(services, async (tx) => {
+    const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
+    const row = getWritten(await tx.insert(collections).values(values).returning())
+    await announce(tx, 'created', row)
+    await recordChange(tx, storeId, 'collection', id)
+    return row
+  })
+}
+
+function getLocked(tx: Tx, scope: AdminScope, { id }: Target) {
+  return tx.select().from(collections).where(own(scope, id)).for('no key update')
+}
+
+async function change(
+  tx: Tx,
+  before: CollectionRow,
+  changes: Change<CollectionDraft>,
+  now: Date,
+): Promise<CollectionRow> {
+  const set = { ...changes, version: before.version + 1, updatedOn: now }
+  const row = getWritten(
+    await tx.update(collections).set(set).where(eq(collections.id, before.id)).returning(),
+  )
+  await announce(tx, 'updated', row)
+  return row
+}
+
+const rulesOf = ({ type, rules, dynamicOperator }: CollectionRow) =>
+  JSON.stringify([type, rules, dynamicOperator])
+
+/** Changes what `changes` names. Products come and go by its rules, by and by. */
+export function updateCollection(
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+  changes: Change<CollectionDraft>,
+): Promise<Written<CollectionRow>> {
+  return write(services, async (tx) => {
+    const [found] = await getLocked(tx, scope, target)
+    const before = checkTarget(found, target)
+    const row = await change(tx, before, changes, services.clock())
+    if (rulesOf(row) === rulesOf(before)) await recordNavigation(tx, scope.storeId)
+    else await recordChange(tx, scope.storeId, 'collection', row.id)
+    return row
+  })
+}
+
+/** Removes a collection; its products stay, without it. */
+export function deleteCollection(
+  services: Services,
+  scope: AdminScope,
+  target: Target,
+): Promise<Written<null>> {
+  return write(services, async (tx) => {
+    const linked = sql`id in (
+      select product_id from product_collections where collection_id = ${target.id})`
+    await lockProducts(tx, scope.storeId, linked)
+    const found = await tx.select().from(collections).where(own(scope, target.id)).for('update')
+    const row = checkTarget(found[0], target)
+    await tx.delete(collections).where(eq(collections.id, row.id))
+    await appendEvent(tx, {
+      type: 'catalog.collection.deleted',
+      body: eventScope(row, services.clock()),
+    })
+    await recordChange(tx, scope.storeId, 'collection', row.id)
+    return null
+  })
+}
 
 /** Sets the products of a manual collection, in the order given. */
 export function setCollectionProducts(
   services: Services,
   scope: AdminScope,
-  id: string,
+  target: Target,
   productIds: string[],
-  version: number | null,
 ): Promise<Written<CollectionRow>> {
   const wanted = [...new Set(productIds)]
   const { tenantId, storeId } = scope
-  return collectionShelf.changeBy(services, scope, { id, version }, async (tx, { type }) => {
-    if (type !== 'manual') throw new RefusedChange('CollectionNotManual')
+  const ofCollection = eq(productCollections.collectionId, target.id)
+  return write(services, async (tx) => {
+    const [found] = await getLocked(tx, scope, target)
+    const before = checkTarget(found, target)
+    if (before.type !== 'manual') throw new RefusedChange('CollectionNotManual')
     const known = and(inArray(products.id, wanted), eq(products.storeId, storeId))
     if ((await tx.$count(products, known)) !== wanted.length) {
       throw new RefusedChange('ProductNotFound')
     }
-    await tx.delete(productCollections).where(eq(productCollections.collectionId, id))
+    const gone = await tx
+      .delete(productCollections)
+      .where(ofCollection)
+      .returning({ id: productCollections.productId })
     const rows = wanted.map((productId, position) => ({
-      ...{ tenantId, storeId, productId, position },
-      collectionId: id,
+      tenantId,
+      storeId,
+      productId,
+      collectionId: target.id,
+      position,
     }))
     if (rows.length > 0) await tx.insert(productCollections).values(rows)
-    return {}
+    const row = await change(tx, before, {}, services.clock())
+    await recordNavigation(tx, storeId)
+    await recordProducts(tx, storeId, [...gone.map(({ id }) => id), ...wanted], 'stock')
+    return row
   })
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { refreshStock } from '#commerce/catalog/stock-columns.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { recordProducts } from '#commerce/catalog/record-change.ts'
+import { announceLevels } from '#commerce/stock/stock-events.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
@@ -8,6 +9,9 @@ import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import { productsOf } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
 import { RefusedChange, toRefusal, type AdminScope, type Written } from './written.ts'
+
+/** The most pieces of a variant at one location: far below what an integer column holds. */
+const maxLevel = 1_000_000_000
 
 export type LevelRow = typeof inventoryLevels.$inferSelect
 
@@ -60,48 +64,62 @@ async function resolve(tx: Tx, scope: AdminScope, lines: readonly BatchLine[]) {
     scope,
     targets.map(({ locationId }) => locationId),
   )
-  // In one order for everybody, so that two batches and a checkout cannot wait for each other.
-  const keyOf = (target: Target) => `${target.variantId}/${target.locationId}`
-  targets.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   return { targets, skus: new Map(found.map(({ id, sku }) => [id, sku])) }
 }
 
-async function writeLevel(tx: Tx, scope: AdminScope, target: Target, mode: BatchMode, now: Date) {
-  const { tenantId, storeId } = scope
-  const { variantId, locationId, quantity } = target
-  await tx
-    .insert(inventoryLevels)
-    .values({ tenantId, storeId, variantId, locationId, availableQuantity: 0 })
-    .onConflictDoNothing()
-  const key = and(
-    eq(inventoryLevels.variantId, variantId),
-    eq(inventoryLevels.locationId, locationId),
-  )
-  const [before] = await tx.select().from(inventoryLevels).where(key).for('update')
-  const availableQuantity = mode === 'set' ? quantity : (before?.availableQuantity ?? 0) + quantity
-  if (availableQuantity < 0) throw new RefusedChange('StockNegative')
-  const [level] = await tx
-    .update(inventoryLevels)
-    .set({ availableQuantity, updatedOn: now })
-    .where(key)
-    .returning()
-  if (!level) throw new Error('The inventory level was not written.')
-  return { level, changed: before?.availableQuantity !== availableQuantity }
+/** The levels of the targets as they are, made when they were missing, locked in one order. */
+async function lockLevels(tx: Tx, { tenantId, storeId }: AdminScope, targets: readonly Target[]) {
+  const given = targets.map(({ variantId, locationId }) => ({
+    variant_id: variantId,
+    location_id: locationId,
+  }))
+  const keys = sql`(select distinct variant_id, location_id
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) t(variant_id text, location_id text))`
+  await tx.execute(sql`
+    insert into inventory_levels (variant_id, location_id, tenant_id, store_id, available_quantity)
+    select variant_id, location_id, ${tenantId}, ${storeId}, 0 from ${keys} missing
+    where not exists (select 1 from inventory_levels l
+      where l.variant_id = missing.variant_id and l.location_id = missing.location_id)
+    order by variant_id, location_id
+    on conflict do nothing`)
+  return tx
+    .select()
+    .from(inventoryLevels)
+    .where(sql`(${inventoryLevels.variantId}, ${inventoryLevels.locationId}) in ${keys}`)
+    .orderBy(asc(inventoryLevels.variantId), asc(inventoryLevels.locationId))
+    .for('update')
 }
 
-async function announceLevel(tx: Tx, { level, productId }: Applied, now: Date) {
-  await appendEvent(tx, {
-    type: 'catalog.stock.changed',
-    body: {
-      TenantId: level.tenantId,
-      StoreId: level.storeId,
-      ProductId: productId,
-      VariantId: level.variantId,
-      LocationId: level.locationId,
-      AvailableQuantity: level.availableQuantity,
-      OccurredOn: now.toISOString(),
-    },
-  })
+const keyOf = ({ variantId, locationId }: { variantId: string; locationId: string }) =>
+  `${variantId}/${locationId}`
+
+/** What the levels come to when all lines are applied one after the other. */
+function addUp(levels: readonly LevelRow[], targets: readonly Target[], mode: BatchMode) {
+  const quantities = new Map(levels.map((level) => [keyOf(level), level.availableQuantity]))
+  for (const target of targets) {
+    const key = keyOf(target)
+    const before = mode === 'set' ? 0 : (quantities.get(key) ?? 0)
+    const after = before + target.quantity
+    if (after < 0) throw new RefusedChange('StockNegative')
+    if (after > maxLevel) throw new RefusedChange('StockTooLarge')
+    quantities.set(key, after)
+  }
+  return quantities
+}
+
+async function writeLevels(tx: Tx, changed: readonly LevelRow[]) {
+  if (changed.length === 0) return
+  const given = changed.map(({ variantId, locationId, availableQuantity, updatedOn }) => ({
+    variant_id: variantId,
+    location_id: locationId,
+    quantity: availableQuantity,
+    updated_on: updatedOn.toISOString(),
+  }))
+  await tx.execute(sql`
+    update inventory_levels l set available_quantity = g.quantity, updated_on = g.updated_on
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      g(variant_id text, location_id text, quantity int, updated_on timestamptz)
+    where l.variant_id = g.variant_id and l.location_id = g.location_id`)
 }
 
 async function apply(
@@ -110,15 +128,31 @@ async function apply(
   { mode, lines, now }: { mode: BatchMode; lines: readonly BatchLine[]; now: Date },
 ): Promise<Applied[]> {
   const { targets, skus } = await resolve(tx, scope, lines)
-  const applied: Applied[] = []
-  for (const target of targets) {
-    const { level, changed } = await writeLevel(tx, scope, target, mode, now)
-    const one = { level, productId: target.productId, sku: skus.get(target.variantId) ?? '' }
-    applied.push(one)
-    if (changed) await announceLevel(tx, one, now)
-  }
-  await refreshStock(tx, scope.storeId, [...new Set(targets.map(({ productId }) => productId))])
-  return applied
+  const before = await lockLevels(tx, scope, targets)
+  const quantities = addUp(before, targets, mode)
+  const after = before.map((level) => ({
+    ...level,
+    availableQuantity: quantities.get(keyOf(level)) ?? level.availableQuantity,
+    updatedOn: now,
+  }))
+  const isChanged = (level: LevelRow, i: number) =>
+    level.availableQuantity !== before[i]?.availableQuantity
+  const changed = after.filter(isChanged)
+  await writeLevels(tx, after)
+  const productOf = new Map(targets.map(({ variantId, productId }) => [variantId, productId]))
+  const told = changed.map((level) => ({
+    ...level,
+    productId: productOf.get(level.variantId) ?? '',
+  }))
+  await announceLevels(tx, told, now)
+  const productIds = told.map(({ productId }) => productId)
+  await recordProducts(tx, scope.storeId, productIds, 'stock')
+  const levels = new Map(after.map((level) => [keyOf(level), level]))
+  return targets.flatMap((target) => {
+    const level = levels.get(keyOf(target))
+    const { productId, variantId } = target
+    return level ? [{ level, productId, sku: skus.get(variantId) ?? '' }] : []
+  })
 }
 
 /** Sets what can be sold of a variant at a location. */

@@ -70,9 +70,21 @@ async function announceChange(
   })
 }
 
+/** From the variants themselves: what is derived of them is not there yet. */
+function readPrices({ variants }: AdminProduct) {
+  const sold = variants.filter(({ isActive }) => isActive)
+  const reduced = sold.flatMap(({ priceMinor, compareAtMinor }) =>
+    compareAtMinor !== null && compareAtMinor > priceMinor ? [compareAtMinor] : [],
+  )
+  return {
+    lowest: sold.length > 0 ? Math.min(...sold.map(({ priceMinor }) => priceMinor)) : 0,
+    compareAt: reduced.length > 0 ? Math.max(...reduced) : null,
+  }
+}
+
 async function announcePrice(tx: Tx, subject: AdminProduct, { currencyCode, now }: Moment) {
   const { product } = subject
-  const compareAt = product.compareAtMaxMinor
+  const { lowest, compareAt } = readPrices(subject)
   await appendEvent(tx, {
     type: 'catalog.price.changed',
     body: {
@@ -80,7 +92,7 @@ async function announcePrice(tx: Tx, subject: AdminProduct, { currencyCode, now 
       StoreId: product.storeId,
       ProductId: product.id,
       SellerId: sellerOf(subject),
-      Price: toMajor(product.priceMinMinor, currencyCode),
+      Price: toMajor(lowest, currencyCode),
       CompareAtPrice: compareAt === null ? null : toMajor(compareAt, currencyCode),
       Currency: currencyCode,
       OccurredOn: now.toISOString(),

@@ -1,4 +1,6 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { lockStock } from '#commerce/stock/move-stock.ts'
+import { announceLevels, type NewLevel } from '#commerce/stock/stock-events.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { images, productOptions, variants, type StoredImage } from '#store/schema/catalog.ts'
@@ -26,7 +28,7 @@ export async function setOptions(
   if (rows.length > 0) await tx.insert(productOptions).values(rows)
 }
 
-/** Sets the pictures in their order; one that stays keeps its id, and its variants keep it. */
+/** Sets the images in their order; one that stays keeps its id, and its variants keep it. */
 export async function setImages(
   tx: Tx,
   { tenantId, storeId }: AdminScope,
@@ -34,80 +36,145 @@ export async function setImages(
   wanted: StoredImage[],
 ) {
   const known = await tx.select().from(images).where(eq(images.productId, productId))
-  const kept = new Set<string>()
-  for (const [position, image] of wanted.entries()) {
-    const same = known.find(({ id, url }) => url === image.url && !kept.has(id))
+  const free = new Map(known.map((image) => [image.id, image]))
+  const rows = wanted.map((image, position) => {
+    const same = [...free.values()].find(({ url }) => url === image.url)
+    if (same) free.delete(same.id)
     const id = same?.id ?? newId('img')
-    kept.add(id)
-    if (same)
-      await tx
-        .update(images)
-        .set({ ...image, position })
-        .where(eq(images.id, id))
-    else await tx.insert(images).values({ id, tenantId, storeId, productId, ...image, position })
+    return { id, tenantId, storeId, productId, ...image, position }
+  })
+  if (rows.length > 0) {
+    await tx
+      .insert(images)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: images.id,
+        set: {
+          alt: sql`excluded.alt`,
+          width: sql`excluded.width`,
+          height: sql`excluded.height`,
+          position: sql`excluded.position`,
+        },
+      })
   }
-  const gone = known.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const gone = [...free.keys()]
   if (gone.length > 0) await tx.delete(images).where(inArray(images.id, gone))
 }
 
-function toColumns(draft: VariantDraft, imageIds: Map<string, string>) {
-  const { sku, name, barcode, options, priceMinor, compareAtMinor, weightGrams, isActive } = draft
-  const imageId = draft.imageUrl === undefined ? undefined : imageIds.get(draft.imageUrl ?? '')
+type VariantRow = typeof variants.$inferSelect
+
+/** The row of a draft; what the draft does not say stays as it is, or is the default of a new one. */
+function toRow(
+  scope: AdminScope & { productId: string },
+  draft: VariantDraft,
+  known: VariantRow | null,
+  imageIds: ReadonlyMap<string, string>,
+  position: number,
+  now: Date,
+): VariantRow {
+  const { imageUrl } = draft
+  const imageId = imageUrl === undefined ? known?.imageId : imageIds.get(imageUrl ?? '')
+  const orKnown = <Value>(given: Value | undefined, old: Value | undefined, usual: Value) =>
+    given === undefined ? (old ?? usual) : given
   return {
-    sku,
-    name,
-    barcode,
-    options,
-    priceMinor,
-    compareAtMinor,
-    weightGrams,
-    isActive,
-    ...(draft.imageUrl !== undefined && { imageId: imageId ?? null }),
+    id: known?.id ?? newId('var'),
+    tenantId: scope.tenantId,
+    storeId: scope.storeId,
+    productId: scope.productId,
+    sku: draft.sku,
+    name: orKnown(draft.name, known?.name, null),
+    barcode: orKnown(draft.barcode, known?.barcode, null),
+    options: draft.options,
+    priceMinor: draft.priceMinor,
+    compareAtMinor: orKnown(draft.compareAtMinor, known?.compareAtMinor, null),
+    weightGrams: orKnown(draft.weightGrams, known?.weightGrams, 0),
+    imageId: imageId ?? null,
+    position,
+    isActive: orKnown(draft.isActive, known?.isActive, true),
+    createdOn: known?.createdOn ?? now,
+    updatedOn: now,
   }
 }
 
-async function addVariant(
-  tx: Tx,
-  { tenantId, storeId }: AdminScope,
-  productId: string,
-  columns: ReturnType<typeof toColumns> & { position: number },
-  availableQuantity: number,
-) {
-  const id = newId('var')
-  await tx.insert(variants).values({ ...columns, id, tenantId, storeId, productId })
-  const locationId = await getMainLocation(tx, { tenantId, storeId })
+/** Rows that exist are changed, others are inserted: one statement, whatever their number. */
+async function writeVariants(tx: Tx, rows: VariantRow[]) {
   await tx
-    .insert(inventoryLevels)
-    .values({ tenantId, storeId, variantId: id, locationId, availableQuantity })
-  return id
+    .insert(variants)
+    .values(rows.toSorted((one, other) => (one.sku < other.sku ? -1 : 1)))
+    .onConflictDoUpdate({
+      target: variants.id,
+      set: {
+        sku: sql`excluded.sku`,
+        name: sql`excluded.name`,
+        barcode: sql`excluded.barcode`,
+        options: sql`excluded.options`,
+        priceMinor: sql`excluded.price_minor`,
+        compareAtMinor: sql`excluded.compare_at_minor`,
+        weightGrams: sql`excluded.weight_grams`,
+        imageId: sql`excluded.image_id`,
+        position: sql`excluded.position`,
+        isActive: sql`excluded.is_active`,
+        updatedOn: sql`excluded.updated_on`,
+      },
+    })
+}
+
+/** The levels of variants that are about to be removed, each as it will be: empty. */
+async function listEmptied(tx: Tx, productId: string, variantIds: string[]): Promise<NewLevel[]> {
+  if (variantIds.length === 0) return []
+  const stocked = and(
+    inArray(inventoryLevels.variantId, variantIds),
+    gt(inventoryLevels.availableQuantity, 0),
+  )
+  const rows = await tx.select().from(inventoryLevels).where(stocked)
+  return rows.map((level) => ({ ...level, productId, availableQuantity: 0 }))
+}
+
+/** The first stock of new variants, at the main location. */
+async function addLevels(
+  tx: Tx,
+  { tenantId, storeId, productId }: AdminScope & { productId: string },
+  added: { variantId: string; availableQuantity: number }[],
+): Promise<NewLevel[]> {
+  if (added.length === 0) return []
+  const locationId = await getMainLocation(tx, { tenantId, storeId })
+  const rows = added.map((one) => ({ ...one, tenantId, storeId, locationId }))
+  await tx.insert(inventoryLevels).values(rows)
+  return rows
+    .filter(({ availableQuantity }) => availableQuantity > 0)
+    .map((row) => ({ ...row, productId }))
 }
 
 /**
- * Sets the variants of a product: those with an id are changed, those without are made, and those
- * not named are removed. Their stock stays as it is.
+ * Sets the variants of a product that is locked: those with an id are changed, those without are
+ * made, and those not named are removed. The stock of those that stay is not changed; what is new
+ * or removed is told (`catalog.stock.changed`).
  */
 export async function setVariants(
   tx: Tx,
-  scope: AdminScope,
+  given: AdminScope,
   productId: string,
   drafts: VariantDraft[],
   now: Date,
 ) {
-  const pictures = await tx.select().from(images).where(eq(images.productId, productId))
-  const imageIds = new Map(pictures.map(({ id, url }) => [url, id]))
-  const kept = drafts.flatMap(({ id }) => id ?? [])
-  const own = eq(variants.productId, productId)
-  if (kept.length > 0) {
-    const known = await tx.$count(variants, and(own, inArray(variants.id, kept)))
-    if (known !== new Set(kept).size) throw new RefusedChange('VariantNotFound')
-  }
-  await tx.delete(variants).where(kept.length > 0 ? and(own, notInArray(variants.id, kept)) : own)
-  for (const [position, draft] of drafts.entries()) {
-    const columns = { ...toColumns(draft, imageIds), position, updatedOn: now }
-    if (draft.id === undefined) {
-      await addVariant(tx, scope, productId, columns, draft.availableQuantity ?? 0)
-    } else {
-      await tx.update(variants).set(columns).where(eq(variants.id, draft.id))
-    }
-  }
+  const scope = { ...given, productId }
+  const before = await tx.select().from(variants).where(eq(variants.productId, productId))
+  const known = new Map(before.map((row) => [row.id, row]))
+  const kept = new Set(drafts.flatMap(({ id }) => id ?? []))
+  if ([...kept].some((id) => !known.has(id))) throw new RefusedChange('VariantNotFound')
+  const gone = before.map(({ id }) => id).filter((id) => !kept.has(id))
+  // A sale may be taking from them: levels are locked in the order in which sales lock them.
+  await lockStock(tx, gone)
+  const emptied = await listEmptied(tx, productId, gone)
+  if (gone.length > 0) await tx.delete(variants).where(inArray(variants.id, gone))
+  const shown = await tx.select().from(images).where(eq(images.productId, productId))
+  const imageIds = new Map(shown.map(({ id, url }) => [url, id]))
+  const rows = drafts.map((draft, position) =>
+    toRow(scope, draft, known.get(draft.id ?? '') ?? null, imageIds, position, now),
+  )
+  await writeVariants(tx, rows)
+  const added = rows.flatMap(({ id }, i) =>
+    known.has(id) ? [] : [{ variantId: id, availableQuantity: drafts[i]?.availableQuantity ?? 0 }],
+  )
+  await announceLevels(tx, [...emptied, ...(await addLevels(tx, scope, added))], now)
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
-import { refreshProducts } from '#commerce/catalog/derived.ts'
+import { recordProducts } from '#commerce/catalog/record-change.ts'
+import { lockStock } from '#commerce/stock/move-stock.ts'
 import type { Services } from '#services.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -75,7 +76,8 @@ async function getProduct(tx: Tx, scope: AdminScope, id: string): Promise<AdminP
 }
 
 async function getLocked(tx: Tx, scope: AdminScope, id: string, version: number | null) {
-  await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('update')
+  const own = and(eq(products.id, id), productsOf(scope))
+  await tx.select({ id: products.id }).from(products).where(own).for('no key update')
   const found = await getProduct(tx, scope, id)
   if (version !== null && version !== found.product.version) {
     throw new RefusedChange('VersionMismatch')
@@ -144,7 +146,7 @@ export async function updateProduct(
     return await db.transaction(async (tx) => {
       const before = await getLocked(tx, scope, id, version)
       await applyChange(tx, scope, before, change, now)
-      await refreshProducts(tx, scope.storeId, [id])
+      await recordProducts(tx, scope.storeId, [id])
       const row = await getProduct(tx, scope, id)
       await announceUpdated(tx, before, row, { currencyCode: store.currencyCode, now })
       return { ok: true, row }
@@ -165,10 +167,14 @@ export async function deleteProduct(
   try {
     return await db.transaction(async (tx) => {
       const before = await getLocked(tx, scope, id, version)
+      // Their levels go with them, and sales may be taking from those.
+      await lockStock(
+        tx,
+        before.variants.map((variant) => variant.id),
+      )
       await tx.delete(products).where(eq(products.id, id))
       await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
-      // The product is gone, so there is nothing to derive: only caches have to hear of it.
-      await refreshProducts(tx, scope.storeId, [id])
+      await recordProducts(tx, scope.storeId, [id])
       return { ok: true, row: null }
     })
   } catch (error) {

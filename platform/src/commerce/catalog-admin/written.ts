@@ -20,6 +20,7 @@ export type RefusalCode =
   | 'VariantRepeated'
   | 'LastVariant'
   | 'StockNegative'
+  | 'StockTooLarge'
 
 export type Refusal = { ok: false; code: RefusalCode }
 

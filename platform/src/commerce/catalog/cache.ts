@@ -1,17 +1,29 @@
-import type { CatalogChange } from './changes.ts'
+import { aspects as allAspects, type Aspect, type CatalogChange } from './changes.ts'
 import type { ProductView } from './views.ts'
 
-// A product view is about 5 KB, so a full cache is about 50 MB for each limit below.
+// A product view is about 5 KB, so a full cache is about 50 MB.
 const maxProducts = 10_000
 const maxLists = 2_000
+const maxRemembered = 10_000
 // Catches what a lost notification leaves behind.
 const maxAgeMs = 60_000
 
-type Entry = { value: Promise<unknown>; expiresAt: number }
+type Entry = { value: Promise<unknown>; expiresAt: number; aspects: readonly Aspect[] }
+
+/** What something was made from: it is out of date when one of these changed after `epoch`. */
+export interface Dependencies {
+  epoch: number
+  aspects: Set<Aspect>
+  productIds: Set<string>
+}
 
 class StoreCache {
   /** Grows with every change, so that a read begun before a change is not kept after it. */
   epoch = 0
+  readonly aspectEpochs = new Map<Aspect, number>()
+  /** When products changed last; of those that are no longer in it, `forgottenEpoch` at the latest. */
+  readonly productEpochs = new Map<string, number>()
+  forgottenEpoch = 0
   readonly products = new Map<string, { view: ProductView; expiresAt: number }>()
   readonly idsBySlug = new Map<string, string>()
   readonly lists = new Map<string, Entry>()
@@ -25,13 +37,26 @@ function dropOldest(map: Map<string, unknown>, limit: number) {
   }
 }
 
+function rememberChange(store: StoreCache, productId: string) {
+  // Deleted first, so that the order of the map is the order of the last changes.
+  store.productEpochs.delete(productId)
+  store.productEpochs.set(productId, store.epoch)
+  if (store.productEpochs.size <= maxRemembered) return
+  const [oldest] = store.productEpochs
+  if (!oldest) return
+  store.productEpochs.delete(oldest[0])
+  store.forgottenEpoch = oldest[1]
+}
+
 /**
  * Catalogue reads of this process, by store. Nothing in it is personal. A change drops the changed
- * products and every list of the store; other processes hear of it through the database.
+ * products and the lists that are read by what changed of them; every process hears of it through
+ * the database. While changes are not heard, nothing is kept.
  */
 export class CatalogCache {
   readonly #stores = new Map<string, StoreCache>()
   readonly #clock: () => Date
+  #hears = false
 
   constructor(clock: () => Date) {
     this.#clock = clock
@@ -47,6 +72,33 @@ export class CatalogCache {
 
   #now() {
     return this.#clock().getTime()
+  }
+
+  /** Whether changes are heard from now on. What was read before either moment cannot be trusted. */
+  setHearing(hears: boolean) {
+    this.#hears = hears
+    for (const storeId of this.#stores.keys()) {
+      this.forget({ storeId, productIds: [], aspects: [...allAspects] })
+      const store = this.#store(storeId)
+      store.products.clear()
+      store.forgottenEpoch = store.epoch
+    }
+  }
+
+  /** What is read from now on, to be filled with what it is read from. */
+  beginReading(storeId: string): Dependencies {
+    return { epoch: this.#store(storeId).epoch, aspects: new Set(), productIds: new Set() }
+  }
+
+  /** Whether nothing of what something was made from has changed since. */
+  isCurrent(storeId: string, { epoch, aspects, productIds }: Dependencies): boolean {
+    const store = this.#store(storeId)
+    if (!this.#hears || epoch < store.forgottenEpoch) return false
+    const isUnchanged = (changed: number | undefined) => changed === undefined || changed <= epoch
+    return (
+      [...aspects].every((aspect) => isUnchanged(store.aspectEpochs.get(aspect))) &&
+      [...productIds].every((id) => isUnchanged(store.productEpochs.get(id)))
+    )
   }
 
   epoch(storeId: string) {
@@ -71,7 +123,7 @@ export class CatalogCache {
   /** Keeps views that were read since `epoch`; views of an older epoch are let go. */
   keepProducts(storeId: string, epoch: number, views: ProductView[]) {
     const store = this.#store(storeId)
-    if (store.epoch !== epoch) return
+    if (!this.#hears || store.epoch !== epoch) return
     const expiresAt = this.#now() + maxAgeMs
     for (const view of views) {
       store.products.set(view.id, { view, expiresAt })
@@ -81,13 +133,22 @@ export class CatalogCache {
     dropOldest(store.idsBySlug, maxProducts)
   }
 
-  /** The list under `key`, read once for all who ask at the same time. */
-  readList<Value>(storeId: string, key: string, read: () => Promise<Value>): Promise<Value> {
+  /**
+   * The list under `key`, read once for all who ask at the same time, until one of the aspects that
+   * it is read by changes.
+   */
+  readList<Value>(
+    storeId: string,
+    key: string,
+    aspects: readonly Aspect[],
+    read: () => Promise<Value>,
+  ): Promise<Value> {
+    if (!this.#hears) return read()
     const store = this.#store(storeId)
     const found = store.lists.get(key)
     if (found && found.expiresAt > this.#now()) return found.value as Promise<Value>
     const value = read()
-    store.lists.set(key, { value, expiresAt: this.#now() + maxAgeMs })
+    store.lists.set(key, { value, expiresAt: this.#now() + maxAgeMs, aspects })
     dropOldest(store.lists, maxLists)
     value.catch(() => {
       if (store.lists.get(key)?.value === value) store.lists.delete(key)
@@ -95,16 +156,17 @@ export class CatalogCache {
     return value
   }
 
-  forget(change: CatalogChange) {
-    const store = this.#store(change.storeId)
+  forget({ storeId, productIds, aspects }: CatalogChange) {
+    const store = this.#store(storeId)
     store.epoch += 1
-    store.lists.clear()
-    if (change.productIds) for (const id of change.productIds) store.products.delete(id)
-    else store.products.clear()
-  }
-
-  /** For when notifications may have been missed: nothing kept can be trusted. */
-  forgetEverything() {
-    for (const storeId of this.#stores.keys()) this.forget({ storeId, productIds: null })
+    for (const aspect of aspects) store.aspectEpochs.set(aspect, store.epoch)
+    for (const id of productIds) {
+      store.products.delete(id)
+      rememberChange(store, id)
+    }
+    if (aspects.length === 0) return
+    for (const [key, entry] of store.lists) {
+      if (entry.aspects.some((aspect) => aspects.includes(aspect))) store.lists.delete(key)
+    }
   }
 }

@@ -1,14 +1,20 @@
 import { and, eq } from 'drizzle-orm'
+import { describeError } from '#log.ts'
 import type { Services } from '#services.ts'
 import { products } from '#store/schema/catalog.ts'
-import { CatalogCache } from './cache.ts'
-import { catalogChannel, parseCatalogChange } from './changes.ts'
+import { CatalogCache, type Dependencies } from './cache.ts'
+import {
+  aspects as allAspects,
+  catalogChannel,
+  parseCatalogChange,
+  type Aspect,
+} from './changes.ts'
 import { loadFacets, type FacetView } from './facets.ts'
 import { toConditions, type CatalogFilter } from './filter.ts'
 import { countProducts, listProductIds, type ListPosition, type ProductSort } from './list.ts'
 import { listRelatedIds } from './related.ts'
 import { readSearch, type SearchQuery } from './search.ts'
-import { loadShelves, type Shelves } from './shelves.ts'
+import { loadNavigation, type Navigation } from './navigation.ts'
 import { loadProductViews, type ProductView } from './views.ts'
 
 export type ProductPage = { products: ProductView[]; next: ListPosition | null }
@@ -22,49 +28,67 @@ type PageRequest = {
 
 const nothing: SearchQuery = { words: [], query: null, nearest: null }
 
+/** What the order and the choices of a list are read by. */
+function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
+  const { priceMinMinor, priceMaxMinor, onSale, inStock } = filter
+  const byPrice = sort === 'PRICE_ASC' || sort === 'PRICE_DESC'
+  const priced = byPrice || onSale || priceMinMinor !== undefined || priceMaxMinor !== undefined
+  return [
+    'listing',
+    'navigation',
+    ...(priced ? ['price' as const] : []),
+    ...(inStock ? ['availability' as const] : []),
+  ]
+}
+
 /**
  * What a shopper may read of the catalogue of each store. Answers come from this process's cache
- * while nothing changed; a change in any process is heard through the database within moments.
+ * while nothing changed; what any process changes is heard through the database within moments.
  */
 export class Catalog {
   readonly #services: Services
   readonly #cache: CatalogCache
-  readonly #listening: Promise<unknown>
+  readonly #dependencies: Dependencies | null
 
-  constructor(services: Services) {
+  /** Use `openCatalog`, and `beginReading` for one that notes what is read. */
+  constructor(services: Services, cache: CatalogCache, dependencies: Dependencies | null = null) {
     this.#services = services
-    const cache = new CatalogCache(services.clock)
     this.#cache = cache
-    this.#listening = services.listen(catalogChannel, {
-      onMessage: (payload) => {
-        const change = parseCatalogChange(payload)
-        if (change) cache.forget(change)
-      },
-      onGap: () => cache.forgetEverything(),
-    })
-    this.#listening.catch(() => undefined)
+    this.#dependencies = dependencies
   }
 
-  /** Grows with every change of the store's catalogue that this process heard of. */
-  epoch(storeId: string): number {
-    return this.#cache.epoch(storeId)
+  /** The same catalogue, which notes what is read through it from now on. */
+  beginReading(storeId: string): { catalog: Catalog; dependencies: Dependencies } {
+    const dependencies = this.#cache.beginReading(storeId)
+    return { catalog: new Catalog(this.#services, this.#cache, dependencies), dependencies }
   }
 
-  /** Resolves when changes are heard; reads wait for it, so that nothing is cached unheard. */
-  #list<Value>(storeId: string, key: unknown, read: () => Promise<Value>): Promise<Value> {
-    return this.#cache.readList(storeId, JSON.stringify(key), async () => {
-      await this.#listening
-      return read()
-    })
+  /** Whether what was read can still be shown. */
+  isCurrent(storeId: string, dependencies: Dependencies): boolean {
+    return this.#cache.isCurrent(storeId, dependencies)
   }
 
-  shelves(storeId: string): Promise<Shelves> {
-    return this.#list(storeId, 'shelves', () => loadShelves(this.#services.db, storeId))
+  #list<Value>(
+    storeId: string,
+    key: unknown,
+    aspects: readonly Aspect[],
+    read: () => Promise<Value>,
+  ): Promise<Value> {
+    for (const aspect of aspects) this.#dependencies?.aspects.add(aspect)
+    return this.#cache.readList(storeId, JSON.stringify(key), aspects, read)
+  }
+
+  navigation(storeId: string): Promise<Navigation> {
+    // With the number of products on each and the lowest price.
+    const aspects = ['navigation', 'listing', 'price'] as const
+    return this.#list(storeId, 'navigation', aspects, () =>
+      loadNavigation(this.#services.db, storeId),
+    )
   }
 
   /** Views in the order of `ids`; those in the cache are not read again. */
   async #views(storeId: string, ids: string[]): Promise<ProductView[]> {
-    await this.#listening
+    for (const id of ids) this.#dependencies?.productIds.add(id)
     const epoch = this.#cache.epoch(storeId)
     const cached = ids.flatMap((id) => this.#cache.findProduct(storeId, id) ?? [])
     const known = new Map(cached.map((view) => [view.id, view]))
@@ -78,54 +102,61 @@ export class Catalog {
   /** An active product, or null. */
   async findProduct(storeId: string, slug: string): Promise<ProductView | null> {
     const cached = this.#cache.findProductBySlug(storeId, slug)
-    if (cached) return cached
+    if (cached) {
+      this.#dependencies?.productIds.add(cached.id)
+      return cached
+    }
     const [row] = await this.#services.db
       .select({ id: products.id })
       .from(products)
       .where(and(eq(products.storeId, storeId), eq(products.slug, slug)))
     const [view] = row ? await this.#views(storeId, [row.id]) : []
+    // There may be one of this slug later.
+    if (!view) this.#dependencies?.aspects.add('listing')
     return view ?? null
   }
 
   #search(storeId: string, text: string | undefined): Promise<SearchQuery> {
     if (!text) return Promise.resolve(nothing)
     const { db } = this.#services
-    return this.#list(storeId, ['search', text], () => readSearch(db, storeId, text))
+    return this.#list(storeId, ['search', text], ['listing'], () => readSearch(db, storeId, text))
   }
 
   async #conditions(storeId: string, filter: CatalogFilter) {
-    const [shelves, search] = await Promise.all([
-      this.shelves(storeId),
+    const [navigation, search] = await Promise.all([
+      this.navigation(storeId),
       this.#search(storeId, filter.search),
     ])
     const now = this.#services.clock()
-    const conditions = toConditions(storeId, filter, shelves, search.query, now)
-    return { shelves, search, conditions }
+    const conditions = toConditions(storeId, filter, navigation, search.query, now)
+    return { navigation, search, conditions }
   }
 
-  listProducts(storeId: string, request: PageRequest): Promise<ProductPage> {
-    return this.#list(storeId, ['page', request], async () => {
+  async listProducts(storeId: string, request: PageRequest): Promise<ProductPage> {
+    const aspects = aspectsOf(request.filter, request.sort)
+    // Ids alone: a product that is sold is read anew, and the list that it is in stays.
+    const { ids, next } = await this.#list(storeId, ['page', request], aspects, async () => {
       const { search, conditions } = await this.#conditions(storeId, request.filter)
-      const { ids, next } = await listProductIds(this.#services.db, {
+      return listProductIds(this.#services.db, {
         ...request,
         conditions,
         searchQuery: search.query,
       })
-      return { products: await this.#views(storeId, ids), next }
     })
+    return { products: await this.#views(storeId, ids), next }
   }
 
   countProducts(storeId: string, filter: CatalogFilter): Promise<number> {
-    return this.#list(storeId, ['count', filter], async () => {
+    return this.#list(storeId, ['count', filter], aspectsOf(filter, null), async () => {
       const { conditions } = await this.#conditions(storeId, filter)
       return countProducts(this.#services.db, conditions)
     })
   }
 
   listFacets(storeId: string, filter: CatalogFilter): Promise<FacetView[]> {
-    return this.#list(storeId, ['facets', filter], async () => {
-      const { shelves, conditions } = await this.#conditions(storeId, filter)
-      return loadFacets(this.#services.db, conditions, shelves, filter.options ?? [])
+    return this.#list(storeId, ['facets', filter], allAspects, async () => {
+      const { navigation, conditions } = await this.#conditions(storeId, filter)
+      return loadFacets(this.#services.db, conditions, navigation, filter.options ?? [])
     })
   }
 
@@ -138,14 +169,28 @@ export class Catalog {
   }
 
   async listRelated(storeId: string, product: ProductView, limit: number): Promise<ProductView[]> {
-    const ids = await this.#list(storeId, ['related', product.id, limit], () =>
+    // Products in stock come first.
+    const aspects = ['listing', 'availability'] as const
+    const ids = await this.#list(storeId, ['related', product.id, limit], aspects, () =>
       listRelatedIds(this.#services.db, storeId, product, limit),
     )
     return this.#views(storeId, ids)
   }
+}
 
-  async close() {
-    const stop = await this.#listening.catch(() => null)
-    if (typeof stop === 'function') await stop()
-  }
+/** The catalogue with a cache of its own, which hears what the projector of any process says. */
+export function openCatalog(services: Services): Catalog {
+  const cache = new CatalogCache(services.clock)
+  services
+    .listen(catalogChannel, {
+      onMessage: (payload) => {
+        const change = parseCatalogChange(payload)
+        if (change) cache.forget(change)
+      },
+      onListening: () => cache.setHearing(true),
+      onDeaf: () => cache.setHearing(false),
+    })
+    // Without it nothing is cached: slower, and right.
+    .catch((error: unknown) => services.log.error('catalog listen', describeError(error)))
+  return new Catalog(services, cache)
 }

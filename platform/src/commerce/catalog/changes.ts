@@ -1,32 +1,51 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
 
-/** The channel of PostgreSQL's NOTIFY on which processes tell each other of catalogue changes. */
+/** The channel of PostgreSQL's NOTIFY on which the projector tells of catalogue changes. */
 export const catalogChannel = 'vitrine_catalog'
 
-/** What changed in a store: these products, or anything when `productIds` is null. */
-export type CatalogChange = { storeId: string; productIds: string[] | null }
+/**
+ * What lists are read by. `listing`: which products there are, and everything about them that lists
+ * filter, search and sort by beside price and availability; `availability`: whether a product and
+ * its options are in stock; `navigation`: brands, categories and collections.
+ */
+export const aspects = ['listing', 'price', 'availability', 'navigation'] as const
+export type Aspect = (typeof aspects)[number]
+
+const catalogChange = z.object({
+  storeId: z.string(),
+  productIds: z.array(z.string()),
+  aspects: z.array(z.enum(aspects)),
+})
+
+/** What changed in a store: these products, and lists that are read by these aspects. */
+export type CatalogChange = z.output<typeof catalogChange>
 
 // NOTIFY refuses payloads of 8000 bytes and more; an id has about 30.
-const maxNamedProducts = 200
+const idsPerMessage = 200
 
 /**
- * Tells every process, this one included, that cached reads of the store are out of date. The
- * message leaves with the commit of `tx`, and not at all when it is rolled back.
+ * Tells every process, this one included, which cached reads are out of date. The message leaves
+ * with the commit of `tx`, and not at all when it is rolled back. For the projector alone: at the
+ * commit PostgreSQL takes a lock on all notifications, one transaction after the other.
  */
 export async function announceCatalogChange(tx: Tx | Db, change: CatalogChange) {
   const { storeId, productIds } = change
-  if (productIds?.length === 0) return
-  const named = productIds && productIds.length <= maxNamedProducts ? productIds : null
-  const payload = JSON.stringify({ storeId, productIds: named })
-  await tx.execute(sql`select pg_notify(${catalogChannel}, ${payload})`)
+  for (let i = 0; i === 0 || i < productIds.length; i += idsPerMessage) {
+    const part: CatalogChange = {
+      storeId,
+      productIds: productIds.slice(i, i + idsPerMessage),
+      aspects: i === 0 ? change.aspects : [],
+    }
+    await tx.execute(sql`select pg_notify(${catalogChannel}, ${JSON.stringify(part)})`)
+  }
 }
 
 /** Reads a message of the channel; null when it is none of ours. */
 export function parseCatalogChange(payload: string): CatalogChange | null {
   try {
-    const value = JSON.parse(payload) as CatalogChange
-    return typeof value.storeId === 'string' ? value : null
+    return catalogChange.safeParse(JSON.parse(payload)).data ?? null
   } catch {
     return null
   }

@@ -1,6 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { collections, type CollectionRule } from '#store/schema/catalog.ts'
+import { readRawRows } from '#store/raw-rows.ts'
+import { collections, products, type CollectionRule } from '#store/schema/catalog.ts'
+import { derivedColumns } from './derived-columns.ts'
 import { textArray } from './filter.ts'
 
 type Collection = Pick<
@@ -40,24 +42,27 @@ function toMembership({ rules, dynamicOperator }: Collection): SQL {
   return sql`(${sql.join(rules.map(toCondition), joint)})`
 }
 
-async function syncCollection(tx: Tx | Db, collection: Collection, among: SQL) {
+/** @returns the products that came or left. */
+async function syncCollection(tx: Tx, collection: Collection, among: SQL): Promise<string[]> {
   const member = toMembership(collection)
-  await tx.execute(sql`
-    delete from product_collections l using products p
-    where l.collection_id = ${collection.id} and p.id = l.product_id and ${among} and not ${member}`)
-  await tx.execute(sql`
-    insert into product_collections (product_id, collection_id, tenant_id, store_id, position)
-    select p.id, ${collection.id}, p.tenant_id, p.store_id, p.position from products p
-    where p.store_id = ${collection.storeId} and ${among} and ${member}
-    on conflict do nothing`)
+  const left = await readRawRows<{ id: string }>(
+    tx,
+    sql`delete from product_collections l using products p
+      where l.collection_id = ${collection.id} and p.id = l.product_id and ${among} and not ${member}
+      returning p.id`,
+  )
+  const came = await readRawRows<{ id: string }>(
+    tx,
+    sql`insert into product_collections (product_id, collection_id, tenant_id, store_id, position)
+      select p.id, ${collection.id}, p.tenant_id, p.store_id, p.position from products p
+      where p.store_id = ${collection.storeId} and ${among} and ${member}
+      on conflict do nothing returning product_id as id`,
+  )
+  return [...left, ...came].map(({ id }) => id)
 }
 
 /** Puts products into the rule-based collections they belong to, and takes them out of the rest. */
-export async function syncRuleCollections(
-  tx: Tx | Db,
-  storeId: string,
-  { productIds }: { productIds: string[] },
-) {
+export async function syncRuleCollections(tx: Tx, storeId: string, productIds: string[]) {
   const ruled = await tx
     .select()
     .from(collections)
@@ -66,7 +71,43 @@ export async function syncRuleCollections(
   for (const collection of ruled) await syncCollection(tx, collection, among)
 }
 
-/** Fills one rule-based collection anew, after its rules changed. */
-export async function refillCollection(tx: Tx | Db, collection: Collection) {
-  await syncCollection(tx, collection, sql`true`)
+/**
+ * Fills one rule-based collection anew, after its rules changed.
+ * @returns the products that came or left.
+ */
+export function refillCollection(tx: Tx, collection: Collection): Promise<string[]> {
+  return syncCollection(tx, collection, sql`true`)
+}
+
+/**
+ * The rule-based collections that products belong to by their rows as they are now: what an editor
+ * is answered before the projector has put them there.
+ */
+export async function readRuleCollections(
+  db: Db | Tx,
+  productIds: string[],
+): Promise<{ productId: string; collectionId: string }[]> {
+  const ruled = await db
+    .selectDistinct({ collection: collections })
+    .from(collections)
+    .innerJoin(products, eq(products.storeId, collections.storeId))
+    .where(and(inArray(products.id, productIds), eq(collections.type, 'rules')))
+  if (ruled.length === 0) return []
+  const members = ruled.map(
+    ({ collection }) => sql`
+      select p.id as "productId", ${collection.id}::text as "collectionId" from fresh p
+      where p.store_id = ${collection.storeId} and ${toMembership(collection)}`,
+  )
+  return readRawRows(
+    db,
+    sql`with recursive ${derivedColumns(productIds)}, fresh as (
+      select s.id, s.store_id, s.title, s.tags, s.brand_id, d.price_min_minor,
+        d.compare_at_max_minor, d.category_ids, coalesce((
+          select sum(l.available_quantity) from variants v
+          join inventory_levels l on l.variant_id = v.id
+          join locations at on at.id = l.location_id and at.is_active
+          where v.product_id = s.id and v.is_active), 0) as available_quantity
+      from products s join derived d on d.id = s.id
+    ) ${sql.join(members, sql` union all `)}`,
+  )
 }

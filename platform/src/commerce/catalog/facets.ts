@@ -8,7 +8,7 @@ import {
   textArray,
   type FilterConditions,
 } from './filter.ts'
-import type { Shelves } from './shelves.ts'
+import type { Navigation } from './navigation.ts'
 import { inSizeOrder } from './size-order.ts'
 
 /** Amounts of a range in minor units. */
@@ -131,11 +131,11 @@ function listFacet(name: string, label: string, values: FacetView['values']): Fa
 }
 
 /** Categories in the order of the tree, each parent before its children. */
-function toCategoryValues(rows: Row[], shelves: Shelves) {
+function toCategoryValues(rows: Row[], navigation: Navigation) {
   const count = new Map(rows.map((row) => [row.value, row.count]))
   const walk = (ids: string[]): FacetView['values'] =>
     ids.flatMap((id) => {
-      const category = shelves.categories.get(id)
+      const category = navigation.categories.get(id)
       const found = count.get(id)
       if (!category || found === undefined) return []
       return [
@@ -143,12 +143,12 @@ function toCategoryValues(rows: Row[], shelves: Shelves) {
         ...walk(category.childIds),
       ]
     })
-  return walk(shelves.rootIds)
+  return walk(navigation.rootIds)
 }
 
-function toBrandValues(rows: Row[], shelves: Shelves) {
+function toBrandValues(rows: Row[], navigation: Navigation) {
   const count = new Map(rows.map((row) => [row.value, row.count]))
-  return [...shelves.brands.values()].flatMap(({ id, slug, name }) => {
+  return [...navigation.brands.values()].flatMap(({ id, slug, name }) => {
     const found = count.get(id)
     return found === undefined ? [] : [{ value: slug, label: name, count: found }]
   })
@@ -179,7 +179,7 @@ function toPriceFacet(row: Row | undefined): FacetView {
 export async function loadFacets(
   db: Db,
   conditions: FilterConditions,
-  shelves: Shelves,
+  navigation: Navigation,
   wanted: { name: string; values: string[] }[],
 ): Promise<FacetView[]> {
   const choices = wanted.map(({ name, values }) => ({
@@ -191,8 +191,8 @@ export async function loadFacets(
   const one = (facet: string, label: string) =>
     of(facet).map(({ value, count }) => ({ value, label, count }))
   return [
-    listFacet('category', 'Category', toCategoryValues(of('category'), shelves)),
-    listFacet('brand', 'Brand', toBrandValues(of('brand'), shelves)),
+    listFacet('category', 'Category', toCategoryValues(of('category'), navigation)),
+    listFacet('brand', 'Brand', toBrandValues(of('brand'), navigation)),
     ...toOptionFacets(of('option')),
     toPriceFacet(of('price')[0]),
     listFacet('availability', 'Availability', one('availability', 'In stock')),

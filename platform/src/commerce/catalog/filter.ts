@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { NamedValue } from '#store/schema/catalog.ts'
-import { isInSeason, type Shelves } from './shelves.ts'
+import { isInSeason, isShown, type Navigation } from './navigation.ts'
 
 /** What a shopper narrows a list by. Slugs as in addresses, amounts in minor units. */
 export type CatalogFilter = {
@@ -63,15 +63,15 @@ function addOptionChoices(choices: Map<string, SQL>, filter: CatalogFilter, colu
   }
 }
 
-function toChoices(filter: CatalogFilter, shelves: Shelves, optionColumn: SQL) {
+function toChoices(filter: CatalogFilter, navigation: Navigation, optionColumn: SQL) {
   const choices = new Map<string, SQL>()
   if (filter.category !== undefined) {
-    const id = shelves.categoriesBySlug.get(filter.category)?.id
+    const id = navigation.categoriesBySlug.get(filter.category)?.id
     choices.set('category', id ? sql`category_ids @> ${textArray([id])}` : sql`false`)
   }
   if (filter.brands?.length) {
     const wanted = new Set(filter.brands)
-    const ids = [...shelves.brands.values()].filter((b) => wanted.has(b.slug)).map((b) => b.id)
+    const ids = [...navigation.brands.values()].filter((b) => wanted.has(b.slug)).map((b) => b.id)
     choices.set('brand', sql`brand_id = any(${textArray(ids)})`)
   }
   if (filter.tags?.length) choices.set('tag', sql`tags && ${textArray(filter.tags)}`)
@@ -88,10 +88,10 @@ function toChoices(filter: CatalogFilter, shelves: Shelves, optionColumn: SQL) {
  * and the cost stays that of one branch of the tree; with a search or a collection that is the
  * scope and a category is one choice among others.
  */
-function toBranch(filter: CatalogFilter, shelves: Shelves): SQL | null {
+function toBranch(filter: CatalogFilter, navigation: Navigation): SQL | null {
   if (filter.category === undefined || filter.search || filter.collection || filter.slugs)
     return null
-  const category = shelves.categoriesBySlug.get(filter.category)
+  const category = navigation.categoriesBySlug.get(filter.category)
   if (!category) return null
   return sql`category_ids @> ${textArray([category.parentId ?? category.id])}`
 }
@@ -100,17 +100,17 @@ function toBranch(filter: CatalogFilter, shelves: Shelves): SQL | null {
 export function toConditions(
   storeId: string,
   filter: CatalogFilter,
-  shelves: Shelves,
+  navigation: Navigation,
   searchQuery: string | null,
   now: Date,
 ): FilterConditions {
-  const scope = [sql`store_id = ${storeId}`, sql`is_active`]
-  const branch = toBranch(filter, shelves)
+  const scope = [sql`store_id = ${storeId}`, isShown]
+  const branch = toBranch(filter, navigation)
   if (branch) scope.push(branch)
   if (filter.search) {
     scope.push(searchQuery ? sql`search_document @@ ${searchQuery}::tsquery` : sql`false`)
   }
-  const collection = [...shelves.collections.values()].find(
+  const collection = [...navigation.collections.values()].find(
     ({ slug }) => slug === filter.collection,
   )
   if (filter.collection !== undefined) {
@@ -119,7 +119,7 @@ export function toConditions(
   }
   if (filter.slugs) scope.push(sql`slug = any(${textArray(filter.slugs)})`)
   const optionColumn = filter.inStock ? sql`stocked_option_values` : sql`option_values`
-  const choices = toChoices(filter, shelves, optionColumn)
+  const choices = toChoices(filter, navigation, optionColumn)
   return { scope, choices, collectionId: collection?.id ?? null, optionColumn }
 }
 

@@ -11,7 +11,7 @@ import {
   type StoredImage,
 } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
-import { refreshProducts } from './derived.ts'
+import { recordProducts } from './record-change.ts'
 
 export type NewVariant = {
   sku: string
@@ -96,7 +96,8 @@ function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
   const imageRows = toImageRows(scope, product, id, makeId)
   const imageIds = imageRows.map((row) => row.id)
   return {
-    product: { ...scope, ...own, id, updatedOn: own.createdOn },
+    // Shown once it is projected.
+    product: { ...scope, ...own, id, updatedOn: own.createdOn, listingHash: null },
     images: imageRows,
     options: options.map((option, position) => ({
       ...scope,
@@ -121,9 +122,13 @@ function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
   }
 }
 
+const bySku = (one: { row: { sku: string } }, other: { row: { sku: string } }) =>
+  one.row.sku < other.row.sku ? -1 : 1
+
 /**
- * Stores products with everything that belongs to them, and what lists are read by. The slugs and
- * SKUs must be free: a taken one is a unique violation.
+ * Stores products with everything that belongs to them; lists show them when they are projected. The
+ * slugs and SKUs must be free: a taken one is a unique violation. Rows are inserted in the order of
+ * slugs and SKUs, so that two that insert the same ones do not wait for each other.
  * @returns the ids of the products, in the order given.
  */
 export async function insertProducts(
@@ -134,16 +139,16 @@ export async function insertProducts(
   makeId: MakeId = (prefix) => newId(prefix),
 ): Promise<string[]> {
   const rows = given.map((product) => toRows(scope, product, makeId))
-  const stock = rows
-    .flatMap((row) => row.variants)
-    .map(({ row, availableQuantity }) => ({
-      ...scope,
-      variantId: row.id,
-      locationId,
-      availableQuantity,
-    }))
+  const sorted = rows.toSorted((one, other) => (one.product.slug < other.product.slug ? -1 : 1))
+  const offered = rows.flatMap((row) => row.variants).toSorted(bySku)
+  const stock = offered.map(({ row, availableQuantity }) => ({
+    ...scope,
+    variantId: row.id,
+    locationId,
+    availableQuantity,
+  }))
   await insertInBatches(
-    rows.map((r) => r.product),
+    sorted.map((r) => r.product),
     (b) => tx.insert(products).values(b),
   )
   await insertInBatches(
@@ -154,7 +159,7 @@ export async function insertProducts(
     rows.flatMap((r) => r.images),
     (b) => tx.insert(images).values(b),
   )
-  const offers = rows.flatMap((r) => r.variants.map(({ row }) => row))
+  const offers = offered.map(({ row }) => row)
   await insertInBatches(offers, (b) => tx.insert(variants).values(b))
   await insertInBatches(stock, (b) => tx.insert(inventoryLevels).values(b))
   const inCategories = rows.flatMap((r) => r.categories)
@@ -162,6 +167,6 @@ export async function insertProducts(
   const inCollections = rows.flatMap((r) => r.collections)
   await insertInBatches(inCollections, (b) => tx.insert(productCollections).values(b))
   const ids = rows.map((row) => row.product.id)
-  await refreshProducts(tx, scope.storeId, ids)
+  await recordProducts(tx, scope.storeId, ids)
   return ids
 }

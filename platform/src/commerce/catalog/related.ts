@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { textArray } from './filter.ts'
+import { isShown } from './navigation.ts'
 import type { ProductView } from './views.ts'
 
 // Enough to choose from; a category of thousands need not be scored whole.
@@ -23,7 +24,7 @@ export async function listRelatedIds(
   const shared = (column: string, values: ReturnType<typeof textArray>) =>
     sql`cardinality(array(select unnest(${sql.identifier(column)}) intersect select unnest(${values})))`
   const nearest = (condition: SQL) => sql`select id from products
-    where store_id = ${storeId} and is_active and id <> ${product.id} and ${condition}
+    where store_id = ${storeId} and ${isShown} and id <> ${product.id} and ${condition}
     order by position, id limit ${maxCandidates}`
   const rows = await readRawRows<{ id: string }>(
     db,

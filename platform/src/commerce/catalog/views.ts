@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import {
   images,
@@ -9,6 +9,7 @@ import {
   variants,
   type NamedValue,
 } from '#store/schema/catalog.ts'
+import { maxInteger } from './derive-stock.ts'
 
 export type ImageView = { url: string; alt: string; width: number; height: number }
 
@@ -51,11 +52,11 @@ export type ProductView = {
  * Stock of a variant over the active locations. The column is written out, because drizzle leaves
  * the table's name away in a select from one table, and `id` would then be the location's.
  */
-export const stockOfVariant = sql<number>`coalesce((
+export const stockOfVariant = sql<number>`least(coalesce((
   select sum(l.available_quantity) from inventory_levels l
   join locations p on p.id = l.location_id
   where l.variant_id = variants.id and p.is_active
-), 0)::int`
+), 0), ${sql.raw(String(maxInteger))})::int`
 
 function groupBy<Row>(rows: Row[], key: (row: Row) => string) {
   const groups = new Map<string, Row[]>()
@@ -134,16 +135,17 @@ function readProducts(db: Db, storeId: string, ids: string[]) {
       brandId: products.brandId,
       attributes: products.attributes,
       tags: products.tags,
-      priceMinMinor: products.priceMinMinor,
-      priceMaxMinor: products.priceMaxMinor,
-      compareAtMaxMinor: products.compareAtMaxMinor,
-      availableQuantity: products.availableQuantity,
       createdOn: products.createdOn,
       updatedOn: products.updatedOn,
     })
     .from(products)
     .where(
-      and(eq(products.storeId, storeId), inArray(products.id, ids), eq(products.isActive, true)),
+      and(
+        eq(products.storeId, storeId),
+        inArray(products.id, ids),
+        eq(products.isActive, true),
+        isNotNull(products.listingHash),
+      ),
     )
 }
 
@@ -154,10 +156,25 @@ function toImage({ url, alt, width, height }: ImageRow): ImageView {
   return { url, alt, width, height }
 }
 
-function toVariant(row: VariantRow, pictures: Map<string, ImageView>): VariantView {
+function toVariant(row: VariantRow, shown: Map<string, ImageView>): VariantView {
   const { id, sku, options, priceMinor, compareAtMinor, availableQuantity, weightGrams } = row
-  const image = (row.imageId && pictures.get(row.imageId)) || null
+  const image = (row.imageId && shown.get(row.imageId)) || null
   return { id, sku, options, priceMinor, compareAtMinor, availableQuantity, weightGrams, image }
+}
+
+/** From the variants themselves, so that a view agrees with itself before it is projected anew. */
+function sumUp(offers: VariantView[]) {
+  const prices = offers.map(({ priceMinor }) => priceMinor)
+  const reduced = offers.flatMap(({ priceMinor, compareAtMinor }) =>
+    compareAtMinor !== null && compareAtMinor > priceMinor ? [compareAtMinor] : [],
+  )
+  const quantity = offers.reduce((sum, { availableQuantity }) => sum + availableQuantity, 0)
+  return {
+    priceMinMinor: prices.length > 0 ? Math.min(...prices) : 0,
+    priceMaxMinor: prices.length > 0 ? Math.max(...prices) : 0,
+    compareAtMaxMinor: reduced.length > 0 ? Math.max(...reduced) : null,
+    availableQuantity: Math.min(quantity, maxInteger),
+  }
 }
 
 /**
@@ -179,20 +196,24 @@ export async function loadProductViews(
       readCategoryLinks(db, ids),
       readCollectionLinks(db, ids),
     ])
-  const pictures = new Map(imageRows.map((row) => [row.id, toImage(row)]))
+  const shownImages = new Map(imageRows.map((row) => [row.id, toImage(row)]))
   const variantsOf = groupBy(variantRows, (row) => row.productId)
   const imagesOf = groupBy(imageRows, (row) => row.productId)
   const optionsOf = groupBy(optionRows, (row) => row.productId)
   const categoriesOf = groupBy(categoryRows, (row) => row.productId)
   const collectionsOf = groupBy(collectionRows, (row) => row.productId)
-  const views = rows.map((row): ProductView => ({
-    ...row,
-    categoryIds: categoriesOf(row.id).map((link) => link.categoryId),
-    collectionIds: collectionsOf(row.id).map((link) => link.collectionId),
-    options: optionsOf(row.id).map(({ name, values }) => ({ name, values })),
-    variants: variantsOf(row.id).map((variant) => toVariant(variant, pictures)),
-    images: imagesOf(row.id).map(toImage),
-  }))
+  const views = rows.map((row): ProductView => {
+    const offers = variantsOf(row.id).map((variant) => toVariant(variant, shownImages))
+    return {
+      ...row,
+      ...sumUp(offers),
+      categoryIds: categoriesOf(row.id).map((link) => link.categoryId),
+      collectionIds: collectionsOf(row.id).map((link) => link.collectionId),
+      options: optionsOf(row.id).map(({ name, values }) => ({ name, values })),
+      variants: offers,
+      images: imagesOf(row.id).map(toImage),
+    }
+  })
   const byId = new Map(views.map((view) => [view.id, view]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

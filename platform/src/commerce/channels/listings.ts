@@ -96,6 +96,18 @@ interface PriceChange {
   now: Date
 }
 
+/** Says that a listing has another price (`channel.listing.price_changed`). */
+export function announcePrice(tx: Tx, before: Listing, after: Listing, now: Date): Promise<void> {
+  return appendEvent(tx, {
+    type: 'channel.listing.price_changed',
+    body: {
+      ...listingScope(after, now),
+      OldPrice: toMajor(before.priceMinor, before.currencyCode),
+      NewPrice: toMajor(after.priceMinor, after.currencyCode),
+    },
+  })
+}
+
 async function writePrice(tx: Tx, old: Listing, { priceMinor, now }: PriceChange) {
   const [listing] = await tx
     .update(channelListings)
@@ -103,14 +115,7 @@ async function writePrice(tx: Tx, old: Listing, { priceMinor, now }: PriceChange
     .where(eq(channelListings.id, old.id))
     .returning()
   if (!listing) throw new Error('A locked listing was not updated.')
-  await appendEvent(tx, {
-    type: 'channel.listing.price_changed',
-    body: {
-      ...listingScope(listing, now),
-      OldPrice: toMajor(old.priceMinor, old.currencyCode),
-      NewPrice: toMajor(listing.priceMinor, listing.currencyCode),
-    },
-  })
+  await announcePrice(tx, old, listing, now)
   return listing
 }
 

@@ -4,7 +4,7 @@ import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { products } from '#store/schema/catalog.ts'
 import { channelListings } from '#store/schema/channels.ts'
-import { listingScope, type Listing } from './listings.ts'
+import { announcePrice, listingScope, type Listing } from './listings.ts'
 import type { Publication } from './publications.ts'
 
 type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'externalIdTaken' }
@@ -46,8 +46,9 @@ async function write(tx: Tx, publication: Publication, externalId: string, now: 
 }
 
 /**
- * Creates or updates the listing of what a channel has accepted (`channel.listing.published`).
- * An external id that the channel uses for another product is refused.
+ * Creates or updates the listing of what a channel has accepted (`channel.listing.published`, and
+ * `channel.listing.price_changed` when its price differs). An external id that the channel uses
+ * for another product is refused.
  */
 export async function putListing(
   tx: Tx,
@@ -56,14 +57,21 @@ export async function putListing(
   now: Date,
 ): Promise<ListingPut> {
   const { channelId, productId } = publication
+  const ofChannel = eq(channelListings.channelId, channelId)
   const [known] = await tx
     .select({ productId: channelListings.productId })
     .from(channelListings)
-    .where(
-      and(eq(channelListings.channelId, channelId), eq(channelListings.externalId, externalId)),
-    )
+    .where(and(ofChannel, eq(channelListings.externalId, externalId)))
   if (known && known.productId !== productId) return { ok: false, code: 'externalIdTaken' }
+  const [before] = await tx
+    .select()
+    .from(channelListings)
+    .where(and(ofChannel, eq(channelListings.productId, productId)))
+    .for('update')
   const listing = await write(tx, publication, externalId, now)
   await appendEvent(tx, { type: 'channel.listing.published', body: listingScope(listing, now) })
+  if (before && before.priceMinor !== listing.priceMinor) {
+    await announcePrice(tx, before, listing, now)
+  }
   return { ok: true, listing }
 }

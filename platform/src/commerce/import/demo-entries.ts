@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { DemoFile } from './demo-file.ts'
 import { demoFile, demoProduct } from './demo-file.ts'
-import { keepDemoPictures, nameMissing, toKept, type PictureShelf } from './demo-pictures.ts'
+import { keepDemoPictures, nameMissing, toKept, type PictureFolder } from './demo-pictures.ts'
 import { toNewProduct } from './demo-product.ts'
 import type { ImportEntry } from './import-entry.ts'
 
-const noShelves = { categories: new Map(), collections: new Map(), brands: new Map() }
+const noIds = { categories: new Map(), collections: new Map(), brands: new Map() }
 
 async function toEntry(
   given: unknown,
   line: number,
-  { currency, shelf }: { currency: string; shelf: PictureShelf },
+  { currency, pictures }: { currency: string; pictures: PictureFolder },
 ): Promise<ImportEntry> {
   const parsed = demoProduct.safeParse(given)
   if (!parsed.success) {
@@ -25,12 +25,12 @@ async function toEntry(
     return { ok: false, line, faults }
   }
   const product = parsed.data
-  const kept = await keepDemoPictures(shelf, product.images)
+  const kept = await keepDemoPictures(pictures, product.images)
   const shown = { ...product, images: product.images.flatMap((one) => toKept(one, kept) ?? []) }
   const toUrl = (path: string) => kept.get(path)?.url ?? path
   try {
     const options = { currency, toUrl, position: 0, createdOn: new Date(0) }
-    const { brandId: _brand, ...draft } = toNewProduct(shown, noShelves, options)
+    const { brandId: _brand, ...draft } = toNewProduct(shown, noIds, options)
     const { brand, categories, collections } = product
     const missing = nameMissing(product.images, kept)
     const faults = missing.map((reason) => ({ line, product: product.slug, reason }))
@@ -49,7 +49,7 @@ export async function readDemoShop(file: string): Promise<DemoFile> {
 /** The products of a demo file. `line` counts them, the first is 1: JSON says nothing of lines. */
 export async function* readDemoEntries(
   shop: DemoFile,
-  options: { currency: string; shelf: PictureShelf },
+  options: { currency: string; pictures: PictureFolder },
 ): AsyncGenerator<ImportEntry> {
   for (const [i, given] of shop.products.entries()) {
     yield await toEntry(given, i + 1, options)

@@ -7,7 +7,7 @@ import type { DemoImage } from './demo-file.ts'
 /** Pictures that were copied, by the path the file gives them, at their true size. */
 export type KeptPictures = ReadonlyMap<string, { url: string; width: number; height: number }>
 
-export interface PictureShelf {
+export interface PictureFolder {
   /** The demo file; its pictures lie beside its folder. */
   file: string
   dataDir: string
@@ -24,7 +24,7 @@ async function readPicture(file: string, path: string): Promise<Buffer | null> {
 
 /** Copies the pictures that are there and are pictures. */
 export async function keepDemoPictures(
-  { file, dataDir, storeId }: PictureShelf,
+  { file, dataDir, storeId }: PictureFolder,
   images: readonly DemoImage[],
 ): Promise<KeptPictures> {
   const kept = new Map<string, { url: string; width: number; height: number }>()

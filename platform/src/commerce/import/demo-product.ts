@@ -1,7 +1,7 @@
 import type { NewProduct, NewVariant } from '#commerce/catalog/product-rows.ts'
 import { findMinorOf } from './decimal-amount.ts'
 import type { DemoProduct } from './demo-file.ts'
-import { toStoredImage, type ShelfIds, type ToImageUrl } from './demo-shelves.ts'
+import { toStoredImage, type NavigationIds, type ToImageUrl } from './demo-navigation.ts'
 
 /** As `findMinorOf`, for amounts whose shape is already checked. */
 function toMinorOf(text: string, currency: string): number {
@@ -38,10 +38,10 @@ function findIds(names: string[], ids: Map<string, string>) {
   return names.flatMap((name) => ids.get(name) ?? [])
 }
 
-/** A product of a demo file as a row of the store; unknown shelves are left out. */
+/** A product of a demo file as a row of the store; unknown categories and collections are left out. */
 export function toNewProduct(
   product: DemoProduct,
-  shelves: ShelfIds,
+  ids: NavigationIds,
   {
     currency,
     toUrl,
@@ -62,7 +62,7 @@ export function toNewProduct(
     description,
     options,
     tags,
-    brandId: shelves.brands.get(product.brand) ?? null,
+    brandId: ids.brands.get(product.brand) ?? null,
     sellerId: null,
     attributes: Object.entries(product.attributes).map(([name, value]) => ({ name, value })),
     isActive: true,
@@ -70,7 +70,7 @@ export function toNewProduct(
     createdOn,
     images: product.images.map((image) => toStoredImage(image, toUrl)),
     variants: product.variants.map((variant) => toVariant(product, variant, currency)),
-    categoryIds: findIds(product.categories, shelves.categories),
-    collectionIds: findIds(product.collections, shelves.collections),
+    categoryIds: findIds(product.categories, ids.categories),
+    collectionIds: findIds(product.collections, ids.collections),
   }
 }

@@ -6,8 +6,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { categories, products, variants } from '#store/schema/catalog.ts'
 import { importRuns, productSources } from '#store/schema/imports.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices } from '#testing.ts'
+import { projectPending } from '#commerce/catalog/project.ts'
 import type { FetchPicture } from './copy-pictures.ts'
 import { makePng } from './picture.testing.ts'
 import { runImport } from './run-import.ts'
@@ -63,6 +65,7 @@ async function listTitles() {
 }
 
 async function ask(query: string) {
+  await projectPending(opened.services.db)
   const response = await opened.app.request('/graphql', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-store-domain': store.domain },
@@ -158,6 +161,19 @@ describe('a product export of Shopify', () => {
       .from(productSources)
       .where(eq(productSources.storeId, store.id))
     expect(links).toHaveLength(1)
+  })
+
+  test('that sets another stock tells so for each variant', async () => {
+    await importCsv(plain)
+    await importText('more.csv', [header, plain.replace(',120,9,', ',120,11,')].join('\n'))
+    const rows = await opened.services.db
+      .select()
+      .from(outboxEvents)
+      .where(eq(outboxEvents.storeId, store.id))
+    const told = rows.filter(({ type }) => type === 'catalog.stock.changed')
+    expect(told.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { AvailableQuantity: 11 },
+    ])
   })
 
   test('with a SKU of another product costs that product only', async () => {

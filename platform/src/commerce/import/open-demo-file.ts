@@ -10,9 +10,9 @@ import {
   nameMissing,
   toKept,
   type KeptPictures,
-  type PictureShelf,
+  type PictureFolder,
 } from './demo-pictures.ts'
-import { importShelves } from './demo-shelves.ts'
+import { importNavigation } from './demo-navigation.ts'
 import type { ImportEntry } from './import-entry.ts'
 
 function picturesOf({ categories, collections }: DemoFile) {
@@ -29,10 +29,10 @@ function createIds() {
   }
 }
 
-async function addShelves(db: Db, scope: Scope, shop: DemoFile, kept: KeptPictures) {
-  const keep = <Shelf extends DemoFile['categories' | 'collections'][number]>(shelf: Shelf) => ({
-    ...shelf,
-    image: toKept(shelf.image, kept),
+async function addNavigation(db: Db, scope: Scope, shop: DemoFile, kept: KeptPictures) {
+  const keep = <Row extends DemoFile['categories' | 'collections'][number]>(row: Row) => ({
+    ...row,
+    image: toKept(row.image, kept),
   })
   const withPictures = {
     ...shop,
@@ -40,24 +40,24 @@ async function addShelves(db: Db, scope: Scope, shop: DemoFile, kept: KeptPictur
     collections: shop.collections.map(keep),
   }
   const toUrl = (path: string) => kept.get(path)?.url ?? path
-  await db.transaction((tx) => importShelves(tx, scope, withPictures, createIds(), toUrl))
+  await db.transaction((tx) => importNavigation(tx, scope, withPictures, createIds(), toUrl))
 }
 
-/** Adds the shelves of a demo file with their pictures, and opens its products. */
+/** Adds the categories, collections and brands of a demo file with their images, and opens its products. */
 export async function openDemoFile(
   { db, dataDir }: { db: Db; dataDir: string },
   store: Store,
   file: string,
 ): Promise<{ entries: AsyncIterable<ImportEntry>; faults: ImportFault[] }> {
   const shop = await readDemoShop(file)
-  const shelf: PictureShelf = { file, dataDir, storeId: store.id }
+  const folder: PictureFolder = { file, dataDir, storeId: store.id }
   const pictures = picturesOf(shop)
-  const kept = await keepDemoPictures(shelf, pictures)
-  await addShelves(db, { tenantId: store.tenantId, storeId: store.id }, shop, kept)
+  const kept = await keepDemoPictures(folder, pictures)
+  await addNavigation(db, { tenantId: store.tenantId, storeId: store.id }, shop, kept)
   const missing = nameMissing(pictures, kept)
   return {
-    entries: readDemoEntries(shop, { currency: store.currencyCode, shelf }),
-    // Shelves stand before the products, which are what is counted as lines.
+    entries: readDemoEntries(shop, { currency: store.currencyCode, pictures: folder }),
+    // They stand before the products, which are what is counted as lines.
     faults: missing.map((reason) => ({ line: 0, product: null, reason })),
   }
 }

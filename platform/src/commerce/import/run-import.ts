@@ -23,7 +23,8 @@ export type ImportResult = ImportProgress & {
   faultList: ImportFault[]
 }
 
-const batchSize = 50
+// Small, because sales of its products wait for the batch to be written.
+const batchSize = 10
 
 // Fewer products than these change no plan.
 const settleFrom = 500
@@ -133,14 +134,14 @@ export async function runImport(
 ): Promise<ImportResult> {
   const { db, clock } = context
   const kind = extname(file).toLowerCase() === '.csv' ? 'shopify-csv' : 'demo-json'
-  const { entries, faults: ofShelves } = await openFile(context, store, file)
+  const { entries, faults: ofFile } = await openFile(context, store, file)
   const sourceId = await getSource(db, store, basename(file), kind)
   const run = await getRun(db, store, sourceId, await hashFile(file))
   const { tenantId, id: storeId, currencyCode } = store
   const locationId = await getMainLocation(db, { tenantId, storeId })
   const target = { tenantId, storeId, currencyCode, sourceId, locationId, now: clock() }
   const resumedAfter = run.status === 'finished' ? 0 : run.doneProducts
-  const faults = resumedAfter > 0 ? [...run.faults] : [...ofShelves]
+  const faults = resumedAfter > 0 ? [...run.faults] : [...ofFile]
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
   const flush = async () => {
     if (pending.length === 0) return

@@ -1,16 +1,18 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { completeProducts, type AdminProduct } from '#commerce/catalog-admin/admin-product.ts'
 import { announceCreated, announceUpdated } from '#commerce/catalog-admin/product-events.ts'
 import { setCategories, setCollections } from '#commerce/catalog-admin/product-links.ts'
 import { setImages, setOptions, setVariants } from '#commerce/catalog-admin/product-parts.ts'
-import { refreshProducts } from '#commerce/catalog/derived.ts'
 import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
+import { recordProducts } from '#commerce/catalog/record-change.ts'
+import { lockStock } from '#commerce/stock/move-stock.ts'
+import { announceLevels } from '#commerce/stock/stock-events.ts'
 import type { Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import type { ImportDraft } from './import-entry.ts'
-import { ensureShelves, type KnownShelves } from './known-shelves.ts'
+import { ensureNamed, type NamedIds } from './named-ids.ts'
 
 /** Where an import writes, and in whose name. */
 export type ImportTarget = {
@@ -22,48 +24,84 @@ export type ImportTarget = {
   now: Date
 }
 
-function findIds(names: string[], ids: Map<string, string>) {
-  return [...new Set(names.flatMap((name) => ids.get(name) ?? []))]
+// Six parameters a row, and PostgreSQL takes 65,535 in a statement.
+const rowsPerStatement = 5_000
+
+function findIds(names: string[], known: Map<string, string>) {
+  return [...new Set(names.flatMap((name) => known.get(name) ?? []))]
 }
 
-function toNewProduct(draft: ImportDraft, shelves: KnownShelves, now: Date): NewProduct {
+function toNewProduct(draft: ImportDraft, ids: NamedIds, now: Date): NewProduct {
   const { brand, categories, collections, ...own } = draft
   return {
     ...own,
-    brandId: (brand !== null && shelves.brands.get(brand)) || null,
-    categoryIds: findIds(categories, shelves.categories),
-    collectionIds: findIds(collections, shelves.collections),
+    brandId: (brand !== null && ids.brands.get(brand)) || null,
+    categoryIds: findIds(categories, ids.categories),
+    collectionIds: findIds(collections, ids.collections),
     sellerId: null,
     position: 0,
     createdOn: now,
   }
 }
 
-async function readKnown(tx: Tx, { storeId }: ImportTarget, slugs: string[]) {
+async function readWritten(tx: Tx, { storeId }: ImportTarget, slugs: string[]) {
   const rows = await tx
     .select()
     .from(products)
     .where(and(eq(products.storeId, storeId), inArray(products.slug, slugs)))
-    .orderBy(products.id)
-    .for('update')
-  const known = await completeProducts(tx, rows)
-  return new Map(known.map((each) => [each.product.slug, each]))
+  return new Map((await completeProducts(tx, rows)).map((each) => [each.product.slug, each]))
 }
 
-async function setStock(tx: Tx, target: ImportTarget, after: AdminProduct, product: NewProduct) {
+/** The products that are there, locked with their stock in the order in which everybody locks them. */
+async function lockKnown(tx: Tx, target: ImportTarget, slugs: string[]) {
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.storeId, target.storeId), inArray(products.slug, slugs)))
+    .orderBy(products.id)
+    .for('no key update')
+  const known = await readWritten(tx, target, slugs)
+  const variantIds = [...known.values()].flatMap(({ variants }) => variants.map(({ id }) => id))
+  await lockStock(tx, variantIds)
+  return known
+}
+
+/** Sets the stock of known products at the import's location to what the file says, and tells of it. */
+async function setStock(
+  tx: Tx,
+  target: ImportTarget,
+  written: readonly { after: AdminProduct; product: NewProduct }[],
+) {
   const { tenantId, storeId, locationId, now } = target
-  for (const { id, sku } of after.variants) {
-    const variant = product.variants.find((each) => each.sku === sku)
-    if (!variant) continue
-    const { availableQuantity } = variant
-    await tx
+  const wanted = written.flatMap(({ after, product }) => {
+    const quantities = new Map(product.variants.map((one) => [one.sku, one.availableQuantity]))
+    return after.variants.flatMap(({ id, sku, productId }) => {
+      const availableQuantity = quantities.get(sku)
+      if (availableQuantity === undefined) return []
+      return [{ tenantId, storeId, locationId, productId, variantId: id, availableQuantity }]
+    })
+  })
+  const rows = wanted.map(({ productId: _product, ...level }) => ({ ...level, updatedOn: now }))
+  rows.sort((one, other) => (one.variantId < other.variantId ? -1 : 1))
+  const quantity = sql`excluded.available_quantity`
+  const ids = new Set<string>()
+  for (let i = 0; i < rows.length; i += rowsPerStatement) {
+    const changed = await tx
       .insert(inventoryLevels)
-      .values({ tenantId, storeId, variantId: id, locationId, availableQuantity, updatedOn: now })
+      .values(rows.slice(i, i + rowsPerStatement))
       .onConflictDoUpdate({
         target: [inventoryLevels.variantId, inventoryLevels.locationId],
-        set: { availableQuantity, updatedOn: now },
+        set: { availableQuantity: quantity, updatedOn: now },
+        setWhere: sql`${inventoryLevels.availableQuantity} <> ${quantity}`,
       })
+      .returning({ variantId: inventoryLevels.variantId })
+    for (const { variantId } of changed) ids.add(variantId)
   }
+  await announceLevels(
+    tx,
+    wanted.filter(({ variantId }) => ids.has(variantId)),
+    now,
+  )
 }
 
 /** Brings a product that is there in line with the file; variants are the same by their SKU. */
@@ -101,38 +139,34 @@ async function link(tx: Tx, target: ImportTarget, written: AdminProduct[]) {
 }
 
 /**
- * Writes products with their shelves, links and events in the transaction given: all of them or
+ * Writes products with their brands, categories, collections, links and events in the transaction given: all of them or
  * none. A product of the same slug is changed, others are made.
  */
 export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportDraft[]) {
-  const shelves = await ensureShelves(tx, target, drafts)
-  const known = await readKnown(
-    tx,
-    target,
-    drafts.map(({ slug }) => slug),
-  )
-  const given = drafts.map((draft) => toNewProduct(draft, shelves, target.now))
+  const slugs = drafts.map(({ slug }) => slug)
+  const known = await lockKnown(tx, target, slugs)
+  const ids = await ensureNamed(tx, target, drafts)
+  const given = drafts.map((draft) => toNewProduct(draft, ids, target.now))
   const fresh = given.filter(({ slug }) => !known.has(slug))
   if (fresh.length > 0) await insertProducts(tx, target, target.locationId, fresh)
   for (const product of given) {
     const before = known.get(product.slug)
     if (before) await rewrite(tx, target, before, product)
   }
-  const slugs = given.map(({ slug }) => slug)
-  const written = [...(await readKnown(tx, target, slugs)).values()]
-  for (const after of written) {
-    const product = given.find(({ slug }) => slug === after.product.slug)
-    if (product && known.has(product.slug)) await setStock(tx, target, after, product)
-  }
-  const changed = written.filter(({ product }) => known.has(product.slug))
-  await refreshProducts(
+  const written = await readWritten(tx, target, slugs)
+  const changed = given.flatMap((product) => {
+    const after = known.has(product.slug) ? written.get(product.slug) : undefined
+    return after ? [{ after, product }] : []
+  })
+  await setStock(tx, target, changed)
+  await recordProducts(
     tx,
     target.storeId,
-    changed.map(({ product }) => product.id),
+    changed.map(({ after }) => after.product.id),
   )
-  await link(tx, target, written)
+  await link(tx, target, [...written.values()])
   const moment = { currencyCode: target.currencyCode, now: target.now }
-  for (const after of (await readKnown(tx, target, slugs)).values()) {
+  for (const after of (await readWritten(tx, target, slugs)).values()) {
     const before = known.get(after.product.slug)
     if (before) await announceUpdated(tx, before, after, moment)
     else await announceCreated(tx, after, moment)

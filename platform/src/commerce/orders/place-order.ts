@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CartView } from '#commerce/cart/cart-view.ts'
 import { goodsOf } from '#commerce/cart/cart-lines.ts'
+import type { Allocation } from '#commerce/stock/allocate.ts'
 import { takeStock } from '#commerce/stock/move-stock.ts'
 import type { Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
@@ -13,6 +14,19 @@ import { announceOrder } from './move-order.ts'
 /** How long a redirect payment may stay pending. */
 export const paymentLifeMs = 30 * 60_000
 
+const dayMs = 24 * 3600_000
+const usualHoldDays = 7
+
+/**
+ * Until when stock is held for an order that is not paid yet. The store sets the days per payment
+ * method; a redirect payment has the life of its page. A confirmed order holds its stock for good.
+ */
+function holdUntil({ store, method, now }: Purchase): Date {
+  if (method.type === 'redirect') return new Date(now.getTime() + paymentLifeMs)
+  const days = store.settings.unpaidOrderDays?.[method.type] ?? usualHoldDays
+  return new Date(now.getTime() + days * dayMs)
+}
+
 /** What is ordered, and how it is paid. */
 export interface Purchase {
   store: Store
@@ -23,7 +37,10 @@ export interface Purchase {
   now: Date
 }
 
-/** The next number of the store. The row stays locked, so numbers have no gaps or duplicates. */
+/**
+ * The next number of the store. The row stays locked, so numbers have no gaps or duplicates. Locked
+ * last of all, because every checkout of the store waits for it.
+ */
 async function takeOrderNumber(tx: Tx, store: Store): Promise<string> {
   const [row] = await tx
     .update(stores)
@@ -70,17 +87,18 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
   return order
 }
 
-async function insertItems(tx: Tx, order: Order, { view, now }: Purchase) {
-  const lines = view.lines.filter((line) => line.quantity > 0)
-  const scope = { tenantId: order.tenantId, storeId: order.storeId }
-  const taken = await takeStock(tx, { ...scope, now }, goodsOf(lines), view.pickupLocationId)
+type Line = CartView['lines'][number]
+
+async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocation[][]) {
+  const { id: orderId, tenantId, storeId } = order
   await tx.insert(orderItems).values(
     lines.map((line, position) => {
       const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
       return {
-        ...scope,
         id: newId('ori'),
-        orderId: order.id,
+        tenantId,
+        storeId,
+        orderId,
         position,
         productId,
         variantId,
@@ -98,8 +116,9 @@ async function insertPayment(
   tx: Tx,
   secrets: Secrets,
   order: Order,
-  { method, returnUrl, now }: Purchase,
+  purchase: Purchase,
 ): Promise<Payment> {
+  const { method, returnUrl, now } = purchase
   const redirect = method.type === 'redirect'
   const token = redirect ? createDerivedToken(secrets, 'payment') : null
   const [payment] = await tx
@@ -119,7 +138,7 @@ async function insertPayment(
       tokenSeed: token?.tokenSeed ?? null,
       tokenHash: token?.tokenHash ?? null,
       returnUrl: redirect ? returnUrl : null,
-      expiresOn: redirect ? new Date(now.getTime() + paymentLifeMs) : null,
+      expiresOn: holdUntil(purchase),
       createdOn: now,
       updatedOn: now,
     })
@@ -130,9 +149,13 @@ async function insertPayment(
 
 /** Writes the order of a cart whose stock is locked: its items, payment, first event. */
 export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase) {
+  const { store, view, now } = purchase
+  const lines = view.lines.filter((line) => line.quantity > 0)
+  const scope = { tenantId: store.tenantId, storeId: store.id, now }
+  const taken = await takeStock(tx, scope, goodsOf(lines), view.pickupLocationId)
   const order = await insertOrder(tx, secrets, purchase)
-  await insertItems(tx, order, purchase)
+  await insertItems(tx, order, lines, taken)
   const payment = await insertPayment(tx, secrets, order, purchase)
-  await announceOrder(tx, order, purchase.now)
+  await announceOrder(tx, order, now)
   return { order, payment }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { OrderNews } from '#commerce/checkout/complete-cart.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'
 import { releaseGoods, reopenCart } from '#commerce/orders/undo-order.ts'
@@ -104,33 +104,4 @@ export async function approveLater(db: Db, payment: Payment, dueOn: Date): Promi
     .update(payments)
     .set({ approvalDueOn: dueOn })
     .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')))
-}
-
-// Few enough to be done before the next look.
-const batchSize = 50
-
-/**
- * Settles the payments whose time has come: approvals that were announced for now, and pages that
- * nobody answered in time. Several processes may do this at once: whoever is second changes nothing.
- * @returns how many were settled.
- */
-export async function settleDuePayments(context: PaymentContext, now: Date): Promise<number> {
-  const due = await context.db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.status, 'pending'),
-        or(
-          lte(payments.expiresOn, now),
-          and(isNotNull(payments.approvalDueOn), lte(payments.approvalDueOn, now)),
-        ),
-      ),
-    )
-    .limit(batchSize)
-  for (const payment of due) {
-    const approved = payment.approvalDueOn !== null && payment.approvalDueOn <= now
-    await answerPayment(context, payment, approved ? 'approve' : 'expire', now)
-  }
-  return due.length
 }

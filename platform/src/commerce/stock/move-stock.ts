@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { refreshStock } from '#commerce/catalog/stock-columns.ts'
+import { asc, inArray, sql } from 'drizzle-orm'
+import { recordProducts } from '#commerce/catalog/record-change.ts'
 import type { Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { allocate, type Allocation } from './allocate.ts'
 import type { LiveVariant } from './live-variants.ts'
+import { announceLevels } from './stock-events.ts'
 
 interface Scope {
   tenantId: string
@@ -31,45 +32,52 @@ export async function lockStock(tx: Tx, variantIds: readonly string[]): Promise<
     .for('update')
 }
 
-/** Adds `quantity` (negative: takes away) at a place and tells of it. */
-async function moveLevel(tx: Tx, scope: Scope, movement: Movement) {
-  const { productId, variantId, locationId, quantity } = movement
-  const [level] = await tx
-    .update(inventoryLevels)
-    .set({
-      availableQuantity: sql`${inventoryLevels.availableQuantity} + ${quantity}`,
-      updatedOn: scope.now,
-    })
-    .where(
-      and(eq(inventoryLevels.variantId, variantId), eq(inventoryLevels.locationId, locationId)),
-    )
-    .returning({ available: inventoryLevels.availableQuantity })
-  // The variant or the place was deleted since: there is no shelf to change.
-  if (!level) return
-  await appendEvent(tx, {
-    type: 'catalog.stock.changed',
-    body: {
-      TenantId: scope.tenantId,
-      StoreId: scope.storeId,
-      ProductId: productId,
-      VariantId: variantId,
-      LocationId: locationId,
-      AvailableQuantity: level.available,
-      OccurredOn: scope.now.toISOString(),
-    },
-  })
-}
-
-async function move(tx: Tx, scope: Scope, movements: readonly Movement[]) {
-  for (const movement of movements) await moveLevel(tx, scope, movement)
-  const productIds = [...new Set(movements.map(({ productId }) => productId))]
-  await refreshStock(tx, scope.storeId, productIds)
+/**
+ * Adds the quantities (negative: takes away) in one statement, tells of each level and leaves a note
+ * for the projector. Products are neither locked nor written: a sale waits for no editor.
+ */
+async function move(tx: Tx, { tenantId, storeId, now }: Scope, movements: readonly Movement[]) {
+  if (movements.length === 0) return
+  const given = movements.map(({ variantId, locationId, quantity }) => ({
+    variant_id: variantId,
+    location_id: locationId,
+    quantity,
+  }))
+  const changed = await readRawRows<{ variantId: string; locationId: string; available: number }>(
+    tx,
+    sql`
+    update inventory_levels l
+    set available_quantity = l.available_quantity + m.quantity,
+      updated_on = ${now.toISOString()}::timestamptz
+    from (
+      select variant_id, location_id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        g(variant_id text, location_id text, quantity int)
+      group by variant_id, location_id
+    ) m
+    where l.variant_id = m.variant_id and l.location_id = m.location_id
+    returning l.variant_id as "variantId", l.location_id as "locationId",
+      l.available_quantity as available`,
+  )
+  const productOf = new Map(movements.map(({ variantId, productId }) => [variantId, productId]))
+  // A variant or location that was deleted since has no level, and nothing to tell.
+  const levels = changed.map(({ variantId, locationId, available }) => ({
+    tenantId,
+    storeId,
+    variantId,
+    locationId,
+    productId: productOf.get(variantId) ?? '',
+    availableQuantity: available,
+  }))
+  await announceLevels(tx, levels, now)
+  const productIds = levels.map(({ productId }) => productId)
+  await recordProducts(tx, storeId, productIds, 'stock')
 }
 
 /**
- * Takes goods off the shelves. Their stock must have been read after `lockStock`.
+ * Takes goods out of stock. Their levels must have been read after `lockStock`.
  * @returns where each was taken from, in the order of `goods`.
- * @throws when a shelf has too few, which the lock makes impossible: a fault, not a refusal.
+ * @throws when a location has too few, which the lock makes impossible: a fault, not a refusal.
  */
 export async function takeStock(
   tx: Tx,
@@ -84,7 +92,9 @@ export async function takeStock(
   })
   const movements = goods.flatMap(({ variant: { productId, variantId } }, index) =>
     (taken[index] ?? []).map(({ locationId, quantity }) => ({
-      ...{ productId, variantId, locationId },
+      productId,
+      variantId,
+      locationId,
       quantity: -quantity,
     })),
   )

@@ -86,8 +86,8 @@ export const collections = pgTable(
 )
 
 /**
- * The columns from `categoryIds` down are derived from the product's own rows by the write path
- * (commerce/catalog-derived.ts), so that one index scan answers filters, facets and sorting.
+ * The columns from `categoryIds` down are the read model of lists: derived by the projector alone
+ * (commerce/catalog/project.ts), moments after a change. What is paid is never read from them.
  */
 export const products = pgTable(
   'products',
@@ -133,6 +133,8 @@ export const products = pgTable(
     compareAtMaxMinor: bigint({ mode: 'number' }),
     availableQuantity: integer().notNull().default(0),
     searchDocument: tsvector(),
+    /** Of what lists are read by beside price and stock; null, and not shown, until projected. */
+    listingHash: text().default(''),
   },
   (t) => [
     uniqueIndex('products_store_slug').on(t.storeId, t.slug),
@@ -205,6 +207,7 @@ export const variants = pgTable(
   (t) => [
     uniqueIndex('variants_store_sku').on(t.storeId, t.sku),
     index('variants_product').on(t.productId, t.position),
+    index('variants_image').on(t.imageId),
   ],
 )
 

@@ -62,7 +62,13 @@ export const payments = pgTable(
     tokenSeed: text(),
     tokenHash: text(),
     returnUrl: text(),
+    /**
+     * When the goods of an order that is still unpaid are given back: the end of the provider's page,
+     * or of the time that the store holds them for other ways to pay.
+     */
     expiresOn: instant(),
+    /** Not tried again before this time: the last try to settle it failed. */
+    settleAfter: instant(),
     /** When an approval that the provider announced for later arrives. */
     approvalDueOn: instant(),
     answeredOn: instant(),

@@ -61,6 +61,7 @@ export const channelPublications = pgTable(
   },
   (t) => [
     index('channel_publications_channel').on(t.channelId, t.createdOn, t.id),
+    index('channel_publications_product').on(t.productId),
     index('channel_publications_due')
       .on(t.dueOn)
       .where(sql`state in ('queued', 'sending')`),
@@ -114,5 +115,8 @@ export const channelValues = pgTable(
     recordedBy: text().notNull(),
     recordedOn: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.channelId, t.productId, t.variantId, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.channelId, t.productId, t.variantId, t.key] }),
+    index('channel_values_product').on(t.productId),
+  ],
 )

@@ -15,6 +15,8 @@ export interface StoreSettings {
   freeShippingFromMinor?: number
   /** Who is told when something needs the merchant, such as a paused webhook endpoint. */
   contactEmail?: string
+  /** Days that the goods of an unpaid order are held, by the way to pay; see `holdDays`. */
+  unpaidOrderDays?: { bankTransfer?: number; cashOnDelivery?: number; payAtPickup?: number }
 }
 
 export const stores = pgTable(

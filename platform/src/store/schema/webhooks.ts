@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { EventType } from '#store/event-types.ts'
 import { outboxEvents } from './outbox.ts'
 
@@ -73,6 +82,11 @@ export const webhookDeliveries = pgTable(
     dueOn: instant().notNull(),
     leasedBy: text(),
     retryOfId: text(),
+    /**
+     * The transaction of a change of the catalogue that lists do not show yet: the projector lets the
+     * delivery go when they do. Null: nothing is waited for.
+     */
+    heldFor: bigint({ mode: 'number' }),
     createdOn: instant().notNull(),
     updatedOn: instant().notNull(),
   },
@@ -84,6 +98,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_leased')
       .on(table.leasedBy)
       .where(sql`state = 'sending'`),
+    index('webhook_deliveries_held')
+      .on(table.heldFor)
+      .where(sql`held_for is not null`),
     index().on(table.endpointId, table.createdOn),
     index().on(table.eventId),
   ],

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
+import { projectPending } from '#commerce/catalog/project.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
@@ -58,8 +59,12 @@ export async function openAdminClient(env: Record<string, string> = {}) {
     return ((await response.json()) as { data: Record<string, never> }).data
   }
   /** What a shopper's question comes to, moments after a change: other connections hear of it. */
-  const expectSeen = (query: string, expected: unknown) =>
-    vi.waitFor(async () => expect(await ask(query)).toEqual(expected))
+  /** Brings lists in line with what was written, as the projector does moments later. */
+  const project = () => projectPending(opened.services.db)
+  const expectSeen = async (query: string, expected: unknown) => {
+    await project()
+    await vi.waitFor(async () => expect(await ask(query)).toEqual(expected))
+  }
   const listEvents = async () => {
     const rows = await opened.services.db
       .select({ type: outboxEvents.type, body: outboxEvents.body })
@@ -72,7 +77,18 @@ export async function openAdminClient(env: Record<string, string> = {}) {
     }))
   }
   const eventTypes = async () => (await listEvents()).map(({ type }) => type).toSorted()
-  return { ...opened, client, openStore, signIn, send, ask, expectSeen, listEvents, eventTypes }
+  return {
+    ...opened,
+    client,
+    openStore,
+    signIn,
+    send,
+    ask,
+    project,
+    expectSeen,
+    listEvents,
+    eventTypes,
+  }
 }
 
 /** A product as a merchant sends it. */

@@ -123,15 +123,15 @@ export async function openTestServer(given?: SharedDatabase) {
   }
 
   /** Sends JSON; rejects when the connection breaks. */
-  const post = (path: string, body: unknown, headers: Record<string, string>) =>
+  const send = (method: string, path: string, body: unknown, headers: Record<string, string>) =>
     new Promise<ServerAnswer>((resolve, reject) => {
       const text = JSON.stringify(body)
-      const call = request({ agent, port, host: '127.0.0.1', path, method: 'POST' }, (response) => {
+      const call = request({ agent, port, host: '127.0.0.1', path, method }, (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
         response.on('error', reject)
         response.on('end', () => {
-          const answer = Buffer.concat(parts).toString()
+          const answer = Buffer.concat(parts).toString() || 'null'
           resolve({ status: response.statusCode ?? 0, body: JSON.parse(answer) as unknown })
         })
       })
@@ -143,7 +143,9 @@ export async function openTestServer(given?: SharedDatabase) {
 
   return {
     use: shared.use,
-    post,
+    send,
+    post: (path: string, body: unknown, headers: Record<string, string>) =>
+      send('POST', path, body, headers),
     start: async () => {
       running = await startProcess(shared.env, port)
     },

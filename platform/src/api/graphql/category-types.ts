@@ -1,10 +1,10 @@
 import { toMajor } from '#http/money.ts'
-import type { CategoryView, ShelfView } from '#commerce/catalog/shelves.ts'
-import { isInSeason } from '#commerce/catalog/shelves.ts'
+import type { CategoryView, GroupView } from '#commerce/catalog/navigation.ts'
+import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
 import { ImageType } from './value-types.ts'
 
-export const BrandType = builder.objectRef<ShelfView>('Brand').implement({
+export const BrandType = builder.objectRef<GroupView>('Brand').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),
@@ -14,11 +14,11 @@ export const BrandType = builder.objectRef<ShelfView>('Brand').implement({
   }),
 })
 
-function toPriceFrom({ priceFromMinor }: ShelfView, { store }: GraphqlContext) {
+function toPriceFrom({ priceFromMinor }: GroupView, { store }: GraphqlContext) {
   return priceFromMinor === null ? null : toMajor(priceFromMinor, store.currencyCode)
 }
 
-export const CollectionType = builder.objectRef<ShelfView>('Collection').implement({
+export const CollectionType = builder.objectRef<GroupView>('Collection').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),
@@ -31,7 +31,7 @@ export const CollectionType = builder.objectRef<ShelfView>('Collection').impleme
 })
 
 async function findCategories({ catalog, store }: GraphqlContext, ids: string[]) {
-  const { categories } = await catalog.shelves(store.id)
+  const { categories } = await catalog.navigation(store.id)
   return ids.flatMap((id) => categories.get(id) ?? [])
 }
 
@@ -60,7 +60,7 @@ CategoryType.implement({
 })
 
 async function listCollections({ catalog, store, services }: GraphqlContext) {
-  const { collections } = await catalog.shelves(store.id)
+  const { collections } = await catalog.navigation(store.id)
   const now = services.clock()
   return [...collections.values()].filter((collection) => isInSeason(collection, now))
 }
@@ -70,7 +70,7 @@ builder.queryFields((t) => ({
     type: [CategoryType],
     description: 'The top of the tree; each category holds its children.',
     resolve: async (_root, _args, ctx) => {
-      const { rootIds } = await ctx.catalog.shelves(ctx.store.id)
+      const { rootIds } = await ctx.catalog.navigation(ctx.store.id)
       return findCategories(ctx, rootIds)
     },
   }),
@@ -88,7 +88,7 @@ builder.queryFields((t) => ({
   brands: t.field({
     type: [BrandType],
     resolve: async (_root, _args, { catalog, store }) => [
-      ...(await catalog.shelves(store.id)).brands.values(),
+      ...(await catalog.navigation(store.id)).brands.values(),
     ],
   }),
 }))

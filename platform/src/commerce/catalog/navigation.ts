@@ -10,7 +10,7 @@ import {
 } from '#store/schema/catalog.ts'
 
 /** A category, collection or brand with what a shopper finds on it. Price in minor units. */
-export type ShelfView = {
+export type GroupView = {
   id: string
   slug: string
   name: string
@@ -20,18 +20,21 @@ export type ShelfView = {
   priceFromMinor: number | null
 }
 
-export type CategoryView = ShelfView & { parentId: string | null; childIds: string[] }
+export type CategoryView = GroupView & { parentId: string | null; childIds: string[] }
 
-export type CollectionView = ShelfView & { validFrom: Date | null; validTo: Date | null }
+export type CollectionView = GroupView & { validFrom: Date | null; validTo: Date | null }
 
 /** Everything products stand on in one store, in display order. */
-export type Shelves = {
+export type Navigation = {
   categories: Map<string, CategoryView>
   categoriesBySlug: Map<string, CategoryView>
   rootIds: string[]
   collections: Map<string, CollectionView>
-  brands: Map<string, ShelfView>
+  brands: Map<string, GroupView>
 }
+
+/** Products that shoppers see; one that is not projected yet has no price and no category. */
+export const isShown = sql`is_active and listing_hash is not null`
 
 type Tally = { key: string; count: number; price: number | null }
 
@@ -42,8 +45,8 @@ async function tally(db: Db, storeId: string, key: ReturnType<typeof sql>) {
     select key, count(*)::int as count, min(price_min_minor)::float8 as price
     from (
       select ${key} as key, price_min_minor from ${products}
-      where ${products.storeId} = ${storeId} and ${products.isActive}
-    ) shelf
+      where store_id = ${storeId} and ${isShown}
+    ) shown
     where key is not null group by key`,
   )
   return new Map(rows.map((row) => [row.key, row]))
@@ -101,7 +104,7 @@ async function readBrands(db: Db, storeId: string) {
 }
 
 /** The category tree, the collections and the brands of a store, with counts of active products. */
-export async function loadShelves(db: Db, storeId: string): Promise<Shelves> {
+export async function loadNavigation(db: Db, storeId: string): Promise<Navigation> {
   const [byId, collectionsById, brandsById] = await Promise.all([
     readCategories(db, storeId),
     readCollections(db, storeId),

@@ -1,21 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { toSlug } from '#commerce/catalog-admin/slugs.ts'
 import type { Scope } from '#commerce/catalog/product-rows.ts'
+import { recordNavigation } from '#commerce/catalog/record-change.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { brands, categories, collections } from '#store/schema/catalog.ts'
 import type { ImportDraft } from './import-entry.ts'
 
 /** Ids by every name a file may use: slug and name. */
-export type KnownShelves = {
+export type NamedIds = {
   brands: Map<string, string>
   categories: Map<string, string>
   collections: Map<string, string>
 }
 
-type ShelfTable = typeof brands | typeof categories | typeof collections
+type NamedTable = typeof brands | typeof categories | typeof collections
 
-async function readNames(tx: Tx, table: ShelfTable, storeId: string) {
+async function readNames(tx: Tx, table: NamedTable, storeId: string) {
   const rows = await tx
     .select({ id: table.id, slug: table.slug, name: table.name })
     .from(table)
@@ -44,15 +45,12 @@ function toRows(
     if (known.has(name) || known.has(slug) || rows.has(slug)) continue
     rows.set(slug, { id: newId(prefix), tenantId, storeId, name, slug })
   }
-  return [...rows.values()]
+  // In one order, so that two imports that make the same ones do not wait for each other.
+  return [...rows.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
 /** Makes the brands, categories and collections that these products name and the store lacks. */
-export async function ensureShelves(
-  tx: Tx,
-  scope: Scope,
-  drafts: ImportDraft[],
-): Promise<KnownShelves> {
+export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
   const found = {
     brands: await readNames(tx, brands, storeId),
@@ -72,7 +70,10 @@ export async function ensureShelves(
   if (newCollections.length > 0) {
     await tx.insert(collections).values(newCollections).onConflictDoNothing()
   }
-  const lookUp = async (table: ShelfTable, names: string[]) => {
+  if (newBrands.length + newCategories.length + newCollections.length > 0) {
+    await recordNavigation(tx, storeId)
+  }
+  const lookUp = async (table: NamedTable, names: string[]) => {
     const known = await readNames(tx, table, storeId)
     // A file's spelling may differ from the name that is there; the slug is what makes them one.
     for (const name of names) {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openTestDatabase } from './testing.ts'
 
-it('Transactions that wait for each other leave the event loop its turns', async () => {
+it('Transactions that wait for each other let the event loop go round in between', async () => {
   const database = await openTestDatabase()
   const { db } = database
   const count = 50

@@ -1,11 +1,12 @@
 import type { Db, Tx } from '#store/database.ts'
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { brands, categories, collections, type StoredImage } from '#store/schema/catalog.ts'
+import { recordNavigation } from '#commerce/catalog/record-change.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { DemoFile, DemoImage } from './demo-file.ts'
 
-/** Ids of a store's shelves by what the file calls them: slugs, and names for brands. */
-export type ShelfIds = {
+/** Ids of a store's categories, collections and brands: by slug, brands by name as the file does. */
+export type NavigationIds = {
   categories: Map<string, string>
   collections: Map<string, string>
   brands: Map<string, string>
@@ -18,7 +19,7 @@ export function toStoredImage(image: DemoImage, toUrl: ToImageUrl): StoredImage 
   return { url: toUrl(image.file), alt: image.alt, width: image.width, height: image.height }
 }
 
-/** Shelves that an earlier import made without a picture get theirs. */
+/** Categories and collections that an earlier import made without an image get theirs. */
 async function addPictures(
   tx: Tx | Db,
   table: typeof categories | typeof collections,
@@ -104,16 +105,17 @@ async function readIds(
  * Adds the categories, collections and brands of a file that the store does not have yet. `make`
  * gives a row the same id each time it is asked for the same slug.
  */
-export async function importShelves(
+export async function importNavigation(
   tx: Tx | Db,
   scope: Scope,
   file: DemoFile,
   make: MakeId,
   toUrl: ToImageUrl,
-): Promise<ShelfIds> {
+): Promise<NavigationIds> {
   await insertCategories(tx, scope, file, make, toUrl)
   await insertCollections(tx, scope, file, make, toUrl)
   await insertBrands(tx, scope, file, make)
+  await recordNavigation(tx, scope.storeId)
   const brandRows = await tx
     .select({ id: brands.id, name: brands.name })
     .from(brands)

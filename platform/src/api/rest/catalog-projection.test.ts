@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openAdminClient, mug } from './testing/admin-client.ts'
+import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
+import { products } from '#store/schema/catalog.ts'
+import { catalogChanges } from '#store/schema/projection.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { signInApplication } from '#testing.ts'
+import {
+  catalogChannel,
+  parseCatalogChange,
+  type CatalogChange,
+} from '#commerce/catalog/changes.ts'
+
+let shop: Awaited<ReturnType<typeof openAdminClient>>
+const heard: CatalogChange[] = []
+
+beforeAll(async () => {
+  shop = await openAdminClient()
+  const nothing = () => undefined
+  await shop.services.listen(catalogChannel, {
+    onMessage: (payload) => {
+      const change = parseCatalogChange(payload)
+      if (change) heard.push(change)
+    },
+    onListening: nothing,
+    onDeaf: nothing,
+  })
+})
+
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  await shop.openStore()
+})
+
+const create = async (more: object = {}) => {
+  const made = await shop.send('POST', '/v1/catalog/products', { ...mug, ...more })
+  expect(made.status, made.text).toBe(201)
+  const [variant] = made.body['variants'] as unknown as { id: string }[]
+  return { id: String(made.body['id']), variantId: variant?.id ?? '', body: made.body }
+}
+
+/** Projects, and says what was announced of the store. */
+async function projectAndHear() {
+  heard.length = 0
+  await shop.project()
+  const storeId = shop.client.store.id
+  const own = () => heard.filter((change) => change.storeId === storeId)
+  await vi.waitFor(() => expect(own().length).toBeGreaterThan(0))
+  return new Set(own().flatMap((change) => change.aspects))
+}
+
+/** Buys pieces of a variant as a shopper does. */
+async function buy(variantId: string, quantity: number) {
+  const { db } = shop.services
+  const { store } = shop.client
+  const shippingMethodId = await addShippingMethod(db, store)
+  const paymentMethodId = await addPaymentMethod(db, store, 'bankTransfer')
+  const call = async (method: string, path: string, body: unknown) => {
+    const response = await shop.app.request(path, {
+      method,
+      headers: {
+        'x-store-domain': store.domain,
+        'content-type': 'application/json',
+        'idempotency-key': `key-${variantId}-${String(quantity)}`,
+      },
+      body: JSON.stringify(body),
+    })
+    const reply: unknown = await response.json()
+    expect(response.status, JSON.stringify(reply)).toBe(200)
+    return reply as { token: string; total: number }
+  }
+  const { token } = await call('POST', '/v1/carts', { currencyCode: 'EUR', email: null })
+  const path = `/v1/carts/${token}`
+  await call('POST', `${path}/items`, { variantId, quantity })
+  await call('PATCH', `${path}/buyer`, { email: 'hanna@example.com' })
+  await call('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+  const { total } = await call('PATCH', `${path}/shipping`, { shippingMethodId })
+  await call('POST', `${path}/complete`, { paymentMethodId, expectedTotal: total })
+}
+
+const stockOf = async (id: string) => {
+  const [row] = await shop.services.db.select().from(products).where(eq(products.id, id))
+  return row?.availableQuantity
+}
+
+describe('a sale', () => {
+  test('leaves the product as it is and a note for the projector', async () => {
+    const { id, variantId } = await create()
+    await shop.project()
+    const [before] = await shop.services.db.select().from(products).where(eq(products.id, id))
+    await buy(variantId, 1)
+    const [after] = await shop.services.db.select().from(products).where(eq(products.id, id))
+    expect(after).toEqual(before)
+    const notes = await shop.services.db
+      .select()
+      .from(catalogChanges)
+      .where(eq(catalogChanges.storeId, shop.client.store.id))
+    expect(notes).toMatchObject([{ subject: 'stock', subjectId: id }])
+    await shop.project()
+    expect(await stockOf(id)).toBe(4)
+  })
+
+  test('of one piece of several concerns the product and no list', async () => {
+    const { variantId } = await create()
+    await shop.project()
+    await buy(variantId, 1)
+    expect(await projectAndHear()).toEqual(new Set())
+  })
+
+  test('of the last piece concerns lists by availability, and takes it out of what is in stock', async () => {
+    const { variantId } = await create()
+    await shop.send('POST', '/v1/catalog/collections', {
+      name: 'In stock',
+      type: 'rules',
+      rules: [{ field: 'inStock' }],
+    })
+    const total = '{ products(filter: { collection: "in-stock" }) { totalCount } }'
+    await shop.expectSeen(total, { products: { totalCount: 1 } })
+    await buy(variantId, 5)
+    expect(await projectAndHear()).toEqual(new Set(['availability', 'listing']))
+    await shop.expectSeen(total, { products: { totalCount: 0 } })
+  })
+})
+
+describe('an edit', () => {
+  test('of a price concerns lists by price alone', async () => {
+    const { id, body } = await create()
+    await shop.project()
+    const made = body['variants'] as unknown as { id: string }[]
+    const variants = mug.variants.map((one, i) => ({ ...one, id: made[i]?.id, price: 27 + i }))
+    await shop.send('PATCH', `/v1/catalog/products/${id}`, { variants })
+    expect(await projectAndHear()).toEqual(new Set(['price']))
+  })
+
+  test('is answered with the rule-based collections that the product is in from now on', async () => {
+    const rules = [{ field: 'tag', operator: 'equals', value: 'blue' }]
+    const body = { name: 'Blue', type: 'rules', rules }
+    const collection = await shop.send('POST', '/v1/catalog/collections', body)
+    const { id } = await create()
+    const changed = await shop.send('PATCH', `/v1/catalog/products/${id}`, { tags: ['blue'] })
+    expect(changed.body['collectionIds']).toEqual([collection.body['id']])
+  })
+
+  test('of a slug moves the members of rules that name it', async () => {
+    const brand = await shop.send('POST', '/v1/catalog/brands', { name: 'Hafenwerk' })
+    await create({ brandId: brand.body['id'] })
+    const rules = [{ field: 'brand', operator: 'equals', value: 'nordwerk' }]
+    await shop.send('POST', '/v1/catalog/collections', { name: 'Nord', type: 'rules', rules })
+    const total = '{ products(filter: { collection: "nord" }) { totalCount } }'
+    await shop.expectSeen(total, { products: { totalCount: 0 } })
+    const path = `/v1/catalog/brands/${String(brand.body['id'])}`
+    await shop.send('PATCH', path, { slug: 'nordwerk' })
+    await shop.expectSeen(total, { products: { totalCount: 1 } })
+  })
+
+  test('with a position that no integer holds is refused', async () => {
+    const category = await shop.send('POST', '/v1/catalog/categories', {
+      name: 'Far',
+      position: 3_000_000_000,
+    })
+    expect(category.status).toBe(400)
+  })
+})
+
+test('a product that is not projected yet is not shown at a price of nothing', async () => {
+  await create()
+  const query = '{ product(slug: "harbour-mug") { priceMin } products { totalCount } }'
+  expect(await shop.ask(query)).toEqual({ product: null, products: { totalCount: 0 } })
+  await shop.expectSeen(query, { product: { priceMin: 28 }, products: { totalCount: 1 } })
+})
+
+test('stock of a billion at each of three locations can be read', async () => {
+  const { id, variantId } = await create()
+  for (const code of ['A', 'B', 'C']) {
+    const { body } = await shop.send('POST', '/v1/inventory/locations', { code, name: code })
+    const level = { variantId, locationId: body['id'], availableQuantity: 1_000_000_000 }
+    expect((await shop.send('PUT', '/v1/inventory/levels', level)).status).toBe(200)
+  }
+  await shop.project()
+  expect((await shop.send('GET', `/v1/catalog/products/${id}`)).status).toBe(200)
+  await shop.expectSeen('{ product(slug: "harbour-mug") { availableQuantity } }', {
+    product: { availableQuantity: 2_147_483_647 },
+  })
+  const lines = [{ variantId, quantity: 1_000_000_000 }]
+  const added = await shop.send('POST', '/v1/inventory/batches', { mode: 'adjust', lines })
+  expect(added).toMatchObject({ status: 409, body: { code: 'Catalog.StockTooLarge' } })
+})
+
+test('variants that a change makes and removes are told with their stock', async () => {
+  const { id, variantId } = await create()
+  const [, second] = mug.variants
+  const moss = { ...second, sku: 'MUG-NEW', availableQuantity: 7 }
+  await shop.send('PATCH', `/v1/catalog/products/${id}`, { variants: [moss] })
+  const events = await shop.listEvents()
+  const told = events
+    .filter(({ type }) => type === 'catalog.stock.changed')
+    .map(({ body }) => [body['VariantId'] === variantId, body['AvailableQuantity']])
+  expect(told.toSorted()).toEqual([
+    [false, 7],
+    [true, 0],
+  ])
+})
+
+test('the seller of a product is told of its stock', async () => {
+  const { store } = shop.client
+  const { db } = shop.services
+  shop.client.token = await signInApplication(shop.services, store, undefined, {
+    storeId: store.id,
+    sellerId: 'sel_a',
+  })
+  const { variantId } = await create()
+  await buy(variantId, 1)
+  const rows = await db.select().from(outboxEvents).where(eq(outboxEvents.storeId, store.id))
+  const told = rows.filter(({ type }) => type === 'catalog.stock.changed')
+  expect(told.map(({ sellerId }) => sellerId)).toEqual(['sel_a'])
+})

@@ -1,0 +1,47 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Services } from '#services.ts'
+import { isUniqueViolation, type Tx } from '#store/database.ts'
+import { refuse, RefusedChange, toRefusal, type Written } from './written.ts'
+
+/** A row to be changed; `version` null: whatever its version is. */
+export interface Target {
+  id: string
+  version: number | null
+}
+
+/** Writes in one transaction; a refusal undoes it, and a slug that is taken is one. */
+export async function write<Result>(
+  { db }: Services,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Written<Result>> {
+  try {
+    return { ok: true, row: await db.transaction(work) }
+  } catch (error) {
+    return isUniqueViolation(error) ? refuse('SlugTaken') : toRefusal(error)
+  }
+}
+
+/** The row that a change was made for, or the refusal. */
+export function checkTarget<Row extends { version: number }>(
+  row: Row | undefined,
+  { version }: Target,
+): Row {
+  if (!row) throw new RefusedChange('NotFound')
+  if (version !== null && version !== row.version) throw new RefusedChange('VersionMismatch')
+  return row
+}
+
+/** What an insert or update returned: the one row that it was for. */
+export function getWritten<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('A row of the catalogue was not written.')
+  return row
+}
+
+/**
+ * Locks the products that a brand, category or collection is taken from, before the row itself: an
+ * editor of one of them holds the product while it refers to that row (docs/decisions/106).
+ */
+export async function lockProducts(tx: Tx, storeId: string, where: SQL): Promise<void> {
+  await tx.execute(sql`select id from products where store_id = ${storeId} and ${where}
+    order by id for no key update`)
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { transitionOrder } from '#commerce/orders/transition-order.ts'
+import { orders } from '#store/schema/orders.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
+import { answerPayment, type PaymentContext } from './answer-payment.ts'
+
+const batchSize = 50
+// One that fails is looked at again after this, and keeps nobody waiting until then.
+const retryAfterMs = 5 * 60_000
+
+/**
+ * Payments whose time has come: approvals that were announced for now, provider's pages that nobody
+ * answered in time, and orders to be paid otherwise that nobody paid or confirmed in time.
+ */
+function readDue({ db }: PaymentContext, now: Date, afterId: string): Promise<Payment[]> {
+  const { status, expiresOn, approvalDueOn, settleAfter, id } = payments
+  const isOver = lte(expiresOn, now)
+  const isApproved = and(isNotNull(approvalDueOn), lte(approvalDueOn, now))
+  const isUnpaid = and(eq(status, 'due'), isOver, eq(orders.state, 'created'))
+  return db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        or(and(eq(status, 'pending'), or(isOver, isApproved)), isUnpaid),
+        or(isNull(settleAfter), lte(settleAfter, now)),
+        gt(id, afterId),
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(batchSize)
+    .then((rows) => rows.map(({ payment }) => payment))
+}
+
+async function settle(context: PaymentContext, payment: Payment, now: Date): Promise<void> {
+  if (payment.status === 'due') {
+    // What was reserved for the order goes back on sale with it.
+    const { storeId, orderId } = payment
+    const details = { cancelReason: 'The order was not paid in time.' }
+    await transitionOrder(context.db, { storeId, orderId, to: 'cancelled', details, now })
+    return
+  }
+  const approved = payment.approvalDueOn !== null && payment.approvalDueOn <= now
+  await answerPayment(context, payment, approved ? 'approve' : 'expire', now)
+}
+
+/**
+ * Settles every payment whose time has come. Several processes may do this at once: whoever is
+ * second changes nothing. One that cannot be settled is told and keeps the others from nothing.
+ * @returns how many were settled.
+ */
+export async function settleDuePayments(
+  context: PaymentContext,
+  now: Date,
+  onFault: (error: unknown) => void,
+): Promise<number> {
+  let settled = 0
+  let due: Payment[] = []
+  do {
+    due = await readDue(context, now, due.at(-1)?.id ?? '')
+    for (const payment of due) {
+      try {
+        await settle(context, payment, now)
+        settled += 1
+      } catch (error) {
+        onFault(error)
+        const settleAfter = new Date(now.getTime() + retryAfterMs)
+        await context.db.update(payments).set({ settleAfter }).where(eq(payments.id, payment.id))
+      }
+    }
+  } while (due.length === batchSize)
+  return settled
+}

@@ -1,0 +1,44 @@
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '#store/database.ts'
+import type { PlatformEvent } from '#store/events.ts'
+import { appendEvents } from '#store/events.ts'
+import { products } from '#store/schema/catalog.ts'
+
+/** What can be sold of a variant at a location from now on. */
+export interface NewLevel {
+  tenantId: string
+  storeId: string
+  productId: string
+  variantId: string
+  locationId: string
+  availableQuantity: number
+}
+
+async function readSellers(tx: Tx, productIds: string[]) {
+  const rows = await tx
+    .select({ id: products.id, sellerId: products.sellerId })
+    .from(products)
+    .where(inArray(products.id, productIds))
+  return new Map(rows.map(({ id, sellerId }) => [id, sellerId]))
+}
+
+/** Tells of each level (`catalog.stock.changed`), the seller of the product included. */
+export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: Date) {
+  if (levels.length === 0) return
+  const sellers = await readSellers(tx, [...new Set(levels.map(({ productId }) => productId))])
+  const events = levels.map((level): PlatformEvent => ({
+    type: 'catalog.stock.changed',
+    // The model carries no seller, but the seller's own receivers hear of their stock.
+    sellerId: sellers.get(level.productId) ?? null,
+    body: {
+      TenantId: level.tenantId,
+      StoreId: level.storeId,
+      ProductId: level.productId,
+      VariantId: level.variantId,
+      LocationId: level.locationId,
+      AvailableQuantity: level.availableQuantity,
+      OccurredOn: now.toISOString(),
+    },
+  }))
+  await appendEvents(tx, events)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startLeasedJob, type LeasedJob } from './leased-job.ts'
+import { retryTransaction } from './retry.ts'
+import { jobLeases } from './schema/jobs.ts'
+import { openTestDatabase } from './testing.ts'
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+
+const job = (values: Partial<LeasedJob>): LeasedJob => ({
+  name: 'a job',
+  pauseMs: 5,
+  leaseMs: 60_000,
+  work: () => Promise.resolve(false),
+  onFault: () => undefined,
+  ...values,
+})
+
+it('is done by one of two, and by the other when the first one stops', async () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  const work = (note: () => void) => () => {
+    note()
+    return Promise.resolve(false)
+  }
+  const one = startLeasedJob(database.db, job({ work: work(first) }))
+  await vi.waitFor(() => expect(first).toHaveBeenCalled())
+  const other = startLeasedJob(database.db, job({ work: work(second) }))
+  const rounds = first.mock.calls.length
+  await vi.waitFor(() => expect(first.mock.calls.length).toBeGreaterThan(rounds + 5))
+  expect(second).not.toHaveBeenCalled()
+  await one.stop()
+  await vi.waitFor(() => expect(second).toHaveBeenCalled())
+  await other.stop()
+  expect(await database.db.$count(jobLeases)).toBe(0)
+})
+
+it('is taken over from a process that died, when its lease is over', async () => {
+  const { db } = database
+  const leasedUntil = sql`clock_timestamp() - interval '1 second'`
+  await db.insert(jobLeases).values({ name: 'a job', holder: 'dead', leasedUntil })
+  const work = vi.fn(() => Promise.resolve(false))
+  const running = startLeasedJob(db, job({ work }))
+  await vi.waitFor(() => expect(work).toHaveBeenCalled())
+  await running.stop()
+})
+
+it('goes on after a round that failed, and tells of it', async () => {
+  const onFault = vi.fn()
+  const work = vi.fn(() => Promise.reject(new Error('no')))
+  const running = startLeasedJob(database.db, job({ work, onFault }))
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2))
+  await running.stop()
+  expect(onFault).toHaveBeenCalledWith(expect.objectContaining({ message: 'no' }))
+})
+
+it('A transaction that the engine gave up is begun again, a few times', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  const begin = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new Error('Failed query', { cause: deadlock }))
+    .mockResolvedValueOnce('done')
+  expect(await retryTransaction(begin)).toBe('done')
+  const always = vi.fn(() => Promise.reject(deadlock))
+  await expect(retryTransaction(always)).rejects.toThrow('deadlock')
+  expect(always).toHaveBeenCalledTimes(5)
+  const other = vi.fn(() => Promise.reject(new Error('no')))
+  await expect(retryTransaction(other)).rejects.toThrow('no')
+  expect(other).toHaveBeenCalledTimes(1)
+})
