@@ -66,7 +66,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'contract',
-          include: ['lib/commerce/**/*.contract.test.ts'],
+          include: ['lib/**/*.contract.test.ts'],
           exclude: nowhere,
           globalSetup: ['./scripts/testing/platform-for-contract.mjs'],
           testTimeout: 20_000,

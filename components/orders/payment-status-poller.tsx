@@ -7,14 +7,15 @@ import { useLocalPath } from '@/components/ui/locale-prefix'
 const EVERY_MS = 5_000
 
 /**
- * Looks again by itself while the page is visible and goes on as soon as the payment is answered.
- * Without scripts the page does the same by reloading itself.
+ * Asks for the status every five seconds while the page is visible, and continues as soon as the
+ * payment is no longer pending. Without scripts the page reloads itself instead.
  */
 export function PaymentStatusPoller({
   address,
   next,
   lastLook,
   dateLocale,
+  timeZone,
   texts,
 }: {
   /** GET address that answers `{ status }`. */
@@ -22,8 +23,10 @@ export function PaymentStatusPoller({
   /** Where the shopper goes when the status has changed. */
   next: string
   lastLook: string
-  /** BCP 47 tag of the times that are said. */
+  /** BCP 47 tag of the times that are shown. */
   dateLocale: string
+  /** Of the store, like every other time on the page. */
+  timeZone: string
   texts: { looks: string; changed: string }
 }) {
   const local = useLocalPath()
@@ -42,7 +45,9 @@ export function PaymentStatusPoller({
   useEffect(() => {
     if (isAnswered) window.location.assign(local(next))
   }, [isAnswered, next, local])
-  const time = dataUpdatedAt ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale) : lastLook
+  const time = dataUpdatedAt
+    ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale, { timeStyle: 'medium', timeZone })
+    : lastLook
   return (
     <>
       {texts.looks.replace('{time}', time)}

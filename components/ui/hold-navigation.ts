@@ -1,5 +1,5 @@
-/** What the writes of this page answer, as far as the page needs to know it. */
-type Answer = { readonly ok: boolean } | null
+/** What the writes of this page answer, as far as leaving the page depends on it. */
+type Answer = { readonly ok: boolean; readonly leaveTo?: string | undefined } | null
 
 let underWay = 0
 let follow: (() => void) | null = null
@@ -8,21 +8,30 @@ let follow: (() => void) | null = null
  * Keeps the page until a write is answered. Whoever leaves earlier takes the answer along: the
  * cookie of a new bag is in it, and a write that waits for its turn would never be sent. A link or
  * form that leads to another document is followed as soon as all writes are answered, unless one
- * was refused, which is said here; before a reload the browser asks. Faults of the write are its
- * caller's. See docs/decisions/081.
+ * was refused, which is said here; before a reload the browser asks. A refusal may name another page
+ * that is loaded instead. Faults of the write are its caller's. See docs/decisions/081.
  */
 export async function holdNavigation<T extends Answer>(write: Promise<T>): Promise<T> {
   if (underWay === 0) listen('addEventListener')
   underWay += 1
-  const answer = await write
-  underWay -= 1
-  if (answer?.ok === false) follow = null
-  if (underWay > 0) return answer
-  listen('removeEventListener')
-  const go = follow
-  follow = null
-  go?.()
-  return answer
+  try {
+    const answer = await write
+    if (answer?.ok === false) follow = leaving(answer.leaveTo)
+    return answer
+  } finally {
+    underWay -= 1
+    if (underWay === 0) {
+      listen('removeEventListener')
+      const go = follow
+      follow = null
+      go?.()
+    }
+  }
+}
+
+/** Nobody may stay on a page whose session has ended: what it shows is not so any more. */
+function leaving(leaveTo: string | undefined): (() => void) | null {
+  return leaveTo === undefined ? null : () => window.location.assign(leaveTo)
 }
 
 function listen(act: 'addEventListener' | 'removeEventListener'): void {

@@ -1,5 +1,6 @@
 import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
+import { AmountError } from '@/lib/shop/i18n/money'
 import { CommerceError, FAULT_RULES } from './errors'
 import { errorFromReply, readBody } from './reply'
 
@@ -160,12 +161,19 @@ function asCommerceError(error: unknown, requestId: string): CommerceError {
   return new CommerceError({ kind, status: 0, requestId, cause: error })
 }
 
-function parseReply<T>(schema: z.ZodType<T>, body: unknown, requestId: string): T {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  // The issues name paths and types, never values: they are safe to log.
-  const cause = new Error(z.prettifyError(parsed.error))
-  throw new CommerceError({ kind: 'malformed', status: 200, requestId, cause })
+/** A reply as its schema says. @throws CommerceError `malformed` for any other. */
+export function parseReply<T>(schema: z.ZodType<T>, body: unknown, requestId: string): T {
+  const malformed = (detail: string) =>
+    new CommerceError({ kind: 'malformed', status: 200, requestId, cause: new Error(detail) })
+  try {
+    const parsed = schema.safeParse(body)
+    if (parsed.success) return parsed.data
+    // The issues name paths and types, never values: they are safe to log.
+    throw malformed(z.prettifyError(parsed.error))
+  } catch (error) {
+    // zod 4.6 does not catch what a transform throws.
+    throw error instanceof AmountError ? malformed(error.message) : error
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Whether this process serves pages that are being written. */
@@ -35,6 +36,13 @@ const secrets = z
     })
   })
 
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
+}
+
 const environment = z.object({
   /** Address of the commerce service. */
   COMMERCE_URL: url,
@@ -56,6 +64,14 @@ const environment = z.object({
   WEBHOOK_SECRETS: secrets.optional(),
   /** Scheme of the public address where it cannot be told from the host. */
   PUBLIC_SCHEME: z.enum(['http', 'https']).optional(),
+  /** Addresses and networks whose `X-Forwarded-For` is believed, separated by commas. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
+    .pipe(z.array(z.string().refine(isNetwork, 'expected addresses or networks, like 10.0.0.0/8'))),
+  /** Address to listen on; all interfaces unless set. Read by scripts/serving/serve.mjs. */
+  HOST: z.string().refine((value) => isIP(value) !== 0, 'expected an IP address').optional(),
 })
 /** The checked environment of the storefront. */
 export type Env = z.infer<typeof environment>
@@ -97,7 +113,7 @@ export function readProcessEnv(): ReturnType<typeof readEnv> {
   return readEnv(process.env)
 }
 
-/** The origins that a payment may lead to: where forms may end and redirects may go. */
+/** The origins that a payment may lead to: where forms may end and `paymentUrl` may point. */
 export function paymentOrigins(): readonly string[] {
   const env = getEnv()
   return env.PAYMENT_ORIGINS ?? [new URL(env.COMMERCE_URL).origin]

@@ -2,10 +2,12 @@ import { connection, type NextRequest } from 'next/server'
 import { createTranslator } from 'next-intl'
 import type { SuggestionAnswer } from '@/components/search/suggestions'
 import { pictureAddresses } from '@/components/ui/image-source'
+import type { ProductPage } from '@/lib/commerce/catalog'
 import { listCachedCategories, searchProducts } from '@/lib/server/catalog/cached-catalog'
 import { findInPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
-import { privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { sourceOf } from '@/lib/server/session/request-source'
 import { localeOf } from '@/lib/server/store/stores'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -15,27 +17,34 @@ const MAX_QUERY = 100
 
 type Translate = (key: string, values?: Record<string, string | number>) => string
 
-/** Suggestions for what is being typed: rooms and pages, up to three products, the way to all. */
+/** Suggestions while typing: categories and pages, up to three products, the link to all. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
-  const asked = findRequestStore(request.headers)
+  const found = findRequestStore(request.headers)
   const query = request.nextUrl.searchParams.get('q')?.trim().slice(0, MAX_QUERY) ?? ''
-  if (!asked || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
-  const { store, locale } = asked
-  const t = createTranslator({
-    locale,
-    namespace: 'search',
-    messages: readMessages(locale, store.slug),
-  }) as Translate
-  const page = await searchProducts(store.slug, {
-    filter: { search: query },
-    sort: 'RELEVANCE',
-    limit: 3,
+  if (!found || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
+  return answerJson('suggestions could not be read', async () => {
+    const { store, locale } = found
+    const search = { filter: { search: query }, sort: 'RELEVANCE', limit: 3 } as const
+    const [page, words] = await Promise.all([
+      searchProducts(store.slug, search, sourceOf(request.headers)),
+      wordsFor(store, locale, query),
+    ])
+    return privateJson({ ...productsOf(page, store, locale, query), words })
   })
+}
+
+function productsOf(
+  page: ProductPage,
+  store: Store,
+  locale: string,
+  query: string,
+): Omit<SuggestionAnswer, 'words'> {
+  const messages = readMessages(locale, store.slug)
+  const t = createTranslator({ locale, namespace: 'search', messages }) as Translate
   const { priceLocale } = localeOf(store, locale)
   const href = (text: string) => `/search?q=${encodeURIComponent(text)}`
-  const answer: SuggestionAnswer = {
-    words: await wordsFor(store, locale, query),
+  return {
     products: page.data.map((product) => {
       const [image] = product.images
       return {
@@ -50,10 +59,9 @@ export async function GET(request: NextRequest): Promise<Response> {
       : { label: t('all', { count: page.totalCount, query }), href: href(query) },
     note: page.totalCount === 0 ? t('nothing', { query }) : null,
   }
-  return privateJson(answer)
 }
 
-/** Rooms, shelves and pages whose name holds the text, six at most. */
+/** Categories and pages whose name contains the text, six at most. */
 async function wordsFor(
   store: Store,
   locale: string,
@@ -61,11 +69,11 @@ async function wordsFor(
 ): Promise<SuggestionAnswer['words']> {
   const wanted = query.toLocaleLowerCase()
   const categories = await listCachedCategories(store.slug)
-  const rooms = categories.flatMap((room) => [
-    { label: room.name, href: `/categories/${room.slug}` },
-    ...room.children.map((shelf) => ({
-      label: shelf.name,
-      href: `/categories/${room.slug}/${shelf.slug}`,
+  const found = categories.flatMap((category) => [
+    { label: category.name, href: `/categories/${category.slug}` },
+    ...category.children.map((child) => ({
+      label: child.name,
+      href: `/categories/${category.slug}/${child.slug}`,
     })),
   ])
   const pages = findInPages(store.slug, locale, query).map(({ title, href }) => ({
@@ -73,7 +81,7 @@ async function wordsFor(
     href,
   }))
   return [
-    ...rooms.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+    ...found.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
     ...pages,
   ].slice(0, 6)
 }

@@ -1,19 +1,34 @@
 import { connection } from 'next/server'
+import { getCustomer } from '@/lib/commerce/customer'
+import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/log'
-import { privateJson } from '@/lib/server/session/private-json'
-import { getShopper } from '@/lib/server/session/shopper'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
-/** What is personal on a public page: the greeting and the number of pieces in the bag. */
+/** The personal part of a public page: the greeting and the number of items in the cart. */
 export async function GET(): Promise<Response> {
   await connection()
-  const shopper = await getShopper()
+  return answerJson('the shopper of a page could not be read', async () =>
+    privateJson(await describe(await getShopper())),
+  )
+}
+
+/**
+ * Asks the platform even without a cart: it alone knows of a session that was ended on another
+ * device, and who is signed out there must not be greeted here.
+ */
+async function describe(shopper: Shopper) {
   const firstName = shopper.customer?.firstName ?? null
   try {
+    if (shopper.customer && !shopper.cart?.token) await getCustomer(shopper.client)
     const cart = await findCart(shopper)
-    return privateJson({ firstName, cartCount: cart?.itemCount ?? 0 })
+    return { firstName, cartCount: cart?.itemCount ?? 0 }
   } catch (error) {
-    log('warn', 'the bag could not be counted', error)
-    return privateJson({ firstName, cartCount: null })
+    const fault = asFault(error)
+    if (!fault) throw error
+    log('warn', 'the shopper of a page could not be read', fault)
+    if (fault.kind === 'unauthenticated') return { firstName: null, cartCount: 0 }
+    return { firstName, cartCount: null }
   }
 }

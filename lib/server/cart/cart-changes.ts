@@ -1,9 +1,9 @@
 import 'server-only'
-import type { Cart } from '@/lib/commerce/cart'
+import { addLine, type Cart } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
-import { saveCart, toCartView } from './cart'
+import { toCartView, withCart } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -14,7 +14,7 @@ interface Change {
   readonly notice?: Message
 }
 
-/** Runs a change of the bag that is there; without one the page has something else to say. */
+/** Runs a change of the cart; without a cart, or when it is gone, the form is refused. */
 export async function changeCart(
   shopper: Shopper,
   change: (token: string) => Promise<Change>,
@@ -31,7 +31,29 @@ export async function changeCart(
   }
 }
 
-/** A write that may meet too little stock: its value, or how many pieces are left. */
+/** Adds items to the cart: the changed cart, or how many items are left when they are too few. */
+export async function addItems(
+  shopper: Shopper,
+  line: { readonly variantId: string; readonly quantity: number },
+  postalCode = '',
+): Promise<{ value: Cart } | { left: number }> {
+  return stockLeft(() =>
+    withCart(
+      shopper,
+      (token) => addLine(shopper.client, token, line),
+      postalCodeToKeep(shopper, postalCode),
+    ),
+  )
+}
+
+/** The postal code of an estimate on a product page, unless the cart has one. */
+function postalCodeToKeep(shopper: Shopper, typed: string): { postalCode?: string } {
+  if (shopper.cart?.postalCode) return {}
+  const postalCode = findPostalCode(shopper.store.countryCode, typed)
+  return postalCode ? { postalCode } : {}
+}
+
+/** A write that may exceed the stock: its value, or how many items are left. */
 export async function stockLeft<T>(
   write: () => Promise<T>,
 ): Promise<{ value: T } | { left: number }> {
@@ -50,20 +72,9 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
   'Coupon.UsedUp': 'codeUsedUp',
 }
 
-/** Why a code was refused, in words. @throws the error when it says something else. */
+/** The refusal of a coupon code. @throws the error when it is about something else. */
 export function codeRefusal(error: unknown, coupon: string): Refusal {
   const key = error instanceof CommerceError ? CODE_REFUSALS[error.code ?? ''] : undefined
   if (!key) throw error
   return refuse('coupon', key, { coupon })
-}
-
-/** Keeps the postal code of an estimate on a product page with the bag, unless it has one. */
-export async function rememberPostalCode(
-  shopper: Shopper,
-  token: string,
-  typed: string,
-): Promise<void> {
-  if (shopper.cart?.postalCode) return
-  const postalCode = findPostalCode(shopper.store.countryCode, typed)
-  if (postalCode) await saveCart(shopper, { token, postalCode })
 }

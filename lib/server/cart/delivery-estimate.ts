@@ -1,7 +1,7 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import type { Cart } from '@/lib/commerce/cart'
-import { CommerceError } from '@/lib/commerce/errors'
+import { asFault } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
 import { formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -35,8 +35,9 @@ export async function estimateFor(
       await voice(shopper, locale),
     )
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery could not be estimated', error)
+    const fault = asFault(error)
+    if (!fault || fault.kind === 'unauthenticated') throw error
+    log('warn', 'delivery could not be estimated', fault)
     return { postalCode, lines: [t('estimate.failed')], row: null }
   }
 }

@@ -10,6 +10,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { log } from '@/lib/server/log'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { listLiveDeliveryOptions } from './live-catalog'
+import type { RequestSource } from '@/lib/server/session/request-source'
 import { localeOf } from '@/lib/server/store/stores'
 
 type Translate = (key: string, values?: Record<string, string | number>) => string
@@ -20,6 +21,7 @@ export async function estimateForProduct(
   store: Store,
   locale: string,
   question: Question,
+  source?: RequestSource,
 ): Promise<Estimate> {
   const t = createTranslator({
     locale,
@@ -36,7 +38,7 @@ export async function estimateForProduct(
     })
     return { ok: false, postalCode: typed, reason }
   }
-  const options = await findOptions(store, { ...question, postalCode })
+  const options = await findOptions(store, { ...question, postalCode }, source)
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
   const rows = rowsOf(options, localeOf(store, locale), postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
@@ -44,9 +46,13 @@ export async function estimateForProduct(
 }
 
 /** A fault is a sentence at the question, never the end of a page that would show without it. */
-async function findOptions(store: Store, question: Question): Promise<DeliveryOption[] | null> {
+async function findOptions(
+  store: Store,
+  question: Question,
+  source?: RequestSource,
+): Promise<DeliveryOption[] | null> {
   try {
-    return await listLiveDeliveryOptions(store, question)
+    return await listLiveDeliveryOptions(store, question, source)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'delivery of a product could not be estimated', error)

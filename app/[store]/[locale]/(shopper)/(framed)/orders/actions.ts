@@ -10,6 +10,7 @@ export async function findOrder(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'find-order',
     page: '/orders',
+    keeps: ['orderNumber', 'email'],
     schema: orderLookupSchema,
     act: async (clue, shopper) => {
       const token = await lookUpOrder(shopper.clientWith(), clue)

@@ -5,6 +5,7 @@ import { Checkbox } from '@/components/forms/checkbox'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { SavedAddress } from '@/lib/commerce/customer-addresses'
+import { readPrivate } from '@/lib/server/session/faults'
 import { addressTexts, countryChoices } from '@/lib/server/address/address-form'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import type { FormState } from '@/lib/shop/forms/form-state'
@@ -25,7 +26,11 @@ export async function AddressForm({
   saved: SavedAddress | null
 }) {
   const t = await getTranslations('account')
-  const [texts, countries] = await Promise.all([addressTexts(), countryChoices(store, locale)])
+  const page = `/account/addresses/${saved ? encodeURIComponent(saved.id) : 'new'}`
+  const [texts, countries] = await Promise.all([
+    addressTexts(),
+    readPrivate(page, () => countryChoices(store, locale)),
+  ])
   const values = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => {
       const first = field === 'countryCode' ? store.countryCode : ''

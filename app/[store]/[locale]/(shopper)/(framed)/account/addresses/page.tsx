@@ -8,7 +8,8 @@ import { Notice } from '@/components/ui/notice'
 import { listAddresses } from '@/lib/commerce/customer-addresses'
 import { readFlash } from '@/lib/server/forms/flash'
 import { readFormState, readNotice } from '@/lib/server/forms/form-state'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { makeDefault, removeAddress, restoreAddress } from './actions'
 
 const PAGE = '/account/addresses'
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AddressesPage({ searchParams }: Props) {
   const { client } = await requireCustomer(PAGE)
-  const book = await asCustomer(PAGE, () => listAddresses(client))
+  const book = await readPrivate(PAGE, () => listAddresses(client))
   const t = await getTranslations('account')
   const view = await readFormState(searchParams, 'addresses', [])
   return (
