@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getCart } from '@/lib/commerce/cart'
+import { setBuyer } from '@/lib/commerce/cart-details'
 import { getCustomer } from '@/lib/commerce/customer'
 import { tieCart } from '@/lib/commerce/customer-cart'
 import { clientOf, signInNewCustomer, startCart } from '@/lib/commerce/testing'
