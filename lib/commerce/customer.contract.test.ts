@@ -117,5 +117,4 @@ describe('the address book on the platform', () => {
   })
 })
 
-describe('the bags of a customer on the platform', () => {
-})
+describe('the bags of a customer on the platform', () => {})

@@ -71,7 +71,10 @@ const environment = z.object({
     .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
     .pipe(z.array(z.string().refine(isNetwork, 'expected addresses or networks, like 10.0.0.0/8'))),
   /** Address to listen on; all interfaces unless set. Read by scripts/serving/serve.mjs. */
-  HOST: z.string().refine((value) => isIP(value) !== 0, 'expected an IP address').optional(),
+  HOST: z
+    .string()
+    .refine((value) => isIP(value) !== 0, 'expected an IP address')
+    .optional(),
 })
 /** The checked environment of the storefront. */
 export type Env = z.infer<typeof environment>

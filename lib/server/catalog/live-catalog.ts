@@ -30,5 +30,8 @@ export async function listLiveDeliveryOptions(
   question: { slug: string; variantId: string; postalCode: string },
   source?: RequestSource,
 ): Promise<DeliveryOption[]> {
-  return listDeliveryOptions(liveClient(store, source), { ...question, countryCode: store.countryCode })
+  return listDeliveryOptions(liveClient(store, source), {
+    ...question,
+    countryCode: store.countryCode,
+  })
 }

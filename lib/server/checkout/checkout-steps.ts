@@ -38,7 +38,10 @@ export async function saveContactStep(
   return { ok: true, go: '/checkout/delivery' }
 }
 
-async function findShippingAddress(contact: Contact, shopper: Shopper): Promise<AddressInput | null> {
+async function findShippingAddress(
+  contact: Contact,
+  shopper: Shopper,
+): Promise<AddressInput | null> {
   if ('typed' in contact.shipping) return contact.shipping.typed
   if (!shopper.customer) return null
   const saved = await findAddress(shopper.client, contact.shipping.addressId)

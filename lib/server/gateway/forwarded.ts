@@ -63,7 +63,11 @@ export async function renewSession(
   context: { store: string; host: string },
 ): Promise<(response: NextResponse) => Promise<void>> {
   const nothing = async () => undefined
-  const session = await readSealed(nextProxyCookies(request, new NextResponse()), 'customer', context)
+  const session = await readSealed(
+    nextProxyCookies(request, new NextResponse()),
+    'customer',
+    context,
+  )
   const now = Date.now()
   const isPrefetch = request.headers.has('next-router-prefetch')
   if (!session || isPrefetch || !isAlive(session, now) || isEnded(session.sid)) return nothing
@@ -79,11 +83,17 @@ export async function renewSession(
 
 /** The session as it goes on after this request, or null when nothing about it changes. */
 async function nextSession(session: CustomerSession, now: number): Promise<CustomerSession | null> {
-  if (!needsRefresh(session, now)) return needsTouch(session, now) ? { ...session, seenAt: now } : null
+  if (!needsRefresh(session, now))
+    return needsTouch(session, now) ? { ...session, seenAt: now } : null
   try {
     const tokens = await renew(session)
     if (tokens) {
-      return { ...session, ...tokens, refreshToken: tokens.refreshToken ?? session.refreshToken, seenAt: now }
+      return {
+        ...session,
+        ...tokens,
+        refreshToken: tokens.refreshToken ?? session.refreshToken,
+        seenAt: now,
+      }
     }
     endSession(session.sid)
   } catch (error) {
@@ -105,7 +115,8 @@ async function forwardSession(
   const holder = new NextResponse()
   await writeSealed(nextProxyCookies(request, holder), 'customer', host, session)
   const name = cookieName('customer', host)
-  const others = (request.headers.get('cookie') ?? '')
+  // Not from `request`: a cookie that is set on it makes it write all of them again.
+  const others = (headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '' && pair.split('=', 1)[0]?.trim() !== name)

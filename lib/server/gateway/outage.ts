@@ -35,7 +35,9 @@ export function outagePage(
   const messages = readMessages(locale, store.slug)
   const t = createTranslator({ locale, messages, namespace: 'outage' }) as Translate
   const [title, sentence] =
-    subject === 'cart' ? [t('title'), t('sentence')] : [t(`${subject}.title`), t(`${subject}.sentence`)]
+    subject === 'cart'
+      ? [t('title'), t('sentence')]
+      : [t(`${subject}.title`), t(`${subject}.sentence`)]
   const { colours, edge } = store.theme
   const time = dateFormat(localeOf(store, locale).dateLocale, {
     timeStyle: 'short',

@@ -30,7 +30,8 @@ function shared(): LRUCache<string, true> {
   return (holder[key] ??= new LRUCache({
     max: MAX_SESSIONS,
     ttl: SESSION_LIMITS.kept.absoluteSeconds * 1000,
-    // By the wall clock, as the limits of the sessions themselves.
-    perf: Date,
+    // By the wall clock, to the millisecond, as the limits of the sessions themselves.
+    perf: { now: () => Date.now() },
+    ttlResolution: 0,
   }))
 }

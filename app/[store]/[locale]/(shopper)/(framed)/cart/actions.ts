@@ -54,7 +54,10 @@ async function addChosen(
   const added = await addItems(shopper, { variantId: variant.id, quantity }, postalCode)
   if ('left' in added) {
     const go = productPath(slug, options, { left: String(added.left) })
-    return { ...refuse('quantity', added.left > 0 ? 'onlyLeft' : 'soldOut', { count: added.left }), go }
+    return {
+      ...refuse('quantity', added.left > 0 ? 'onlyLeft' : 'soldOut', { count: added.left }),
+      go,
+    }
   }
   const values = { product: product.title, options: optionsText(variant) || 'none' }
   return { ok: true, go: '/cart', notice: { key: 'added', values }, value: toCartView(added.value) }
