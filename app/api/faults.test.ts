@@ -12,10 +12,9 @@ import { GET as search } from './search/route'
 import { GET as endSession } from './session/end/route'
 import { GET as readShopper } from './shopper/route'
 
-vi.mock('next/server', async (original) => ({
-  ...(await original<typeof import('next/server')>()),
-  connection: async () => undefined,
-}))
+vi.mock('next/server', async (original) =>
+  Object.assign({}, await original(), { connection: async () => undefined }),
+)
 vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
 vi.mock(
   'next/navigation',

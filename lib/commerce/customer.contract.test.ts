@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { getCart } from './cart'
-import { setBuyer } from './cart-details'
 import {
   changePassword,
   deleteCustomer,
@@ -18,7 +16,7 @@ import {
 } from './customer-addresses'
 import { loginCustomer, requestRecovery, resetPassword } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor } from './customer-two-factor'
-import { clientOf, leipzig, newCredentials, norrlys, signInNewCustomer, startCart } from './testing'
+import { clientOf, leipzig, newCredentials, norrlys, signInNewCustomer } from './testing'
 
 describe('a customer on the platform', () => {
   it('registers once with an address, in each store apart', async () => {
