@@ -42,7 +42,7 @@ export type AddToCartProps = {
 const Waiting = createContext(false)
 
 /**
- * The form that puts a product into the bag. With scripts: the count in the header is painted in
+ * The form that adds a product to the cart. With scripts: the count in the header is painted in
  * the same frame, the page stays, and the drawer opens with what the server answered.
  */
 export function AddToCart(props: AddToCartProps) {

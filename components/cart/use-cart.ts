@@ -7,14 +7,14 @@ import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
 import type { CartTexts } from '@/lib/shop/cart/cart-messages'
 
-/** The writes of a bag; each works as the action of a plain form too. */
+/** The writes of a cart; each is the action of a plain form too. */
 export interface CartActions {
   readonly change: FormAction<CartView>
   readonly remove: FormAction<CartView>
   readonly restore: FormAction<CartView>
 }
 
-/** A line that was taken out and keeps its place until the page is left. */
+/** Removed line, shown in place with an Undo button until navigation. */
 export interface RemovedLine {
   /** Where it stood. */
   readonly index: number
@@ -27,9 +27,9 @@ interface Said {
 }
 
 /**
- * The bag while it is looked at. Numbers are painted at once; one client's actions run one after
+ * The cart on an open page. Numbers are painted at once; one client's actions run one after
  * the other, so quick clicks on a line collapse into the last absolute number. The reply of each
- * action is the bag: nothing is fetched again.
+ * action is the cart: nothing is fetched again.
  */
 export function useCart(initial: CartView, actions: CartActions, texts: CartTexts) {
   const { cart, said, isPending, startTransition, paint, write } = useCartWrites(initial, texts)
@@ -74,7 +74,7 @@ export function useCart(initial: CartView, actions: CartActions, texts: CartText
   return { cart, isPending, removed, restored, said, setQuantity, remove, restore }
 }
 
-/** The bag as last answered, what was said about it, and the queue of writes. */
+/** The cart as last answered, the notice about it, and the queue of writes. */
 function useCartWrites(initial: CartView, texts: CartTexts) {
   const [seen, setSeen] = useState(initial)
   const [cart, setCart] = useState(initial)

@@ -13,7 +13,7 @@ type LiveFormProps = {
 
 /**
  * A form of choices that tells the server each choice at once, so that the sum beside it follows
- * (experience.md item 43). Without scripts the choice is sent with the button.
+ *. Without scripts the choice is sent with the button.
  */
 export function LiveForm({ action, children, className }: LiveFormProps) {
   const router = useRouter()

@@ -26,7 +26,7 @@ interface RestCall<T> {
   readonly body?: unknown
   /** Makes a write repeatable (spec §7.5): sent as `Idempotency-Key`. */
   readonly idempotencyKey?: string
-  /** Milliseconds for all attempts together; 5,000 unless told. */
+  /** Milliseconds for all attempts together; 5,000 by default. */
   readonly deadlineMs?: number
 }
 

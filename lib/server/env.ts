@@ -48,9 +48,9 @@ const environment = z.object({
   COMMERCE_URL: url,
   /** Address of the token issuer. */
   COMMERCE_AUTH_URL: url,
-  /** The one origin that product pictures may come from; the commerce service unless told. */
+  /** The one origin that product images may come from; the commerce service by default. */
   COMMERCE_MEDIA_URL: url.optional(),
-  /** Origins of payment pages, separated by commas; the commerce service unless told. */
+  /** Origins of payment pages, separated by commas; the commerce service by default. */
   PAYMENT_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((entry) => entry.trim()))
@@ -62,7 +62,7 @@ const environment = z.object({
   SESSION_SECRETS: secrets,
   /** Keys that webhook deliveries are signed with; the receiver is closed without them. */
   WEBHOOK_SECRETS: secrets.optional(),
-  /** Scheme of the public address where it cannot be told from the host. */
+  /** Scheme of the public address where the host does not imply it. */
   PUBLIC_SCHEME: z.enum(['http', 'https']).optional(),
   /** Addresses and networks whose `X-Forwarded-For` is believed, separated by commas. */
   TRUSTED_PROXIES: z

@@ -5,7 +5,7 @@ import { pluralForms } from '@/lib/shop/i18n/plural-forms'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/store/stores'
 
-/** What client leaves of the bag need to speak; plain data, the same for everyone in a store. */
+/** Messages and formats for the cart's client components; the same for everyone in a store. */
 export async function getCartMessages(store: Store, locale: string): Promise<CartMessages> {
   const [t, goods] = await Promise.all([getTranslations('cart'), getTranslations('goods')])
   const texts = t.raw('board') as CartTexts

@@ -17,7 +17,7 @@ export interface DeliveryEstimate {
   readonly row: { readonly label: string; readonly value: string } | null
 }
 
-/** The estimate for a bag; null while no postal code is known. A fault is a sentence, not an error. */
+/** The estimate for a cart; null without a postal code. A fault is a sentence, unless the session ended. */
 export async function estimateFor(
   shopper: Shopper,
   cart: Cart,

@@ -4,7 +4,7 @@ import { hasCode } from '@/lib/commerce/errors'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { saveCart } from '@/lib/server/cart/cart'
-import { sayOn } from '@/lib/server/forms/flash'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import { emptyCart, orderPath } from './place-order'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
@@ -66,5 +66,5 @@ async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
   const { calendar } = getStoreFormats(store, shopper.locale)
   const time = formatMomentDay(order.updatedOn, calendar, 'time')
   const values = { refused: order.payment.methodId, time }
-  return sayOn('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
+  return pathWithFlash('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
 }

@@ -17,7 +17,7 @@ type Translate = (key: string, values?: Record<string, string | number>) => stri
 /** Longest postal code that is asked for. */
 export const MAX_NEAR = 12
 
-/** Places where the bag can be collected, nearest to what was typed, else to its address; or null. */
+/** Pickup points for the cart, nearest to the typed postal code or to its address; null if unknown. */
 export async function listPointsNear(
   { client, store }: Shopper,
   cart: Cart,

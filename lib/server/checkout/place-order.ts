@@ -4,7 +4,7 @@ import { completeCart, type PlacedOrder } from '@/lib/commerce/checkout'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
 import { AmountError, formatMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import { saveCart } from '@/lib/server/cart/cart'
-import { sayOn } from '@/lib/server/forms/flash'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/log'
 import { originOf } from '@/lib/server/gateway/origin'
@@ -116,7 +116,7 @@ async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): 
   const message: Message = { key, values: { total: newTotal(error, shopper, total) } }
   const field = form === 'cart' ? 'quantity' : ''
   const errors = { [field]: message }
-  return { ok: false, errors, go: await sayOn(page, { form, errors }) }
+  return { ok: false, errors, go: await pathWithFlash(page, { form, errors }) }
 }
 
 function newTotal(error: CommerceError, shopper: Shopper, shown: Money): string {

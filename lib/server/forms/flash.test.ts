@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser } from '@/lib/server/browser.testing'
 import { startPlatform } from '@/lib/server/platform.testing'
-import { readFlash, sayOn } from './flash'
+import { readFlash, pathWithFlash } from './flash'
 
 vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
 vi.mock(
@@ -24,7 +24,10 @@ const searchParams = (path: string) =>
 
 describe('a flash', () => {
   it('is shown on the one page it was meant for', async () => {
-    const path = await sayOn('/cart?sort=new#lines', { form: 'cart', notice: { key: 'restored' } })
+    const path = await pathWithFlash('/cart?sort=new#lines', {
+      form: 'cart',
+      notice: { key: 'restored' },
+    })
     expect(path).toMatch(/^\/cart\?sort=new&said=[\w-]+#lines$/)
     expect(await readFlash(searchParams(path))).toMatchObject({ notice: { key: 'restored' } })
     expect(await readFlash(searchParams('/cart'))).toBeNull()
@@ -32,13 +35,16 @@ describe('a flash', () => {
   })
 
   it('is that of the form that asks', async () => {
-    const path = await sayOn('/cart', { form: 'code', errors: { coupon: { key: 'codeMissing' } } })
+    const path = await pathWithFlash('/cart', {
+      form: 'code',
+      errors: { coupon: { key: 'codeMissing' } },
+    })
     expect(await readFlash(searchParams(path), 'code')).not.toBeNull()
     expect(await readFlash(searchParams(path), 'estimate')).toBeNull()
   })
 
   it('is nothing when it was altered', async () => {
-    const path = await sayOn('/cart', { form: 'cart' })
+    const path = await pathWithFlash('/cart', { form: 'cart' })
     const jar = await (await import('@/lib/server/browser.testing')).nextHeaders.cookies()
     jar.set('flash', `${jar.get('flash')?.value.slice(0, -9)}AAAAAAAAA`)
     expect(await readFlash(searchParams(path))).toBeNull()
@@ -51,7 +57,7 @@ describe('a flash', () => {
         Array.from({ length: 30 }, (_, index) => [`field${index}`, sign.repeat(400)]),
       )
       const errors = { '': { key: 'codeUnknown', values: { coupon: sign.repeat(5_000) } } }
-      const path = await sayOn('/cart', {
+      const path = await pathWithFlash('/cart', {
         form: 'contact',
         values: { email: 'a@b.example', ...values },
         errors,

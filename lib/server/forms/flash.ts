@@ -27,7 +27,7 @@ export interface FlashContent {
 }
 
 /** Seals a flash and returns the path that shows it. Only in actions and route handlers. */
-export async function sayOn(path: string, content: FlashContent): Promise<string> {
+export async function pathWithFlash(path: string, content: FlashContent): Promise<string> {
   const { host, store } = await getShopper()
   const id = randomBytes(6).toString('base64url')
   await writeSealed(await cookies(), 'flash', host, toFlash(store.slug, id, content))

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
 import type { FormResult } from '@/lib/shop/forms/form-result'
-import { sayOn } from './flash'
+import { pathWithFlash } from './flash'
 import { log } from '@/lib/server/log'
 import { formatMessages } from '@/lib/server/i18n/messages'
 import { isSameOrigin } from '@/lib/server/gateway/origin'
@@ -90,11 +90,11 @@ async function nextPage<T>(
     const values = Object.fromEntries(
       keeps.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
     )
-    return leaveTo ?? go ?? (await sayOn(page, { form, errors, values }))
+    return leaveTo ?? go ?? (await pathWithFlash(page, { form, errors, values }))
   }
   const { go = page, notice, values } = outcome
   if (!notice && !values) return go
-  return sayOn(go, { form, ...(notice ? { notice } : {}), ...(values ? { values } : {}) })
+  return pathWithFlash(go, { form, ...(notice ? { notice } : {}), ...(values ? { values } : {}) })
 }
 
 /** A result in formatted sentences, for scripts: `errors` and `notices` are their namespaces. */

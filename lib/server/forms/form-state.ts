@@ -18,10 +18,10 @@ export async function readFormState(
 ): Promise<FormState> {
   const flash = await readFlash(searchParams, form)
   const errors: Readonly<Record<string, Message>> = flash?.errors ?? {}
-  const say: Translate = await getTranslations('errors')
+  const translate: Translate = await getTranslations('errors')
   const sentence = (field: string) => {
     const message = errors[field]
-    return message ? say(message.key, message.values) : undefined
+    return message ? translate(message.key, message.values) : undefined
   }
   const summary = fields.flatMap((field) => {
     const message = sentence(field)
@@ -35,24 +35,24 @@ export async function readFormState(
     summary,
     formError: sentence(''),
     errors,
-    notice: await sayNotice(flash?.notice),
+    notice: await formatNotice(flash?.notice),
   }
 }
 
-/** What was done before this page was reached, whichever form did it. */
+/** The notice that this page was reached with, whichever form wrote it. */
 export async function readNotice(searchParams: SearchParams): Promise<string | null> {
-  return sayNotice((await readFlash(searchParams))?.notice)
+  return formatNotice((await readFlash(searchParams))?.notice)
 }
 
-/** The title of a page, marked when the form on it was refused (experience.md item 42). */
+/** The title of a page, marked when the form on it was refused. */
 export async function formTitle(title: string, isRefused: boolean): Promise<string> {
   if (!isRefused) return title
-  const say = await getTranslations('ui')
-  return `${say('errorPrefix')} ${title}`
+  const t = await getTranslations('ui')
+  return `${t('errorPrefix')} ${title}`
 }
 
-async function sayNotice(notice: Message | undefined): Promise<string | null> {
+async function formatNotice(notice: Message | undefined): Promise<string | null> {
   if (!notice) return null
-  const say: Translate = await getTranslations('notices')
-  return say(notice.key, notice.values)
+  const translate: Translate = await getTranslations('notices')
+  return translate(notice.key, notice.values)
 }

@@ -14,7 +14,7 @@ const loaded = new Map<string, Messages>()
 
 /**
  * All texts of a language: one file a namespace below `messages/<language>/`, and over them the
- * words of the store (`texts` in its store.json), for example "pieces" instead of "objects".
+ * messages of the store (`texts` in its store.json), for example "pieces" instead of "objects".
  */
 export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
@@ -26,7 +26,7 @@ export function readMessages(language: string, storeSlug: string): Messages {
   return merged
 }
 
-/** Every text exists in it; a key that a translation lacks is said in it (and fails a test). */
+/** Has every key; it stands in for a key that a translation lacks (which also fails a test). */
 export const SOURCE_LANGUAGE = 'en'
 
 /** The texts of one language alone, by namespace; none when it has no folder. */

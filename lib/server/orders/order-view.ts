@@ -56,7 +56,7 @@ export async function namedSteps(order: OrderProgress) {
     .map((step) => ({ key: step.key, mark: step.mark, title: t(titleOf(step)) }))
 }
 
-/** "Being packed" is said only while somebody packs; before and after the step is "Packed". */
+/** "Being packed" is the title only while the order is packed; before and after it is "Packed". */
 const titleOf = ({ key, mark }: OrderStep) =>
   key === 'packed' && mark !== 'now' ? 'packedDone' : key
 

@@ -204,7 +204,7 @@ function newestSecret(): Record<number, string> {
 
 /**
  * The cookie keys by number, newest first. iron-session names keys by whole numbers, so an id
- * becomes one by its hash: a position in the list would change when the oldest key is taken away,
+ * becomes one by its hash: a position in the list would change when the oldest key is removed,
  * and everybody would be signed out.
  */
 function secretPairs(): [number, string][] {

@@ -49,7 +49,7 @@ export async function signIn(
 
 /**
  * Continues a session under a new id and with new tokens, so that a copy of the cookie from before
- * is worth nothing (safety.md A4). Only in actions and route handlers.
+ * is worth nothing. Only in actions and route handlers.
  */
 export async function renewSessionId(shopper: Shopper, session: CustomerSession): Promise<void> {
   const tokens = await renew(session).catch((error: unknown) => {

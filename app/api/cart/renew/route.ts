@@ -3,7 +3,7 @@ import type { NextRequest } from 'next/server'
 import { getCart } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
 import { findCart, saveCart } from '@/lib/server/cart/cart'
-import { sayOn } from '@/lib/server/forms/flash'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
@@ -20,7 +20,7 @@ async function renewCart(shopper: Shopper, returnTo: string): Promise<string> {
   if (await findCart(shopper)) return returnTo
   if (await isOrdered(shopper)) return '/checkout/return'
   await saveCart(shopper, { token: '' })
-  return sayOn(returnTo, { form: 'cart', notice: { key: 'bagRenewed' } })
+  return pathWithFlash(returnTo, { form: 'cart', notice: { key: 'bagRenewed' } })
 }
 
 /** A cart that became an order whose confirmation was lost leads to that order. */

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
 import { asFault } from '@/lib/commerce/errors'
-import { sayOn } from '@/lib/server/forms/flash'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 import { isSessionOver, readPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
@@ -20,7 +20,9 @@ export async function GET(request: NextRequest): Promise<Response> {
   await forgetCustomer(shopper)
   const login = `/login?returnTo=${encodeURIComponent(returnTo)}`
   redirect(
-    await localizePath(await sayOn(login, { form: 'login', notice: { key: 'sessionEnded' } })),
+    await localizePath(
+      await pathWithFlash(login, { form: 'login', notice: { key: 'sessionEnded' } }),
+    ),
   )
 }
 

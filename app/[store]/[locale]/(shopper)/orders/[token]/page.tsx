@@ -61,7 +61,7 @@ const isNotPaid = (order: Order) => order.state === 'invalidated'
 
 /**
  * The page of an order by its unguessable token: confirmation, receipt, and what becomes of it. It
- * asks the platform at every visit, so it survives a reload and a link from a mail.
+ * reads the order at every visit, so it survives a reload and a link from a mail.
  */
 export default async function OrderPage({ params, searchParams }: Props) {
   const [order, { locale }, { store }] = await Promise.all([

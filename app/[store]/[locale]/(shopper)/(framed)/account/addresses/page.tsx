@@ -30,7 +30,7 @@ export default async function AddressesPage({ searchParams }: Props) {
       place="addresses"
       title={t('addresses')}
       lead={book.length > 0 ? t('addressLead') : undefined}
-      notice={await said(searchParams)}
+      notice={await removalNotice(searchParams)}
     >
       {view.formError ? (
         <Notice tone="bad" role="alert">
@@ -71,7 +71,7 @@ export default async function AddressesPage({ searchParams }: Props) {
 }
 
 /** What was just done; a removal can be undone from what the sealed flash kept of the address. */
-async function said(searchParams: Props['searchParams']) {
+async function removalNotice(searchParams: Props['searchParams']) {
   const notice = await readNotice(searchParams)
   const removed = await readFlash(searchParams, 'addresses')
   if (!notice || !removed?.values.line1) return notice
