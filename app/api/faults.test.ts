@@ -151,7 +151,8 @@ describe('the shopper of a public page', () => {
     'is not greeted after the session was ended on another device, with or without a cart',
     async (held) => {
       await browser.hold({ customer: { sid: 'elsewhere' }, ...held })
-      platform.on(/./, { fault: 401 })
+      platform.on(/customer/, { fault: 401 })
+      platform.on(/carts/, { json: cartJson() })
       expect(await shopper()).toEqual({ firstName: null, cartCount: 0 })
     },
   )

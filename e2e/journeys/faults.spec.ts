@@ -62,34 +62,38 @@ ownShopTest(
   },
 )
 
-test('a line is not called removed when the session was ended on another device', async ({
-  newShopper,
-}) => {
-  const person = newPerson()
-  const computer = await newShopper()
-  await register(computer, person)
-  await addToCart(computer)
-  await computer.goto('/cart')
-  const line = computer.getByRole('link', { name: goods['terra-tide'].title }).first()
-  await expect(line).toBeVisible()
+ownShopTest(
+  'a line is not called removed when the session was ended on another device',
+  async ({ newShopper, ownShop }) => {
+    ownShopTest.setTimeout(240_000)
+    const person = newPerson()
+    const computer = await newShopper({ port: ownShop.port })
+    await register(computer, person)
+    await addToCart(computer)
+    await computer.goto('/cart')
+    await expect(lineIn(computer)).toBeVisible()
 
-  const phone = await newShopper()
-  await signIn(phone, person)
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
-  await phone.goto('/account/security')
-  await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(phone.getByText('Signed out everywhere but here.')).toBeVisible()
+    const phone = await newShopper({ port: ownShop.port })
+    await signIn(phone, person)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+    await phone.goto('/account/security')
+    await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(phone.getByText('Signed out everywhere but here.')).toBeVisible()
+    // Our platform reads a cart by its token alone; others may ask whose it is.
+    await ownShop.harm({ method: 'DELETE', path: '/items/', harm: 'signed out' })
 
-  await computer
-    .getByRole('button', { name: /^Remove/ })
-    .first()
-    .click()
-  await expect(computer).toHaveURL(/\/login\?returnTo=%2Fcart/)
-  await expect(computer.getByText('Your session has ended')).toBeVisible()
-  await signIn(computer, person)
-  await computer.goto('/cart')
-  await expect(line).toBeVisible()
-})
+    await computer
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await expect(computer).toHaveURL(/\/login\?returnTo=%2Fcart/)
+    await expect(computer.getByText('Your session has ended')).toBeVisible()
+    await signIn(computer, person)
+    await expect(computer.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+    await computer.goto('/cart')
+    await expect(lineIn(computer)).toBeVisible()
+  },
+)
 
 test('the next customer at the same browser meets nothing of the one before', async ({
   newShopper,
@@ -104,14 +108,19 @@ test('the next customer at the same browser meets nothing of the one before', as
   await expect(isEmpty).toBeVisible()
 
   await signIn(page, before)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
   await page.goto('/cart')
-  await expect(page.getByRole('link', { name: goods['terra-tide'].title }).first()).toBeVisible()
+  await expect(lineIn(page)).toBeVisible()
 
   await page.context().clearCookies({ name: 'sid' })
   await register(page, newPerson())
   await page.goto('/cart')
   await expect(isEmpty).toBeVisible()
 })
+
+function lineIn(page: Page) {
+  return page.getByRole('main').getByRole('link', { name: goods['terra-tide'].title }).first()
+}
 
 async function expectOutage(
   page: Page,

@@ -19,7 +19,8 @@ export async function startMiddleman({ port, platformPort }) {
     if (rule) rule.times -= 1
     if (rule?.harm === 'delay') await new Promise((resolve) => setTimeout(resolve, rule.delayMs))
     if (rule?.harm === 'gateway') return gatewayError(outgoing)
-    if (rule?.harm === 'unknown') return unknownOperation(outgoing)
+    if (rule?.harm === 'unknown') return problem(outgoing, 404, 'Not Found')
+    if (rule?.harm === 'signed out') return problem(outgoing, 401, 'Unauthorized')
     passOn(incoming, platformPort, secrets, (status, headers, body) => {
       // The platform has done its work; its answer is lost on the way.
       if (rule?.harm === 'lose answer') return outgoing.destroy()
@@ -50,11 +51,11 @@ function gatewayError(outgoing) {
   outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
 }
 
-/** As a platform answers that does not have the operation. */
-function unknownOperation(outgoing) {
+/** 404: a platform without the operation. 401: one that checks the session of a cart's customer. */
+function problem(outgoing, status, title) {
   outgoing
-    .writeHead(404, { 'content-type': 'application/problem+json' })
-    .end(JSON.stringify({ title: 'Not Found', status: 404 }))
+    .writeHead(status, { 'content-type': 'application/problem+json' })
+    .end(JSON.stringify({ title, status }))
 }
 
 async function passOn(incoming, platformPort, secrets, answer) {

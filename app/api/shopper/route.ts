@@ -15,14 +15,17 @@ export async function GET(): Promise<Response> {
 }
 
 /**
- * Asks the platform even without a cart: it alone knows of a session that was ended on another
- * device, and who is signed out there must not be greeted here.
+ * Reads the customer, whose name is in the session: the platform alone knows of a session that was
+ * ended on another device, and who is signed out there must not be greeted here. A cart is read by
+ * its token and says nothing about the session.
  */
 async function describe(shopper: Shopper) {
   const firstName = shopper.customer?.firstName ?? null
   try {
-    if (shopper.customer && !shopper.cart?.token) await getCustomer(shopper.client)
-    const cart = await findCart(shopper)
+    const [cart] = await Promise.all([
+      findCart(shopper),
+      shopper.customer && getCustomer(shopper.client),
+    ])
     return { firstName, cartCount: cart?.itemCount ?? 0 }
   } catch (error) {
     const fault = asFault(error)
