@@ -1,7 +1,7 @@
 import 'vitest'
 
 declare module 'vitest' {
-  /** What scripts/testing/platform-for-contract.mjs hands to the contract tests. */
+  /** What scripts/testing/contract-setup.mjs provides for the contract tests. */
   interface ProvidedContext {
     platformUrl: string
     clientCredentials: { id: string; secret: string }

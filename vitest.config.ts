@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-// What Next resolves by itself and Node does not: the `@/` rooms, and `server-only`, which is
+// What Next resolves by itself and Node does not: the `@/` modules, and `server-only`, which is
 // empty on the server and throws in a browser bundle.
 const alias = [
   { find: /^@\//, replacement: root },
@@ -13,17 +13,19 @@ const alias = [
   },
 ]
 
-const nowhere = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
+const excluded = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
 
 export default defineConfig({
   test: {
+    // Vitest (5.1) leaves one core free by default: one worker on a machine with two.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },
         test: {
           name: 'storefront',
           include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
-          exclude: [...nowhere, '**/*.contract.test.ts'],
+          exclude: [...excluded, '**/*.contract.test.ts'],
         },
       },
       {
@@ -34,7 +36,7 @@ export default defineConfig({
           name: 'platform',
           root: `${root}platform`,
           include: ['src/**/*.test.ts'],
-          exclude: nowhere,
+          exclude: excluded,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -46,7 +48,7 @@ export default defineConfig({
           name: 'platform-postgres',
           root: `${root}platform`,
           include: ['src/**/*.test.ts'],
-          exclude: nowhere,
+          exclude: excluded,
           globalSetup: [`${root}platform/src/store/postgres-setup.testing.ts`],
           env: { TEST_ENGINE: 'postgres' },
           testTimeout: 20_000,
@@ -57,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
-          exclude: nowhere,
+          exclude: excluded,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -67,8 +69,8 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['lib/**/*.contract.test.ts'],
-          exclude: nowhere,
-          globalSetup: ['./scripts/testing/platform-for-contract.mjs'],
+          exclude: excluded,
+          globalSetup: ['./scripts/testing/contract-setup.mjs'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           fileParallelism: false,

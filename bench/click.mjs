@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { findBrowser } from '#scripts/support/browser.mjs'
+import { findBrowser } from '#scripts/lib/browser.mjs'
 
 /**
  * Milliseconds from a click on "Add to bag" to the painted count and to the platform's answer, each

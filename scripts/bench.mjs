@@ -1,11 +1,10 @@
 // `npm run bench`: see bench/run.mjs.
-import { ensureInstalled } from './support/install.mjs'
-import { runCommand } from './support/run.mjs'
-import { onNewEnoughNode } from './support/runtime.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { runCommand, stopOnRequest } from './lib/processes.mjs'
 
-await onNewEnoughNode()
+await prepare()
 await runCommand(async () => {
-  ensureInstalled()
+  stopOnRequest()
   const { bench } = await import('#bench/run.mjs')
   if (!(await bench())) process.exitCode = 1
 })

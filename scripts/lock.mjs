@@ -1,23 +1,8 @@
-// `npm run lock` completes package-lock.json; with `--check` it only says whether that is needed.
-import {
-  completeLock,
-  listAddressedEntries,
-  listMissingEntries,
-  readLock,
-  writeLock,
-} from './support/lockfile.mjs'
+// `npm run lock` completes package-lock.json after `npm install <package>`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { completeLockfile } from './lib/lockfile.mjs'
+import { projectRoot } from './lib/paths.mjs'
 
-const path = new URL('../package-lock.json', import.meta.url).pathname
-const lock = readLock(path)
-const missing = listMissingEntries(lock)
-const addressed = listAddressedEntries(lock)
-
-if (!process.argv.includes('--check')) {
-  writeLock(path, completeLock(lock))
-  console.log(`${missing.length} entries added, ${addressed.length} download addresses removed.`)
-} else if (missing.length + addressed.length > 0) {
-  for (const { name, version } of missing) console.log(`missing entry: ${name}@${version}`)
-  for (const entry of addressed) console.log(`download address: ${entry}`)
-  console.log('Run "npm run lock" and commit package-lock.json.')
-  process.exitCode = 1
-}
+const path = `${projectRoot}/package-lock.json`
+const completed = completeLockfile(JSON.parse(readFileSync(path, 'utf8')))
+writeFileSync(path, `${JSON.stringify(completed, null, 2)}\n`)

@@ -1,25 +1,23 @@
-// `npm start`: from a fresh clone to two open shops. It installs, builds and seeds only what is
-// missing, so that the second start takes seconds.
-import { ensureBuilt } from './support/build.mjs'
-import {
-  readSettings,
-  requireFreePorts,
-  startPlatform,
-  startStorefront,
-} from './support/houses.mjs'
-import { ensureInstalled } from './support/install.mjs'
-import { runCommand, untilOneEnds } from './support/run.mjs'
-import { onNewEnoughNode } from './support/runtime.mjs'
-import { welcome } from './support/welcome.mjs'
+// `npm start` and `npm run dev` (--dev): the storefront and the platform. Installs, builds and
+// seeds only what is missing.
+import { startPlatform, startStorefront } from './lib/applications.mjs'
+import { ensureBuilt } from './lib/build.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { runCommand, stopOnRequest, untilOneEnds } from './lib/processes.mjs'
+import { readSettings, requireFreePorts } from './lib/settings.mjs'
+import { startMessage } from './lib/start-message.mjs'
 
-await onNewEnoughNode()
+const isDev = process.argv.includes('--dev')
+
 await runCommand(async () => {
   const settings = readSettings()
-  await requireFreePorts(settings)
-  ensureInstalled()
-  ensureBuilt()
-  if (!settings.isAlone) await startPlatform(settings, { isDemo: true })
-  await startStorefront(settings)
-  console.log(welcome(settings).join('\n'))
+  const { port: PORT, platformPort: PLATFORM_PORT, isPlatformElsewhere } = settings
+  await requireFreePorts(isPlatformElsewhere ? { PORT } : { PORT, PLATFORM_PORT })
+  await prepare()
+  stopOnRequest()
+  if (!isDev) ensureBuilt()
+  if (!isPlatformElsewhere) await startPlatform(settings, { watch: isDev, isDemo: true })
+  await startStorefront(settings, { isDev })
+  console.log(startMessage(settings))
   await untilOneEnds()
 })

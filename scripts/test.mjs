@@ -1,23 +1,48 @@
-// `npm test`: everything, from a fresh clone. `npm test -- journeys` runs the steps whose name
-// holds one of the given words.
-import { build } from './support/build.mjs'
-import { budgetCheck, staticChecks } from './support/checks.mjs'
-import { ensureInstalled } from './support/install.mjs'
-import { onNewEnoughNode } from './support/runtime.mjs'
-import { countOne, journeys, runSteps, unitTests } from './support/steps.mjs'
+// `npm test`: everything, from a fresh clone; `npm test -- journeys` only the steps whose name
+// contains the word. `npm run check` (--quick): the part that takes less than two minutes.
+import { parseArgs } from 'node:util'
+import { build, isBuilt } from './lib/build.mjs'
+import { programs } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
+import { check, journeysStep, runSteps, vitestStep } from './lib/test-steps.mjs'
 
-await onNewEnoughNode()
-ensureInstalled()
+await prepare()
 
-const steps = [
-  ...staticChecks,
-  ['unit and endpoint tests', unitTests('storefront', 'scripts', 'platform')],
-  ['platform on PostgreSQL', unitTests('platform-postgres')],
-  ['contract tests', unitTests('contract')],
-  ['build', async () => countOne(build('inherit').status === 0)],
-  budgetCheck,
-  ['journeys', journeys()],
+const { positionals: words, values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const { dependencyCruiser, eslint, knip, next, prettier, tsc } = programs
+const modules = ['app', 'components', 'lib', 'stores', 'proxy.ts', 'e2e', 'platform/src']
+
+const checks = [
+  // A fresh clone does not have the types of the routes.
+  check('types of the routes', next, 'typegen'),
+  check('types of the storefront', tsc, '--noEmit'),
+  check('types of the platform', tsc, '--noEmit', '-p', 'platform'),
+  check('lint', eslint, '.', '--max-warnings=0'),
+  check('dependency rules', dependencyCruiser, ...modules),
+  check('docs/contract.md', 'platform/src/cli.ts', 'contract', '--check'),
+  check('unused code', knip, '--no-progress'),
+  check('format', prettier, '--check', '--log-level=warn', '.', '--cache'),
 ]
-const wanted = process.argv.slice(2)
-const chosen = steps.filter(([name]) => wanted.every((word) => name.includes(word)))
-await runSteps(wanted.length > 0 ? chosen : steps)
+const budget = check('JavaScript of every page', 'scripts/budget.mjs')
+const quickSteps = () => [
+  ...checks,
+  vitestStep('unit tests of the storefront and the scripts', 'storefront', 'scripts'),
+  ...(isBuilt() ? [budget] : []),
+]
+const allSteps = () => [
+  ...checks,
+  vitestStep('unit and endpoint tests', 'storefront', 'scripts', 'platform'),
+  vitestStep('platform on PostgreSQL', 'platform-postgres'),
+  vitestStep('contract tests', 'contract'),
+  {
+    name: 'build',
+    run: async () => [{ name: 'build', passed: build('inherit').status === 0, messages: [] }],
+  },
+  budget,
+  journeysStep('journeys'),
+]
+const steps = values.quick ? quickSteps() : allSteps()
+await runSteps(steps.filter(({ name }) => words.every((word) => name.includes(word))))

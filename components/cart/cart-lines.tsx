@@ -88,11 +88,14 @@ export function RemovedContent({
   buttonRef?: Ref<HTMLButtonElement> | undefined
 }) {
   const options = optionsText(line)
+  const [before, after] = voice.texts.removed.split('{item}')
   return (
     <div className="flex min-h-19 items-center justify-between gap-4">
       <p>
+        {before}
         <strong>{line.title}</strong>
-        {options ? `, ${options}` : ''}, {voice.texts.removed}
+        {options ? ` (${options})` : ''}
+        {after}
       </p>
       <input type="hidden" name="variantId" value={line.variantId} />
       <input type="hidden" name="quantity" value={Math.max(1, line.quantity)} />

@@ -38,7 +38,7 @@ export function CartSummary({ cart, isPending, voice, codeEnd, estimate }: CartS
       ) : null}
       {shipping ? (
         <TotalRow
-          label={`${texts.delivery}, ${shipping.name}`}
+          label={fill(texts.deliveryWith, { method: shipping.name })}
           value={shipping.price.amountMinor === 0 ? texts.free : price(shipping.price)}
         />
       ) : (

@@ -7,6 +7,7 @@ export function FreeDeliveryGoal({ cart, voice }: { cart: CartView; voice: CartM
   const { freeShippingFrom: from, freeShippingMissing: missing, itemCount } = cart
   if (!from || !missing || from.amountMinor === 0 || itemCount === 0) return null
   const reached = missing.amountMinor === 0
+  const [before, after] = voice.texts.goal.split('{amount}')
   const share = Math.max(2, Math.min(100, 100 - (100 * missing.amountMinor) / from.amountMinor))
   return (
     <div className="grid gap-2.5">
@@ -15,8 +16,9 @@ export function FreeDeliveryGoal({ cart, voice }: { cart: CartView; voice: CartM
           voice.texts.goalReached
         ) : (
           <>
-            <strong className="num">{formatMoney(missing, voice.priceLocale)}</strong>{' '}
-            {voice.texts.goal}
+            {before}
+            <strong className="num">{formatMoney(missing, voice.priceLocale)}</strong>
+            {after}
           </>
         )}
       </p>

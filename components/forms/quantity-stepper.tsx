@@ -11,7 +11,7 @@ type QuantityStepperProps = {
   min?: number | undefined
   max: number
   labels: { group: string; less: string; more: string; field: string }
-  /** Said when the number was above the stock and fell back, as "Only 3 left. We have set it to 3." */
+  /** Shown when the typed quantity was above the stock and was lowered: "Only 3 left. …" */
   limitNote?: string | undefined
   size?: 'normal' | 'small'
   /** Called with the number that now stands in the field; without it the field is only part of its form. */

@@ -83,7 +83,6 @@ function SearchOpener({ centred, texts }: { centred: boolean; texts: HeaderTexts
     <button
       type="button"
       popoverTarget={SEARCH_ID}
-      aria-label={texts.search}
       className={classNames(
         'inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5',
         centred
@@ -92,7 +91,7 @@ function SearchOpener({ centred, texts }: { centred: boolean; texts: HeaderTexts
       )}
     >
       <SearchIcon className={classNames('size-5', centred && 'lg:hidden')} />
-      <span className="max-lg:hidden">{centred ? texts.search : texts.searchPlaceholder}</span>
+      <span className="max-lg:sr-only">{centred ? texts.search : texts.searchPlaceholder}</span>
     </button>
   )
 }

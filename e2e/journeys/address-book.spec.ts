@@ -15,7 +15,7 @@ async function addAddress(page: Page, street: string) {
 
 const cards = (page: Page) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: '20457' })
-const standard = (page: Page) => cards(page).filter({ hasText: 'Default for delivery' })
+const standard = (page: Page) => cards(page).filter({ hasText: 'Default address' })
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 for (const scripts of [true, false]) {
@@ -30,18 +30,18 @@ for (const scripts of [true, false]) {
     await addAddress(page, 'Gleisbogen 22')
     await expect(standard(page)).toHaveCount(1)
 
-    await page.getByRole('button', { name: 'Make Gleisbogen 22 the default' }).click()
-    await expect(said(page, 'Gleisbogen 22 is your default now.')).toBeVisible()
+    await page.getByRole('button', { name: 'Set as default: Gleisbogen 22' }).click()
+    await expect(said(page, 'Gleisbogen 22 is now your default address.')).toBeVisible()
     await expect(standard(page)).toContainText('Gleisbogen 22')
     await expect(standard(page)).toHaveCount(1)
 
     await page.getByRole('button', { name: 'Remove Gleisbogen 22' }).click()
-    await expect(said(page, 'Am Speicher 7 is your default now.')).toBeVisible()
+    await expect(said(page, 'Am Speicher 7 is now your default address.')).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
     await expect(standard(page)).toContainText('Am Speicher 7')
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(said(page, 'Gleisbogen 22 is back.')).toBeVisible()
+    await expect(said(page, 'Gleisbogen 22 restored.')).toBeVisible()
     await expect(cards(page)).toHaveCount(2)
     await expect(standard(page)).toHaveCount(1)
     await expect(standard(page)).toContainText('Gleisbogen 22')
@@ -79,7 +79,9 @@ for (const scripts of [true, false]) {
     await register(other, newPerson())
     const answer = await other.goto(href ?? '')
     expect(answer?.status()).toBe(404)
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Nothing here at the moment.')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(
+      'There’s nothing here right now.',
+    )
     await expect(other.getByText('Am Speicher 7')).toHaveCount(0)
   })
 
@@ -94,6 +96,6 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const order = await page.goto('/orders/nobodys')
     expect(order?.status()).toBe(404)
-    await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible()
   })
 }

@@ -29,12 +29,12 @@ test('whoever checks out right after the last quick click buys the last number',
   const release = await holdRequests(page, 'POST', '**/products/**')
   const quantity = drawer.getByRole('textbox', { name: /^Quantity/ })
   for (const pieces of [2, 3, 4]) {
-    await drawer.getByRole('button', { name: /^One more/ }).click()
+    await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
     await expect(quantity).toHaveValue(String(pieces))
   }
   await drawer.getByRole('link', { name: 'Check out' }).click()
   await release()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
   await page.goto('/cart')
   await expect(quantityOf(page)).toHaveValue('4')
 })

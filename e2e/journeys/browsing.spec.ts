@@ -56,7 +56,7 @@ test('what a card shows can be filtered: option, price, maker or room, stock and
   const page = await newShopper()
   await page.goto('/categories')
   const form = page.getByRole('form', { name: 'Filters' })
-  for (const name of ['Glaze', 'Price', 'Room', 'Availability', 'Reduced']) {
+  for (const name of ['Glaze', 'Price', 'Category', 'Availability', 'Reduced']) {
     await expect(form.getByRole('group', { name, exact: true })).toBeVisible()
   }
 })
@@ -71,11 +71,11 @@ for (const scripts of [true, false]) {
     await page.goto('/search?q=zzyzx')
     const main = page.getByRole('main')
     await expect(main.getByRole('searchbox')).toHaveValue('zzyzx')
-    await expect(main.getByRole('status')).toContainText('Nothing called “zzyzx”.')
+    await expect(main.getByRole('status')).toContainText('No results for “zzyzx”.')
     await expect(main.getByRole('link', { name: 'Drinkware' })).toBeVisible()
     await expect(main.getByRole('article')).toHaveCount(4)
     await page.goto(`${ROOM}?option.Glaze=Oat&priceMin=9000`)
-    await expect(main).toContainText('Nothing fits all of that.')
+    await expect(main).toContainText('Nothing matches your filters.')
     await main.getByRole('link', { name: 'Clear all' }).last().click()
     await expect(main.getByRole('article')).toHaveCount(4)
   })

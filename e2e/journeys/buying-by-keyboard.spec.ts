@@ -20,9 +20,9 @@ test('the whole purchase works by keyboard, with the focus always in sight (A1)'
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused()
   await tabTo(page, /^Check out$/)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
   for (const [name, value] of [
-    [/^E-mail/, guest.email],
+    [/^Email/, guest.email],
     [/^First name/, guest.firstName],
     [/^Last name/, 'Test'],
     [/^Street and number/, hamburg.line1],
@@ -33,18 +33,18 @@ test('the whole purchase works by keyboard, with the focus always in sight (A1)'
     await page.keyboard.type(value)
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How should it reach you?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
   await tabTo(page, /^To your door/)
   await page.keyboard.press('Space')
   await tabTo(page, /^Continue to payment$/)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How would you like to pay?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
   await tabTo(page, /^Card/)
   await page.keyboard.press('ArrowDown')
   await tabTo(page, /^Continue to review$/)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is everything right?')
-  await tabTo(page, /^Order for/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review your order')
+  await tabTo(page, /^Place order for/)
   await page.keyboard.press('Enter')
   await expectThanks(page, guest.firstName)
 })

@@ -64,7 +64,7 @@ for (const scripts of [true, false]) {
     }
     await size.getByRole('radio', { name: '21 cm' }).check()
     await page.getByRole('button', { name: 'Add to bag' }).click()
-    await expect(page.getByText(/21 cm, is in your bag\./).first()).toBeVisible()
+    await expect(page.getByText(/21 cm\) added to your bag\./).first()).toBeVisible()
   })
 
   test(`a postal code tells days and the exact price on the product page, ${how} (13, 14)`, async ({
@@ -79,7 +79,7 @@ for (const scripts of [true, false]) {
     await expect(box).toContainText('Enter a postal code like 20457.')
     await box.getByRole('textbox', { name: 'Postal code' }).fill('20457')
     await box.getByRole('button', { name: 'Show date' }).click()
-    await expect(box).toContainText(/\d+ (?:November|December|January)|\d+ to \d+/)
+    await expect(box).toContainText(/\d+ (?:November|December|January)/)
     await expect(box).toContainText(/Delivery to 20457/)
     await expect(box).toContainText(/\d,\d{2}\s€/)
   })

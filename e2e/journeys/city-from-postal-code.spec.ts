@@ -29,11 +29,11 @@ test('the postal code fills in the town, which stays the shopper’s to edit (37
   await town(page).fill('Plagwitz')
   await look(page, '80331')
   await expect(town(page)).toHaveValue('Plagwitz')
-  await page.getByLabel('E-mail', { exact: true }).fill(newGuest().email)
+  await page.getByLabel('Email', { exact: true }).fill(newGuest().email)
   for (const name of ['First name', 'Last name', 'Street and number'])
     await page.getByRole('textbox', { name, exact: true }).first().fill('Weg 1')
   await page.getByRole('button', { name: 'Continue to delivery' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How should it reach you?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
   await expect(page.getByRole('main')).toContainText('80331 Plagwitz')
 })
 

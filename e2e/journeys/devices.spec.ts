@@ -11,7 +11,7 @@ for (const scripts of [true, false]) {
     await page.goto('/account/security')
     const devices = page.getByRole('region', { name: 'Devices' })
     await expect(devices.getByRole('listitem')).toHaveCount(1)
-    await expect(devices).toContainText('You are signed in on this device alone.')
+    await expect(devices).toContainText('You’re only signed in on this device.')
     const second = await newShopper()
     const third = await newShopper()
     for (const other of [second, third]) {
@@ -28,7 +28,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('status').filter({ hasText: 'Signed out on that' })).toBeVisible()
     await expect(devices.getByRole('listitem')).toHaveCount(2)
     await devices.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'everywhere but here' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'on all other devices' })).toBeVisible()
     await expect(devices.getByRole('listitem')).toHaveCount(1)
     for (const other of [second, third]) {
       await other.goto('/account')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, measureScripts } from '@/e2e/support/page-checks'
+import { addToCart, goods } from '@/e2e/support/cart'
 import { accountPages, guestPages, publicPages, storeNames } from '@/e2e/support/store-urls'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
@@ -27,9 +28,15 @@ for (const store of storeNames) {
   }) => {
     test.slow()
     const page = await newShopper({ store })
+    await expectGoodPrivatePage(page, '/cart')
+    await addToCart(page, goods[store])
+    await expectAccessible(page)
     for (const path of guestPages) await expectGoodPrivatePage(page, path)
+    await page.goto('/cart')
+    await expect(page.getByRole('main')).toContainText(goods[store].title)
     await register(page, newPerson())
     for (const path of accountPages) await expectGoodPrivatePage(page, path)
+    await expectGoodPrivatePage(page, '/checkout/contact')
   })
 
   test(`the icon of ${store} also stands where browsers look by themselves`, async ({

@@ -66,14 +66,23 @@ for (const store of storeNames) {
     const page = await newShopper({ store })
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
     await page.goto(goods[store].path)
-    const [name, value] = Object.entries(goods[store].choice)[0] ?? ['', '']
-    const group = page.getByRole('group', { name: new RegExp(`^${name}`) })
-    const chosen = group.getByRole('radio', { name: new RegExp(`^${value}`) })
-    const unchosen = group.getByRole('radio', { checked: false }).first()
-    await chosen.check()
-    await page.mouse.move(0, 0)
-    expect(await chosen.evaluate(drawing)).not.toEqual(await unchosen.evaluate(drawing))
-    expect(await chosen.evaluate(lineOfChoice)).not.toBe(await unchosen.evaluate(lineOfChoice))
+    const groups = await page.getByRole('main').getByRole('group').all()
+    const optionGroups = []
+    for (const group of groups) {
+      if ((await group.getByRole('radio').count()) > 1) optionGroups.push(group)
+    }
+    expect(optionGroups.length, 'groups of options').toBeGreaterThan(0)
+    for (const group of optionGroups) {
+      const radios = group.getByRole('radio')
+      await radios.last().check()
+      await page.mouse.move(0, 0)
+      const chosen = group.getByRole('radio', { checked: true })
+      const unchosen = group.getByRole('radio', { checked: false }).first()
+      expect(await chosen.evaluate(drawing)).not.toEqual(await unchosen.evaluate(drawing))
+    }
+    const chosen = optionGroups[0]?.getByRole('radio', { checked: true })
+    const unchosen = optionGroups[0]?.getByRole('radio', { checked: false }).first()
+    expect(await chosen?.evaluate(lineOfChoice)).not.toBe(await unchosen?.evaluate(lineOfChoice))
     expect(await page.evaluate(samplesWithoutColour), 'samples of colour').toEqual([])
     await page.keyboard.press('Tab')
     const ring = await page.evaluate(() => {

@@ -25,8 +25,8 @@ for (const scripts of [true, false]) {
       await expectOutage(
         page,
         await outage,
-        "We couldn't check your payment yet",
-        "don't pay again",
+        'We couldn’t check your payment yet',
+        'don’t pay again',
       )
 
       await ownShop.heal()
@@ -36,7 +36,7 @@ for (const scripts of [true, false]) {
       await ownShop.harm({ method: 'POST', path: '/graphql', harm: 'gateway', times: 99 })
       const again = page.waitForResponse((answer) => answer.url().includes('/outage'))
       await page.reload()
-      await expectOutage(page, await again, "We couldn't load your order", 'Your order is safe')
+      await expectOutage(page, await again, 'We couldn’t load your order', 'Your order is safe')
       await ownShop.heal()
       await page.getByRole('link', { name: 'Try again' }).click()
       expect(await expectThanks(page, guest.firstName)).toBe(number)
@@ -54,7 +54,7 @@ ownShopTest(
     await ownShop.harm({ method: 'GET', path: '/payment-methods', harm: 'gateway', times: 99 })
     const outage = page.waitForResponse((answer) => answer.url().includes('/outage'))
     await page.reload()
-    await expectOutage(page, await outage, 'We could not reach the shop', 'nothing was charged')
+    await expectOutage(page, await outage, 'We couldn’t reach the shop', 'you haven’t been charged')
     await ownShop.heal()
     await page.getByRole('link', { name: 'Try again' }).click()
     await orderButton(page).click()
@@ -78,7 +78,7 @@ ownShopTest(
     await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
     await phone.goto('/account/security')
     await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(phone.getByText('Signed out everywhere but here.')).toBeVisible()
+    await expect(phone.getByText('Signed out on all other devices.')).toBeVisible()
     // Our platform reads a cart by its token alone; others may ask whose it is.
     await ownShop.harm({ method: 'DELETE', path: '/items/', harm: 'signed out' })
 
@@ -100,7 +100,7 @@ test('the next customer at the same browser meets nothing of the one before', as
 }) => {
   const page = await newShopper()
   const before = newPerson()
-  const isEmpty = page.getByRole('heading', { name: 'Nothing in the bag yet.' })
+  const isEmpty = page.getByRole('heading', { name: 'Your bag is empty.' })
   await register(page, before)
   await addToCart(page)
   await page.context().clearCookies({ name: 'sid' })

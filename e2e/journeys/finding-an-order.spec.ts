@@ -18,7 +18,7 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find an order')
     await ask(page, number, 'somebody.else@example.com')
     const problem = page.getByRole('main').getByRole('alert')
-    await expect(problem).toContainText('We find no order with this number and e-mail.')
+    await expect(problem).toContainText('We couldn’t find an order with this number and email.')
     if (scripts) await expect(problem).toBeFocused()
     await expect(page).toHaveTitle(/^Error: /)
     await expect(page.getByLabel('Order number')).toHaveValue(number)
@@ -38,18 +38,18 @@ test('an unknown number and another address are told the same, and empty fields 
   await expectAccessible(page)
   await ask(page, '', 'nobody')
   await expect(page.getByRole('main').getByRole('alert').getByRole('link')).toHaveText([
-    'Enter the number of the order.',
-    'An e-mail address has an @, like name@example.com.',
+    'Enter your order number.',
+    'Include an @ in the email address, like name@example.com.',
   ])
   await ask(page, 'TT-999999', 'nobody@example.com')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'We find no order with this number and e-mail.',
+    'We couldn’t find an order with this number and email.',
   )
   await expectAccessible(page)
 })
 
 async function ask(page: Page, number: string, email: string) {
   await page.getByLabel('Order number').fill(number)
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Find the order' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Find order' }).click()
 }

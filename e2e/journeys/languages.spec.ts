@@ -10,7 +10,7 @@ const kavel = {
   path: '/sv/products/kavel-table-lamp',
   title: 'Kavel Table Lamp',
   choice: { Finish: 'Brass' },
-  button: 'Lägg i korgen',
+  button: 'Lägg i varukorgen',
 }
 
 for (const scripts of [true, false]) {
@@ -23,19 +23,19 @@ for (const scripts of [true, false]) {
     const guest = newGuest()
     await addToCart(page, kavel)
     await page.getByRole('link', { name: 'Till kassan' }).first().click()
-    await expectHeading(page, 'Vem är det till?')
+    await expectHeading(page, 'Kontakt och adress')
     await fillContact(page, guest)
-    await expectHeading(page, 'Hur ska det nå dig?')
+    await expectHeading(page, 'Leveranssätt')
     await page.getByRole('button', { name: 'Vidare till betalning' }).click()
-    await expectHeading(page, 'Hur vill du betala?')
+    await expectHeading(page, 'Betalsätt')
     await page
       .getByRole('radio', { name: /Invoice|Bank/ })
       .first()
       .check()
     await page.getByRole('button', { name: 'Vidare till granskning' }).click()
-    await expectHeading(page, 'Stämmer allt?')
+    await expectHeading(page, 'Granska din beställning')
     await page.getByRole('button', { name: /^Beställ .*kr$/ }).click()
-    await expectHeading(page, `Tack ${guest.firstName}. Vi har din beställning.`)
+    await expectHeading(page, `Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
     await expect(page).toHaveURL(/\/sv\/orders\//)
     await expect(page.getByRole('main')).toContainText(guest.email)
   })
@@ -82,7 +82,7 @@ for (const scripts of [true, false]) {
     await page.getByLabel('E-post', { exact: true }).fill('ingen@example.com')
     await page.getByLabel('Lösenord', { exact: true }).fill('fel-losenord-helt')
     await page.getByRole('button', { name: 'Logga in' }).click()
-    await expect(page.getByText('E-post eller lösenord stämmer inte.').first()).toBeVisible()
+    await expect(page.getByText('Fel e-postadress eller lösenord.').first()).toBeVisible()
     await expect(page).toHaveURL(/\/sv\/login/)
     await expect(page).toHaveTitle(/^Fel: /)
   })

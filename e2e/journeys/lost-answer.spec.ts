@@ -26,7 +26,7 @@ test('an order whose answers are lost on the way is placed once, and a failed on
     const guest = await goToReview(page)
     await ownShop.harm({ method: 'POST', path: '/complete$', harm: 'gateway', times: 3 })
     await orderButton(page).click()
-    const unknown = page.getByRole('alert').filter({ hasText: 'We did not hear back' })
+    const unknown = page.getByRole('alert').filter({ hasText: 'Order not confirmed yet' })
     await expect(unknown).toBeFocused({ timeout: 30_000 })
     await ownShop.heal()
     await orderButton(page).click()

@@ -18,7 +18,7 @@ test('no token, secret or personal word of a shopper reaches a page, script or l
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
   await expectAdded(page)
   await page.goto('/login')
-  await page.getByLabel('E-mail').fill('hanna@example.com')
+  await page.getByLabel('Email').fill('hanna@example.com')
   await page.getByLabel('Password', { exact: true }).fill('demo-harbour-lamp')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Hanna')

@@ -95,7 +95,7 @@ test('prices of delivery that could not be fetched are asked for again, and the 
   })
   await page.goto('/checkout/delivery')
   const failed = page.getByRole('main').getByRole('alert')
-  await expect(failed).toContainText('We could not fetch delivery prices. Your bag is safe.')
+  await expect(failed).toContainText('We couldn’t load delivery prices. Your bag is safe.')
   await ownShop.heal()
   await page.getByRole('link', { name: 'Try again' }).click()
   await chooseDelivery(page, /^To your door/)

@@ -11,11 +11,11 @@ for (const scripts of [true, false]) {
     await signOut(page)
 
     await page.goto('/login?returnTo=%2Faccount%2Faddresses')
-    await page.getByRole('link', { name: 'Forgot the password?' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New password')
-    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password')
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
     await expect(page.getByRole('main')).toContainText(person.email)
 
     await openMailLink(page, person.email)
@@ -24,7 +24,7 @@ for (const scripts of [true, false]) {
     await page.getByLabel('New password').fill(password)
     await page.getByRole('button', { name: 'Save password' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'New password saved' })).toBeVisible()
-    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/account\/addresses/)
@@ -34,8 +34,8 @@ for (const scripts of [true, false]) {
     await page.getByRole('button', { name: 'Save password' }).click()
     const problem = page
       .getByRole('alert')
-      .filter({ hasText: 'This link has been used or is over' })
-    await problem.getByRole('link', { name: 'Send a new one' }).click()
+      .filter({ hasText: 'This link has expired or was already used' })
+    await problem.getByRole('link', { name: 'Request a new link' }).click()
     await expect(page).toHaveURL(/\/recovery$/)
   })
 }
@@ -43,10 +43,10 @@ for (const scripts of [true, false]) {
 test('an address without an account is answered like one that has it', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto('/recovery')
-  await page.getByLabel('E-mail', { exact: true }).fill(newPerson().email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look in your mail')
-  await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled()
+  await page.getByLabel('Email', { exact: true }).fill(newPerson().email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
+  await expect(page.getByRole('button', { name: 'Send link again' })).toBeDisabled()
 })
 
 test('a new password signs out the other devices', async ({ newShopper }) => {

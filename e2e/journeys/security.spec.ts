@@ -9,26 +9,28 @@ for (const scripts of [true, false]) {
     const person = newPerson()
     await register(page, person)
     await page.goto('/account/security')
-    await page.getByRole('button', { name: 'Set up two-factor' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor')
-    await expect(page.getByRole('img', { name: 'Picture to scan' })).toBeVisible()
+    await page.getByRole('button', { name: 'Set up two-step verification' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-step verification')
+    await expect(page.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
     const steps = page.getByRole('main').getByRole('listitem')
     const codes = await steps
-      .filter({ hasText: 'Keep the recovery codes' })
+      .filter({ hasText: 'Save your recovery codes' })
       .getByRole('listitem')
       .allTextContents()
     const code = page.getByRole('textbox', { name: 'Code' })
     await code.fill(codes[0] ?? '')
-    await page.getByRole('button', { name: 'Turn two-factor on' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Two-factor is on.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Turn on two-step verification' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Two-step verification is on.' }),
+    ).toBeVisible()
 
     await signOut(page)
     await expect(page).toHaveURL(/\/login/)
-    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
-    if (!scripts) await page.getByLabel('Password once more').fill(person.password)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+    if (!scripts) await page.getByLabel('Enter your password again').fill(person.password)
     await code.fill(codes[1] ?? '')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
@@ -44,18 +46,18 @@ test('an account is deleted after a tick and the password, and is gone (58)', as
   await page.goto('/account/security/delete')
   await page.getByLabel('Current password').fill(person.password)
   await page.getByRole('button', { name: 'Delete account' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'One thing to correct' })
+  const summary = page.getByRole('alert').filter({ hasText: 'There’s a problem' })
   await expect(summary).toBeFocused()
   await page.getByLabel('Current password').fill(person.password)
   await page.getByRole('checkbox', { name: /I understand/ }).check()
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(
-    page.getByRole('status').filter({ hasText: 'Your account is deleted.' }),
+    page.getByRole('status').filter({ hasText: 'Your account has been deleted.' }),
   ).toBeVisible()
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(
-    page.getByRole('alert').filter({ hasText: 'E-mail or password is not right.' }),
+    page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' }),
   ).toBeVisible()
 })

@@ -37,7 +37,9 @@ export async function addToCart(page: Page, product: Goods = goods['terra-tide']
  * The count alone is painted before the server has heard of it.
  */
 export async function expectAdded(page: Page) {
-  const said = page.getByRole('status').filter({ hasText: /is in your bag|ligger i korgen/ })
+  const said = page
+    .getByRole('status')
+    .filter({ hasText: /added to your bag|har lagts i varukorgen/ })
   await expect(said).toBeVisible()
 }
 

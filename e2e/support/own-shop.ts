@@ -37,7 +37,7 @@ export const test = base.extend<{ ownShop: OwnShop }>({
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
   ownShop: async ({}, use, testInfo) => {
-    const child = fork('scripts/testing/shop-of-its-own.mjs', { stdio: 'inherit' })
+    const child = fork('scripts/testing/isolated-shop.mjs', { stdio: 'inherit' })
     const { port, platformPort } = await nextMessage(child)
     await use({
       port,

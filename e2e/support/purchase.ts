@@ -16,13 +16,13 @@ export const innerHamburg = { line1: 'Jungfernstieg 1', postalCode: '20354', cit
 export async function beginCheckout(page: Page, pieces = 1) {
   await addToCart(page)
   for (let piece = 1; piece < pieces; piece += 1) {
-    await page.getByRole('button', { name: /^One more of/ }).click()
+    await page.getByRole('button', { name: /^Increase quantity of/ }).click()
     const quantity = page.getByRole('textbox', { name: /^Quantity, / })
     await expect(quantity).toHaveValue(String(piece + 1))
   }
   // Without scripts the form leads to the bag; with them the drawer opens beside the page.
   await page.getByRole('link', { name: 'Check out' }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is it for?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
 }
 
 /** Contact step of a guest. */
@@ -32,10 +32,10 @@ export async function fillContact(
   place: typeof hamburg = hamburg,
 ) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
-  await field('E-mail').fill(guest.email)
+  await field('Email').fill(guest.email)
   await fillAddress(page, guest.firstName, place)
   await page.getByRole('button', { name: 'Continue to delivery' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How should it reach you?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
 }
 
 async function fillAddress(page: Page, firstName: string, place: typeof hamburg) {
@@ -51,14 +51,14 @@ async function fillAddress(page: Page, firstName: string, place: typeof hamburg)
 export async function chooseDelivery(page: Page, name: RegExp) {
   await page.getByRole('radio', { name }).first().check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How would you like to pay?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
 }
 
 /** Payment step: chooses a card by its name and goes on. */
 export async function choosePayment(page: Page, name: RegExp) {
   await page.getByRole('radio', { name }).check()
   await page.getByRole('button', { name: 'Continue to review' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is everything right?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review your order')
 }
 
 /** All steps before the review, for delivery to the door. Returns who buys. */
@@ -72,12 +72,12 @@ export async function goToReview(page: Page, guest = newGuest(), payment = /Invo
 
 /** The button that orders: it names the act and the sum. */
 export function orderButton(page: Page) {
-  return page.getByRole('button', { name: /^Order .*€$/ })
+  return page.getByRole('button', { name: /^Place order .*€$/ })
 }
 
 /** The page after the order; returns the number of the order. */
 export async function expectThanks(page: Page, firstName: string): Promise<string> {
-  const thanks = `Thank you, ${firstName}. We have your order.`
+  const thanks = `Thank you, ${firstName}. We’ve received your order.`
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks)
   await expect(page.getByRole('main')).toContainText(goods['terra-tide'].title)
   const line = await page.getByText(/^Order \S+, /).textContent()

@@ -20,7 +20,7 @@ export async function register(page: Page, person: Person) {
   await page.goto('/register')
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/account(\?|$)/)
@@ -29,7 +29,7 @@ export async function register(page: Page, person: Person) {
 /** Fills in and sends the form to sign in. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
   await page.goto('/login')
-  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -37,7 +37,7 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 /** Signs out, and waits until the shop says so: who leaves earlier may still be signed in. */
 export async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'You’re signed out' })).toBeVisible()
 }
 
 /** Follows the link of a mail to an address, as its reader would. */

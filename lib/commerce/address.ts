@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optional } from './shapes'
 
-/** An address as the platform answers it; what a country needs is decided in `lib/shop`. */
+/** An address in a reply; which fields a country requires is decided in `lib/shop/address`. */
 export const addressShape = z.object({
   firstName: optional(z.string()),
   lastName: optional(z.string()),

@@ -2,7 +2,7 @@ import type { AddressInput } from '@/lib/shop/address/address-format'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 
-/** Who buys. */
+/** Contact details of the buyer. */
 export interface Buyer {
   readonly email: string
   readonly firstName: string
@@ -13,7 +13,7 @@ export interface Buyer {
 const path = (token: string, part: string) => `/carts/${encodeURIComponent(token)}/${part}`
 
 /**
- * Says who buys (UpdateCartBuyer, spec §4.1). With a customer's token the cart is tied to that
+ * Sets the buyer (UpdateCartBuyer, spec §4.1). With a customer's token the cart is tied to that
  * customer.
  */
 export async function setBuyer(client: CommerceClient, token: string, buyer: Buyer): Promise<Cart> {

@@ -140,7 +140,7 @@ export async function getCart(client: CommerceClient, token: string): Promise<Ca
 }
 
 /**
- * Adds pieces of a variant (AddCartItem, contract.md).
+ * Adds pieces of a variant (AddCartItem).
  * @throws CommerceError `Cart.InsufficientStock` with `available` among its extensions.
  */
 export async function addLine(
@@ -151,7 +151,7 @@ export async function addLine(
   return client.rest({ method: 'POST', path: `${path(token)}/items`, body: line, reply: cartReply })
 }
 
-/** Sets the absolute quantity of a line; 0 takes it out (SetCartItem, contract.md). */
+/** Sets the absolute quantity of a line; 0 takes it out (SetCartItem). */
 export async function setLineQuantity(
   client: CommerceClient,
   token: string,
@@ -162,7 +162,7 @@ export async function setLineQuantity(
   return client.rest({ method: 'PATCH', path: item, body: { quantity }, reply: cartReply })
 }
 
-/** Takes a line out (RemoveCartItem, contract.md). */
+/** Takes a line out (RemoveCartItem). */
 export async function removeLine(
   client: CommerceClient,
   token: string,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
+import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
-import { PRODUCT_CARD, PRODUCT_FULL, PRODUCT_RELATED } from './catalog-documents'
 import { CommerceError, hasCode } from './errors'
-import { deliveryShape, imageShape, optional, pageShape, selectedOptionShape } from './shapes'
+import { graphql, type ReadonlyDeep } from './graphql'
+import { imageShape, optional, pageShape, selectedOptionShape } from './shapes'
 
 const amount = (value: number | null, currencyCode: string): Money | null =>
   value === null ? null : moneyFromMajor(value, currencyCode)
@@ -70,28 +71,140 @@ export type Product = ProductCard & z.infer<typeof fullFields>
 const facetShape = z.object({
   name: z.string(),
   label: z.string(),
-  kind: z.enum(['list', 'range']).catch('list'),
+  kind: z.string().transform((kind) => (kind === 'range' ? kind : 'list')),
   values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
   min: optional(z.number()),
   max: optional(z.number()),
 })
 export type Facet = z.infer<typeof facetShape>
 
+const productCardFields = graphql(`
+  fragment ProductCardFields on Product {
+    id
+    slug
+    title
+    subtitle
+    currencyCode
+    priceMin
+    priceMax
+    compareAtPriceMax
+    availableQuantity
+    tags
+    createdOn
+    options {
+      name
+      values
+    }
+    images {
+      url
+      alt
+      width
+      height
+    }
+    variants {
+      id
+      sku
+      price
+      compareAtPrice
+      availableQuantity
+      options {
+        name
+        value
+      }
+      image {
+        url
+        alt
+        width
+        height
+      }
+    }
+  }
+`)
+
+const productFields = graphql(
+  `
+    fragment ProductFields on Product {
+      ...ProductCardFields
+      description
+      attributes {
+        name
+        value
+      }
+      brand {
+        slug
+        name
+      }
+      categories {
+        slug
+        name
+        parent {
+          slug
+          name
+        }
+      }
+    }
+  `,
+  [productCardFields],
+)
+
+const listProductsQuery = graphql(
+  `
+    query ListProducts($filter: ProductFilter, $sort: ProductSort, $limit: Int, $cursor: String) {
+      products(filter: $filter, sort: $sort, limit: $limit, cursor: $cursor) {
+        data {
+          ...ProductCardFields
+        }
+        hasNextPage
+        nextCursor
+        totalCount
+        suggestion
+        facets {
+          name
+          label
+          kind
+          min
+          max
+          values {
+            value
+            label
+            count
+          }
+        }
+      }
+    }
+  `,
+  [productCardFields],
+)
+
+const findProductQuery = graphql(
+  `
+    query FindProduct($slug: String!) {
+      product(slug: $slug) {
+        ...ProductFields
+        related(limit: 4) {
+          ...ProductCardFields
+        }
+      }
+    }
+  `,
+  [productFields, productCardFields],
+)
+
+const findProductWithoutRelatedQuery = graphql(
+  `
+    query FindProductWithoutRelated($slug: String!) {
+      product(slug: $slug) {
+        ...ProductFields
+      }
+    }
+  `,
+  [productFields],
+)
+
+type ListVariables = Required<VariablesOf<typeof listProductsQuery>>
 /** Filters as the platform takes them; prices in major units, everything else by slug or name. */
-export interface ProductFilter {
-  readonly search?: string
-  readonly category?: string
-  readonly collection?: string
-  readonly brands?: readonly string[]
-  readonly options?: readonly { readonly name: string; readonly values: readonly string[] }[]
-  readonly tags?: readonly string[]
-  readonly priceMin?: number
-  readonly priceMax?: number
-  readonly inStock?: boolean
-  readonly onSale?: boolean
-  readonly slugs?: readonly string[]
-}
-export type ProductSort = 'RELEVANCE' | 'NEWEST' | 'PRICE_ASC' | 'PRICE_DESC' | 'TITLE'
+export type ProductFilter = ReadonlyDeep<NonNullable<ListVariables['filter']>>
+export type ProductSort = NonNullable<ListVariables['sort']>
 
 export interface ProductQuery {
   readonly filter: ProductFilter
@@ -107,62 +220,32 @@ const productPageShape = pageShape(cardShape).extend({
 })
 export type ProductPage = z.infer<typeof productPageShape>
 
-/** A page of products with facets and the number of all (contract.md, `products`). */
+/** A page of products with facets and the number of all (`products`). */
 export async function listProducts(
   client: CommerceClient,
   query: ProductQuery,
 ): Promise<ProductPage> {
-  const document = `query ($filter: ProductFilter, $sort: ProductSort, $limit: Int, $cursor: String) {
-    products(filter: $filter, sort: $sort, limit: $limit, cursor: $cursor) {
-      data { ${PRODUCT_CARD} } hasNextPage nextCursor totalCount suggestion
-      facets { name label kind min max values { value label count } }
-    } }`
-  const reply = await client.read(document, { ...query }, z.object({ products: productPageShape }))
-  return reply.products
+  const reply = z.object({ products: productPageShape })
+  return (await client.read(listProductsQuery, query, reply)).products
 }
+
+const productShape = z.object({ product: optional(cardShape.and(fullFields)) })
 
 /**
- * One product by slug, or null when the store has none. A platform that knows no related products
- * is asked again without them.
+ * One product by slug, or null when the store has none. A platform without related products is
+ * asked again without them.
  */
 export async function findProduct(client: CommerceClient, slug: string): Promise<Product | null> {
-  const shape = z.object({ product: optional(cardShape.and(fullFields)) })
-  const read = async (fields: string) => {
-    const document = `query ($slug: String!) { product(slug: $slug) { ${fields} } }`
-    return (await client.read(document, { slug }, shape)).product
-  }
   try {
-    return await read(`${PRODUCT_FULL} ${PRODUCT_RELATED}`)
+    return (await client.read(findProductQuery, { slug }, productShape)).product
   } catch (error) {
     if (!isUnknownField(error)) throw error
-    return read(PRODUCT_FULL)
+    return (await client.read(findProductWithoutRelatedQuery, { slug }, productShape)).product
   }
 }
 
-/** Refused before it was run: with 400, or by the code that servers of GraphQL have in common. */
+/** Refused before it ran: with 400, or by the code that GraphQL servers have in common. */
 function isUnknownField(error: unknown): boolean {
   const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
   return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')
-}
-
-/** Ways a product can reach a postal code, with their prices; ineligible ones carry a reason. */
-export type DeliveryOption = Omit<z.infer<typeof deliveryShape>, 'price'> & { price: Money }
-
-/** Live delivery estimate of one variant; never cached, because dates pass. */
-export async function listDeliveryOptions(
-  client: CommerceClient,
-  question: { slug: string; variantId: string; postalCode: string; countryCode: string },
-): Promise<DeliveryOption[]> {
-  const document = `query ($slug: String!, $variantId: ID!, $postalCode: String, $countryCode: String) {
-    product(slug: $slug) {
-      deliveryOptions(variantId: $variantId, postalCode: $postalCode, countryCode: $countryCode) {
-        id name type description price currencyCode available reason limit
-        estimatedDelivery { earliest latest }
-      } } }`
-  const options = z.object({ deliveryOptions: z.array(deliveryShape) })
-  const reply = await client.read(document, question, z.object({ product: optional(options) }))
-  return (reply.product?.deliveryOptions ?? []).map((option) => ({
-    ...option,
-    price: moneyFromMajor(option.price, option.currencyCode),
-  }))
 }

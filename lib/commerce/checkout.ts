@@ -3,7 +3,10 @@ import { moneyToMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { optional } from './shapes'
 
-/** Never shorter than the platform's own limit for placing an order (safety.md 3.8). */
+/**
+ * Milliseconds. Longer than the platform itself takes at most to place an order: a shorter deadline
+ * would give up on orders that are placed.
+ */
 const DEADLINE_MS = 10_000
 
 const replyShape = z.object({
@@ -13,21 +16,21 @@ const replyShape = z.object({
   payment: z.object({ status: z.string(), redirectUrl: optional(z.string()) }),
 })
 
-/** An order that was placed; `redirectUrl` leads to the payment provider's page. */
+/** A placed order; `redirectUrl` is the payment provider's page. */
 export type PlacedOrder = z.infer<typeof replyShape>
 
 export interface Completion {
   readonly paymentMethodId: string
-  /** The sum that the shopper saw and agreed to. */
+  /** The total that the shopper saw and agreed to. */
   readonly expectedTotal: Money
-  /** Where the payment provider sends the shopper back to, whatever the result. */
+  /** Where the payment provider returns the shopper to, whatever the result. */
   readonly returnUrl: string
-  /** The same for every repetition of one attempt, so that it is placed once (spec §7.5). */
+  /** The same for every repetition of one attempt, so that one order is placed (spec §7.5). */
   readonly idempotencyKey: string
 }
 
 /**
- * Places the order (CompleteCart, contract.md).
+ * Places the order (CompleteCart).
  * @throws CommerceError `Cart.TotalChanged` (with `total`), `Cart.InsufficientStock`,
  * `Cart.NotReady`, `Cart.ShippingUnavailable`; kind `timeout` or `unavailable` when the outcome is
  * unknown: repeat with the same key.

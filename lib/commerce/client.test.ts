@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createCommerceClient, noReply } from './client'
+import { graphql } from './graphql'
 import { CommerceError, type CommerceErrorKind } from './errors'
 import { retryAfterSeconds } from './reply'
 
@@ -139,7 +140,9 @@ describe('the client', () => {
     const { client } = await platform(
       json(200, '{"data":{"store":null},"errors":[{"message":"no"}]}'),
     )
-    expect((await faultOf(client.read('{ store }', {}, z.unknown()))).kind).toBe('malformed')
+    expect((await faultOf(client.read(graphql('{ store { name } }'), {}, z.unknown()))).kind).toBe(
+      'malformed',
+    )
   })
 })
 

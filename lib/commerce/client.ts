@@ -1,14 +1,17 @@
+import { print } from 'graphql'
 import { ClientError, GraphQLClient } from 'graphql-request'
+import type { TadaDocumentNode } from 'gql.tada'
 import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
 import { CommerceError, FAULT_RULES } from './errors'
-import { errorFromReply, readBody } from './reply'
+import type { ReadonlyDeep } from './graphql'
+import { errorFromReply, parseJson, readText, type ReplyText } from './reply'
 
-/** Where the platform is and on whose behalf it is called. */
+/** Address of the platform, and on whose behalf it is called. */
 export interface CommerceConnection {
   /** Address of the commerce service, without a trailing slash. */
   readonly baseUrl: string
-  /** Value of `x-Store-Domain`: which store answers (contract.md). */
+  /** Value of `x-Store-Domain`, which selects the store. */
   readonly storeDomain: string
   /** The customer's access token; absent for anonymous calls. */
   readonly accessToken?: string | undefined
@@ -24,20 +27,28 @@ interface RestCall<T> {
   readonly path: string
   readonly reply: z.ZodType<T>
   readonly body?: unknown
-  /** Makes a write repeatable (spec §7.5): sent as `Idempotency-Key`. */
+  /** Sent as `Idempotency-Key`; makes a write repeatable (spec §7.5). */
   readonly idempotencyKey?: string
   /** Milliseconds for all attempts together; 5,000 by default. */
   readonly deadlineMs?: number
 }
 
-/** Speaks to one store of the platform. Every method throws `CommerceError`. */
+/** Calls one store of the platform. @throws CommerceError from every method. */
 export interface CommerceClient {
   rest<T>(call: RestCall<T>): Promise<T>
-  /** One GraphQL read; partial answers are faults, so that nothing half is ever cached. */
-  read<T>(document: string, variables: Record<string, unknown>, reply: z.ZodType<T>): Promise<T>
+  /**
+   * One GraphQL read. `reply` must accept what the schema says that the document answers; it is
+   * parsed all the same, because another platform may answer otherwise. An answer with errors is a
+   * fault even when part of the data is there, so that nothing incomplete is cached.
+   */
+  read<Result, Variables extends object, Reply extends z.ZodType>(
+    document: TadaDocumentNode<Result, Variables>,
+    variables: ReadonlyDeep<Variables>,
+    reply: Result extends z.input<Reply> ? Reply : never,
+  ): Promise<z.output<Reply>>
 }
 
-/** The reply of operations that answer 204, or whose body must not be relied on. */
+/** For operations that answer 204 or promise no body. */
 export const noReply = z.unknown().transform(() => undefined)
 
 const DEADLINE_MS = 5_000
@@ -65,30 +76,33 @@ async function sendRest<T>(connection: CommerceConnection, call: RestCall<T>): P
   return parseReply(call.reply, reply.body, reply.requestId)
 }
 
-async function sendRead<T>(
+async function sendRead<Result, Variables extends object, Reply extends z.ZodType>(
   connection: CommerceConnection,
-  document: string,
-  variables: Record<string, unknown>,
-  reply: z.ZodType<T>,
-): Promise<T> {
+  document: TadaDocumentNode<Result, Variables>,
+  variables: ReadonlyDeep<Variables>,
+  reply: Reply,
+): Promise<z.output<Reply>> {
   let requestId = ''
   const client = new GraphQLClient(`${connection.baseUrl}/graphql`, {
     headers: connectionHeaders(connection),
+    // Deadline, retries and the size limit are ours; graphql-request parses the text, once.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
-      const answer = await exchange(String(input), init ?? {}, true, DEADLINE_MS)
+      const answer = await exchangeText(String(input), init ?? {}, true, DEADLINE_MS)
       requestId = answer.requestId
-      return Response.json(answer.body)
+      return new Response(answer.text, { headers: { 'content-type': answer.contentType } })
     },
   })
-  const data = await client.request<unknown>(document, variables).catch((error: unknown) => {
-    if (error instanceof CommerceError) throw error
-    const code = error instanceof ClientError ? codeOf(error) : undefined
-    throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
-  })
+  const data = await client
+    .request<unknown>(print(document), { ...variables })
+    .catch((error: unknown) => {
+      if (error instanceof CommerceError) throw error
+      const code = error instanceof ClientError ? codeOf(error) : undefined
+      throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
+    })
   return parseReply(reply, data, requestId)
 }
 
-/** What servers of GraphQL usually name the reason of an error by. */
+/** The code that GraphQL servers conventionally put into `extensions`. */
 function codeOf({ response }: ClientError): string | undefined {
   return z.string().safeParse(response.errors?.[0]?.extensions?.['code']).data
 }
@@ -109,13 +123,27 @@ interface Reply {
   readonly requestId: string
 }
 
-/** All attempts of one call, within one deadline. Also used for the token issuer. */
+/**
+ * All attempts of one call, within one deadline in milliseconds; the body is parsed JSON, undefined
+ * when it is empty. Also used for the token issuer.
+ * @throws CommerceError
+ */
 export async function exchange(
   url: string,
   init: RequestInit,
   mayRepeat: boolean,
   deadlineMs: number,
 ): Promise<Reply> {
+  const reply = await exchangeText(url, init, mayRepeat, deadlineMs)
+  return { body: parseJson(reply), requestId: reply.requestId }
+}
+
+async function exchangeText(
+  url: string,
+  init: RequestInit,
+  mayRepeat: boolean,
+  deadlineMs: number,
+): Promise<ReplyText> {
   const requestId = crypto.randomUUID()
   const deadline = Date.now() + deadlineMs
   for (let attempt = 1; ; attempt += 1) {
@@ -137,7 +165,7 @@ async function attemptOnce(
   init: RequestInit,
   requestId: string,
   remainingMs: number,
-): Promise<Reply> {
+): Promise<ReplyText> {
   const headers = new Headers(init.headers)
   headers.set('x-request-id', requestId)
   const signal = AbortSignal.timeout(Math.max(1, remainingMs))
@@ -148,10 +176,10 @@ async function attemptOnce(
     cache: 'no-store',
     signal,
   })
-  const body = await readBody(response, requestId)
-  if (!response.ok) throw errorFromReply(response, body, requestId)
+  const reply = await readText(response, requestId)
+  if (!response.ok) throw errorFromReply(response, parseJson(reply), requestId)
   retryBudget.refill()
-  return { body, requestId }
+  return reply
 }
 
 function asCommerceError(error: unknown, requestId: string): CommerceError {
@@ -162,7 +190,11 @@ function asCommerceError(error: unknown, requestId: string): CommerceError {
 }
 
 /** A reply as its schema says. @throws CommerceError `malformed` for any other. */
-export function parseReply<T>(schema: z.ZodType<T>, body: unknown, requestId: string): T {
+export function parseReply<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  requestId: string,
+): z.output<Schema> {
   const malformed = (detail: string) =>
     new CommerceError({ kind: 'malformed', status: 200, requestId, cause: new Error(detail) })
   try {
@@ -178,7 +210,7 @@ export function parseReply<T>(schema: z.ZodType<T>, body: unknown, requestId: st
 
 /**
  * Repeats may add at most a tenth to the traffic of a platform that is failing: ten successful
- * calls pay for one repeat (safety.md H3).
+ * calls pay for one repeat.
  */
 const retryBudget = {
   tokens: 10,

@@ -4,7 +4,7 @@ import { noReply, type CommerceClient } from './client'
 import { CommerceError } from './errors'
 
 const savedShape = addressShape.extend({ id: z.string(), isDefault: z.boolean() })
-/** An address of the customer's book; exactly one is the default (spec §3.3). */
+/** An address in the customer's address book; exactly one is the default (spec §3.3). */
 export type SavedAddress = z.infer<typeof savedShape>
 
 const addressPath = (id: string) => `/customer/addresses/${encodeURIComponent(id)}`
@@ -25,9 +25,9 @@ export async function findAddress(
 }
 
 /**
- * Saves a new address (CreateCustomerAddress). The reply's body must not be relied on
- * (contract.md), so the new id is found by reading the book before and after.
- * @returns the id, or null when another device changed the book at the same moment.
+ * Saves a new address (CreateCustomerAddress). The spec promises no body, so the new id is found by
+ * reading the address book before and after.
+ * @returns the id, or null when another device changed the address book at the same moment.
  */
 export async function createAddress(
   client: CommerceClient,
@@ -40,7 +40,7 @@ export async function createAddress(
   return added.length === 1 ? (added[0]?.id ?? null) : null
 }
 
-/** Replaces an address (UpdateCustomerAddress). @returns false when the book has none of this id. */
+/** Replaces an address (UpdateCustomerAddress). @returns false when there is none with this id. */
 export async function updateAddress(
   client: CommerceClient,
   id: string,

@@ -9,7 +9,7 @@ export interface CartOwner {
   readonly lastName: string | null
 }
 
-/** Ties a cart to the customer of the client's token (UpdateCartBuyer, contract.md). */
+/** Ties a cart to the customer of the client's token (UpdateCartBuyer). */
 export async function tieCart(
   client: CommerceClient,
   cart: Pick<Cart, 'token' | 'email' | 'buyer'>,

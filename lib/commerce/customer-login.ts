@@ -9,26 +9,26 @@ const loginReply = z.object({
   refreshToken: z.string().min(1),
 })
 
-/** What the customer typed. */
+/** What a customer signs in with. */
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** Of an authenticator app, or one of the recovery codes. */
+  /** A code from an authenticator app, or a recovery code. */
   readonly twoFactorCode?: string | undefined
 }
 
 interface LoginTokens {
   readonly accessToken: string
   readonly refreshToken: string
-  /** End of the access token, milliseconds since 1970. */
+  /** When the access token expires, in milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Why nobody was signed in. Which of address and password was wrong is never said. */
+/** Why signing in failed. Never tells which of email and password was wrong. */
 export interface LoginRefusal {
   readonly ok: false
   readonly code: 'wrong' | 'codeNeeded' | 'codeWrong'
-  /** Tries before the platform pauses this address; null when it does not tell. */
+  /** Attempts left before the platform limits this address; null when it doesn't tell. */
   readonly attemptsLeft: number | null
 }
 
@@ -40,7 +40,7 @@ const REFUSALS = {
 
 /**
  * Signs a customer in (LoginCustomer, spec §4.1).
- * @throws CommerceError `limited` with `retryAfterSeconds` after too many tries.
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many attempts.
  */
 export async function loginCustomer(
   client: CommerceClient,
@@ -75,7 +75,7 @@ export async function requestRecovery(client: CommerceClient, email: string): Pr
   await client.rest({ method: 'POST', path, body: { email }, reply: noReply })
 }
 
-/** Sets a new password by a mailed token, which works once, and ends every session. */
+/** Sets a new password with an emailed single-use token and ends every session. */
 export async function resetPassword(
   client: CommerceClient,
   reset: { readonly token: string; readonly password: string },

@@ -12,14 +12,14 @@ const sessionShape = z.object({
   lastUsedOn: z.string(),
   current: z.boolean(),
 })
-/** One place where the customer is signed in. */
+/** A device on which the customer is signed in. */
 export type CustomerDevice = z.infer<typeof sessionShape>
 
 const listShape = z.object({ data: z.array(sessionShape) })
 
 /**
- * Where the customer is signed in, the last used first (ListCustomerSessions, contract.md); null
- * from a platform that does not tell.
+ * The customer's signed-in devices, last used first (ListCustomerSessions); null when the platform
+ * has no such operation.
  */
 export async function listDevices(client: CommerceClient): Promise<CustomerDevice[] | null> {
   const call = { method: 'GET', path: '/customer/sessions', reply: listShape } as const
@@ -31,7 +31,7 @@ export async function listDevices(client: CommerceClient): Promise<CustomerDevic
   }
 }
 
-/** Signs one device out; one that has ended already is no fault. */
+/** Signs one device out; one that is signed out already is no error. */
 export async function endDevice(client: CommerceClient, id: string): Promise<void> {
   const path = `/customer/sessions/${encodeURIComponent(id)}`
   try {
@@ -41,7 +41,7 @@ export async function endDevice(client: CommerceClient, id: string): Promise<voi
   }
 }
 
-/** Signs every device out but the one that asks. */
+/** Signs out every device but the current one. */
 export async function endOtherDevices(client: CommerceClient): Promise<void> {
   const path = '/customer/sessions/end-all'
   await client.rest({ method: 'POST', path, body: { keepCurrent: true }, reply: noReply })

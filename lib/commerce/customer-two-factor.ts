@@ -4,11 +4,11 @@ import { checkPassword, type PasswordChecked } from './customer'
 import { hasCode } from './errors'
 
 const setUpShape = z.object({
-  /** For those who type it into the app. */
+  /** For typing into the authenticator app. */
   secret: z.string(),
-  /** `otpauth:` address for those who open it with the app (RFC 6238). */
+  /** `otpauth:` URI for opening in the authenticator app (RFC 6238). */
   otpauthUri: z.string(),
-  /** Shown once; each signs in once when the app is lost. */
+  /** Shown once; each works once in place of a code from the app. */
   recoveryCodes: z.array(z.string()),
 })
 /** What a customer needs to set up the second factor. */
@@ -16,12 +16,12 @@ export type TwoFactorSetUp = z.infer<typeof setUpShape>
 
 const path = '/customer/two-factor'
 
-/** Begins a set-up; nothing is asked at sign-in before a first code was confirmed (contract.md). */
+/** Starts the set-up. Sign-in asks for no code until the first one has been confirmed. */
 export async function beginTwoFactor(client: CommerceClient): Promise<TwoFactorSetUp> {
   return client.rest({ method: 'POST', path, reply: setUpShape })
 }
 
-/** Ends the set-up with a first code of the app. @returns false when the code is wrong. */
+/** Completes the set-up with a code from the app. @returns false when the code is wrong. */
 export async function confirmTwoFactor(client: CommerceClient, code: string): Promise<boolean> {
   try {
     const body = { code }
@@ -33,7 +33,7 @@ export async function confirmTwoFactor(client: CommerceClient, code: string): Pr
   }
 }
 
-/** Switches the second factor off, for whoever knows the password. */
+/** Switches the second factor off; the password is required. */
 export async function endTwoFactor(
   client: CommerceClient,
   currentPassword: string,

@@ -68,7 +68,7 @@ export async function updateCustomer(client: CommerceClient, change: ProfileChan
 /** The answer of an act that asks for the password again. */
 export type PasswordChecked = { ok: true } | { ok: false; code: 'wrongPassword' }
 
-/** Sets a new password and ends the other sessions (ChangeCustomerPassword, contract.md). */
+/** Sets a new password and ends the other sessions (ChangeCustomerPassword). */
 export async function changePassword(
   client: CommerceClient,
   passwords: { readonly currentPassword: string; readonly newPassword: string },
@@ -77,7 +77,7 @@ export async function changePassword(
   return checkPassword(client.rest({ ...call, reply: noReply }))
 }
 
-/** Erases the person; orders stay for the books (account deletion, contract.md). */
+/** Erases the person; orders stay for the books (account deletion). */
 export async function deleteCustomer(
   client: CommerceClient,
   currentPassword: string,

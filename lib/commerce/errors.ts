@@ -75,13 +75,13 @@ interface FaultRule {
   readonly logLevel: 'info' | 'warn' | 'error'
 }
 
-/** One row per kind: may it be retried, what does the shopper read, how loud is the log. */
+/** Per kind: whether it may be retried, what the shopper reads, and the log level. */
 export const FAULT_RULES: Readonly<Record<CommerceErrorKind, FaultRule>> = {
   invalid: { mayRetry: false, messageKey: 'refused', logLevel: 'warn' },
   unauthenticated: { mayRetry: false, messageKey: 'signedOut', logLevel: 'info' },
   forbidden: { mayRetry: false, messageKey: 'refused', logLevel: 'warn' },
   notFound: { mayRetry: false, messageKey: 'gone', logLevel: 'info' },
-  conflict: { mayRetry: false, messageKey: 'changed', logLevel: 'info' },
+  conflict: { mayRetry: false, messageKey: 'conflict', logLevel: 'info' },
   limited: { mayRetry: false, messageKey: 'tooMany', logLevel: 'warn' },
   unavailable: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },
   timeout: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },
@@ -99,8 +99,8 @@ export function kindOfStatus(status: number): CommerceErrorKind {
 }
 
 /**
- * Whether the platform has no such operation. For calls of ours that the specification does not
- * document, and whose path names nothing that could be missing instead.
+ * Whether the platform has no such operation. For operations that the spec does not document and
+ * whose path names no resource that could be missing instead.
  */
 export function isUnknownOperation(error: unknown): boolean {
   return error instanceof CommerceError && [404, 405, 501].includes(error.status)

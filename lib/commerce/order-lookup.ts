@@ -5,9 +5,9 @@ import { hasCode } from './errors'
 const lookupReply = z.object({ orderToken: z.string().min(1) })
 
 /**
- * Finds a guest's order by what its receipt says (LookUpOrder, contract.md). An unknown number,
- * another address and an order of an account are the same answer: null.
- * @throws CommerceError `limited` with `retryAfterSeconds` after too many tries.
+ * Finds a guest's order by number and email (LookUpOrder). An unknown number, another email and an
+ * order of a customer all answer null, so that nothing can be guessed.
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many attempts.
  */
 export async function lookUpOrder(
   client: CommerceClient,

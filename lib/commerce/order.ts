@@ -3,22 +3,127 @@ import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import { addressShape } from './address'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
+import { graphql } from './graphql'
 import { dateRangeShape, imageShape, optional, selectedOptionShape } from './shapes'
 import { hoursShape } from './shipping'
 
-const ADDRESS = 'firstName lastName company line1 line2 city region postalCode countryCode phone'
+const addressFields = graphql(`
+  fragment AddressFields on Address {
+    firstName
+    lastName
+    company
+    line1
+    line2
+    city
+    region
+    postalCode
+    countryCode
+    phone
+  }
+`)
 
 /** GraphQL fields of an order with everything that its page shows. */
-export const ORDER_FIELDS = `id orderNumber state fulfillmentStatus returnStatus currencyCode email
-  firstName lastName itemCount subTotal discount couponCode shippingTotal tax taxIncluded total
-  trackingCode trackingUrl carrierName cancelReason placedOn updatedOn
-  items { id productSlug title sku options { name value } image { url alt width height }
-    quantity unitPrice lineTotal }
-  shippingAddress { ${ADDRESS} } billingAddress { ${ADDRESS} }
-  shipping { methodId name type price scheduledDate estimatedDelivery { earliest latest }
-    pickupPoint { id name address { ${ADDRESS} } hours { days opens closes } } }
-  payment { methodId name type status redirectUrl instructions }
-  timeline { state occurredOn }`
+export const orderDocumentFields = graphql(
+  `
+    fragment OrderFields on Order {
+      id
+      orderNumber
+      state
+      fulfillmentStatus
+      returnStatus
+      currencyCode
+      email
+      firstName
+      lastName
+      itemCount
+      subTotal
+      discount
+      couponCode
+      shippingTotal
+      tax
+      taxIncluded
+      total
+      trackingCode
+      trackingUrl
+      carrierName
+      cancelReason
+      placedOn
+      updatedOn
+      items {
+        id
+        productSlug
+        title
+        sku
+        quantity
+        unitPrice
+        lineTotal
+        options {
+          name
+          value
+        }
+        image {
+          url
+          alt
+          width
+          height
+        }
+      }
+      shippingAddress {
+        ...AddressFields
+      }
+      billingAddress {
+        ...AddressFields
+      }
+      shipping {
+        methodId
+        name
+        type
+        price
+        scheduledDate
+        estimatedDelivery {
+          earliest
+          latest
+        }
+        pickupPoint {
+          id
+          name
+          address {
+            ...AddressFields
+          }
+          hours {
+            days
+            opens
+            closes
+          }
+        }
+      }
+      payment {
+        methodId
+        name
+        type
+        status
+        redirectUrl
+        instructions
+      }
+      timeline {
+        state
+        occurredOn
+      }
+    }
+  `,
+  [addressFields],
+)
+
+const findOrderByTokenQuery = graphql(
+  `
+    query FindOrderByToken($orderToken: String!) {
+      order(orderToken: $orderToken) {
+        ...OrderFields
+      }
+    }
+  `,
+  [orderDocumentFields],
+)
 
 const itemShape = z.object({
   id: z.string(),
@@ -110,17 +215,15 @@ export const orderShape = orderFields.transform((order) => {
 export type Order = z.infer<typeof orderShape>
 
 /**
- * The order of an unguessable token, as a guest sees it; null when there is none
- * (contract.md, `order`).
+ * The order of an unguessable token, as a guest sees it; null when there is none.
  */
 export async function findOrderByToken(
   client: CommerceClient,
   orderToken: string,
 ): Promise<Order | null> {
-  const document = `query ($orderToken: String!) { order(orderToken: $orderToken) { ${ORDER_FIELDS} } }`
   try {
     const shape = z.object({ order: optional(orderShape) })
-    return (await client.read(document, { orderToken }, shape)).order
+    return (await client.read(findOrderByTokenQuery, { orderToken }, shape)).order
   } catch (error) {
     if (hasCode(error, 'Order.NotFound')) return null
     throw error

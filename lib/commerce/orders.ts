@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
-import { ORDER_FIELDS, orderShape, type Order } from './order'
+import { graphql } from './graphql'
+import { orderDocumentFields, orderShape, type Order } from './order'
 import { imageShape, optional, pageShape } from './shapes'
 
 const rowShape = z
@@ -23,27 +24,71 @@ const rowShape = z
 /** An order as one row of a list. */
 export type OrderRow = z.infer<typeof rowShape>
 
-const LIST = `query ($limit: Int, $cursor: String) { orders(limit: $limit, cursor: $cursor) {
-  data { id orderNumber state currencyCode itemCount total placedOn shipping { type }
-    payment { status } timeline { state occurredOn }
-    items { id title image { url alt width height } } }
-  hasNextPage nextCursor totalCount } }`
+const listOrdersQuery = graphql(`
+  query ListOrders($limit: Int, $cursor: String) {
+    orders(limit: $limit, cursor: $cursor) {
+      data {
+        id
+        orderNumber
+        state
+        currencyCode
+        itemCount
+        total
+        placedOn
+        shipping {
+          type
+        }
+        payment {
+          status
+        }
+        timeline {
+          state
+          occurredOn
+        }
+        items {
+          id
+          title
+          image {
+            url
+            alt
+            width
+            height
+          }
+        }
+      }
+      hasNextPage
+      nextCursor
+      totalCount
+    }
+  }
+`)
+
+const findOrderQuery = graphql(
+  `
+    query FindOrder($id: ID!) {
+      order(id: $id) {
+        ...OrderFields
+      }
+    }
+  `,
+  [orderDocumentFields],
+)
 
 const listShape = z.object({ orders: pageShape(rowShape) })
 
-/** A page of the customer's orders, newest first (contract.md, `orders`). */
+/** A page of the customer's orders, newest first (`orders`). */
 export async function listOrders(
   client: CommerceClient,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<z.infer<typeof listShape>['orders']> {
-  return (await client.read(LIST, page, listShape)).orders
+  return (await client.read(listOrdersQuery, page, listShape)).orders
 }
 
 /** One of the customer's own orders; null for unknown ones and for those of others. */
 export async function findOrder(client: CommerceClient, id: string): Promise<Order | null> {
-  const document = `query ($id: ID!) { order(id: $id) { ${ORDER_FIELDS} } }`
   try {
-    return (await client.read(document, { id }, z.object({ order: optional(orderShape) }))).order
+    const shape = z.object({ order: optional(orderShape) })
+    return (await client.read(findOrderQuery, { id }, shape)).order
   } catch (error) {
     if (hasCode(error, 'Order.NotFound')) return null
     throw error

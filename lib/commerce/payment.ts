@@ -12,10 +12,10 @@ const methodShape = z.object({
   reason: optional(z.string()),
 })
 
-/** One way to pay; one that does not fit the cart says why in `reason`. */
+/** A payment method; an unavailable one carries a `reason`. */
 export type PaymentMethod = z.infer<typeof methodShape>
 
-/** Ways to pay for this cart (contract.md, payment methods). */
+/** The payment methods of a cart (ListCartPaymentMethods). */
 export async function listPaymentMethods(
   client: CommerceClient,
   token: string,

@@ -4,45 +4,62 @@ import { CommerceError, kindOfStatus } from './errors'
 const MAX_REPLY_BYTES = 2 * 1024 * 1024
 const MAX_RETRY_AFTER_SECONDS = 3_600
 
-/**
- * The body of a reply as parsed JSON; undefined when it is empty or something else than JSON and
- * the status already says that the call failed (spec §7.3: infrastructure answers as it likes).
- * @throws CommerceError `malformed` for a success that is not JSON, not whole or over 2 MiB.
- */
-export async function readBody(response: Response, requestId: string): Promise<unknown> {
-  const text = await readText(response, requestId)
-  if (text === '') return undefined
-  const type = response.headers.get('content-type') ?? ''
-  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type)
-  try {
-    if (isJson) return JSON.parse(text)
-  } catch (cause) {
-    if (response.ok) throw malformed(response, requestId, cause)
-  }
-  if (!response.ok) return undefined
-  throw malformed(response, requestId, new Error(`Content-Type is ${type || 'missing'}`))
+/** The text of a reply with what is needed to parse it. */
+export interface ReplyText {
+  readonly text: string
+  readonly contentType: string
+  readonly status: number
+  readonly requestId: string
 }
 
-async function readText(response: Response, requestId: string): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ''
+/**
+ * The body as text, without a byte order mark.
+ * @throws CommerceError `malformed` for a body over 2 MiB.
+ */
+export async function readText(response: Response, requestId: string): Promise<ReplyText> {
+  const contentType = response.headers.get('content-type') ?? ''
+  const reply = { contentType, status: response.status, requestId }
   const chunks: Uint8Array[] = []
+  const reader = response.body?.getReader()
   let bytes = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     bytes += part.value.byteLength
     if (bytes > MAX_REPLY_BYTES) {
-      await reader.cancel()
-      throw malformed(response, requestId, new Error('The reply is over 2 MiB'))
+      await reader?.cancel()
+      throw malformed(reply, new Error('The reply is over 2 MiB'))
     }
     chunks.push(part.value)
   }
-  return Buffer.concat(chunks)
+  const text = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
+  return { ...reply, text }
 }
 
-function malformed(response: Response, requestId: string, cause: unknown): CommerceError {
-  return new CommerceError({ kind: 'malformed', status: response.status, requestId, cause })
+/**
+ * The body as JSON; undefined when it is empty, and for a failed call that answers something else,
+ * because infrastructure answers as it likes (spec §7.3).
+ * @throws CommerceError `malformed` for a success that is not JSON or not whole.
+ */
+export function parseJson(reply: ReplyText): unknown {
+  const { text, contentType, status } = reply
+  const isSuccess = status >= 200 && status < 300
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)
+  if (text === '' || (!isJson && !isSuccess)) return undefined
+  if (!isJson) throw malformed(reply, new Error(`Content-Type is ${contentType || 'missing'}`))
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    if (isSuccess) throw malformed(reply, cause)
+    return undefined
+  }
+}
+
+function malformed(
+  { status, requestId }: Pick<ReplyText, 'status' | 'requestId'>,
+  cause: unknown,
+): CommerceError {
+  return new CommerceError({ kind: 'malformed', status, requestId, cause })
 }
 
 const problemSchema = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A picture at the platform; `url` is turned into a path of our own by `lib/server/catalog/cached-catalog.ts`. */
+/** An image of the platform; `lib/server/catalog/media.ts` turns `url` into a path of our own. */
 export const imageShape = z.object({
   url: z.string(),
   alt: z.string().catch(''),
@@ -16,7 +16,7 @@ export type SelectedOption = z.infer<typeof selectedOptionShape>
 export const dateRangeShape = z.object({ earliest: z.string(), latest: z.string() })
 export type DateRange = z.infer<typeof dateRangeShape>
 
-/** One way something can be delivered, with its price in major units; why it cannot, in `reason`. */
+/** A shipping method with its price in major units; an unavailable one carries a `reason`. */
 export const deliveryShape = z.object({
   id: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const deliveryShape = z.object({
   estimatedDelivery: optional(dateRangeShape),
 })
 
-/** A list with a cursor, in the words of spec §2.3. */
+/** A page of a list with a cursor (spec §2.3). */
 export function pageShape<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item),

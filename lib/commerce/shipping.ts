@@ -16,7 +16,7 @@ const optionShape = deliveryShape
     price: moneyFromMajor(option.price, option.currencyCode),
   }))
 
-/** One way the cart can be delivered; an ineligible one says why in `reason`. */
+/** A shipping method for the cart; an unavailable one carries a `reason`. */
 export type ShippingOption = z.infer<typeof optionShape>
 
 export const hoursShape = z.object({
@@ -38,16 +38,16 @@ const pickupShape = z.object({
   price: z.number(),
 })
 
-/** One place where the cart can be collected. */
+/** A pickup point for the cart. */
 export type PickupOption = Omit<z.infer<typeof pickupShape>, 'price'> & { readonly price: Money }
 
-/** Where a quote is asked for; without it the cart's own address counts. */
+/** Destination of a quote; without it the cart's shipping address is used. */
 export interface Destination {
   readonly postalCode: string
   readonly countryCode: string
 }
 
-/** Every way the cart could be delivered, with prices and dates (contract.md, shipping options). */
+/** All shipping methods of the cart with prices and dates (ListCartShippingMethods). */
 export async function listShippingOptions(
   client: CommerceClient,
   token: string,
@@ -60,8 +60,8 @@ export async function listShippingOptions(
 }
 
 /**
- * Places where the cart can be collected, nearest first when a postal code is known; null from a
- * platform that names none (ListCartPickupOptions, contract.md).
+ * Pickup points of the cart, nearest first when a postal code is known; null when the platform has
+ * no such operation (ListCartPickupOptions).
  */
 export async function listPickupOptions(
   client: CommerceClient,
@@ -83,7 +83,7 @@ export async function listPickupOptions(
   }
 }
 
-/** What a shopper chose: a method, and a point or a day where the method has them. */
+/** A chosen shipping method, with a pickup point or a day where the method has them. */
 export interface ShippingChoice {
   readonly shippingMethodId: string
   readonly pickupPointId?: string | undefined
@@ -92,7 +92,7 @@ export interface ShippingChoice {
 }
 
 /**
- * Chooses the delivery (SelectShipping, contract.md).
+ * Selects the shipping method (SelectShipping).
  * @throws CommerceError `Cart.ShippingUnavailable` when it is no longer offered.
  */
 export async function selectShipping(

@@ -21,7 +21,9 @@ const backup: Command = async ([file]) => {
   const database = await openDatabase(readConfig(process.env))
   try {
     await writeBackup(database.db, resolvePath(file))
-    say(`All rows are in ${file}. Not in it: uploaded pictures (DATA_DIR/media) and the secrets.`)
+    say(
+      `Backup written to ${file}. It doesn't contain uploaded images (DATA_DIR/media) or secrets.`,
+    )
     return 0
   } finally {
     await database.close()
@@ -29,12 +31,12 @@ const backup: Command = async ([file]) => {
 }
 
 const restore: Command = async ([file]) => {
-  if (!file) return fail('Usage: restore <file>, into an empty database')
+  if (!file) return fail('Usage: restore <file> (the database must be empty)')
   const database = await openDatabase(readConfig(process.env))
   try {
     const restoring = await readBackup(database.db, resolvePath(file))
     if (!restoring.ok) return fail(restoring.message)
-    say(`${String(restoring.rows)} rows restored.`)
+    say(`Restored ${String(restoring.rows)} rows.`)
     return 0
   } finally {
     await database.close()
@@ -96,7 +98,7 @@ const commands = new Map<string, Command>(
 
 async function run([name = '', ...args]: string[]) {
   const command = commands.get(name)
-  if (!command) return fail(`Commands: ${[...commands.keys()].join(', ')}`)
+  if (!command) return fail(`Usage: <command>. Commands: ${[...commands.keys()].join(', ')}`)
   return command(args)
 }
 

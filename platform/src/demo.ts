@@ -65,7 +65,9 @@ await runPlatform({
     if (secret === null) return
     for (const { store } of demoShops) {
       connectShop(services, store.domain, secret).catch(() => {
-        services.log.warn('demo storefront not connected', { store: store.domain })
+        services.log.warn('could not register the webhook of the demo storefront', {
+          store: store.domain,
+        })
       })
     }
   },

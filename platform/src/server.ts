@@ -80,7 +80,7 @@ function stopOnSignals(stop: () => Promise<void>) {
     if (stopping) return
     stopping = true
     stop().catch((error: unknown) => {
-      createLog('error').error('stop failed', describeError(error))
+      createLog('error').error('shutdown failed', describeError(error))
       process.exit(1)
     })
   }
@@ -106,7 +106,7 @@ export async function runPlatform(profile: Profile): Promise<void> {
     await start(profile)
   } catch (error) {
     if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
-    else createLog('error').error('start failed', describeError(error))
+    else createLog('error').error('startup failed', describeError(error))
     process.exit(1)
   }
 }

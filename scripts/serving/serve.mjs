@@ -2,11 +2,11 @@
 // `npm start`; anything else may start it the same way, with PORT and the environment of README.md.
 import { createServer } from 'node:http'
 import next from 'next'
-import { readPort } from '#scripts/support/ports.mjs'
-import { projectRoot } from '#scripts/support/runtime.mjs'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { readSettings } from '#scripts/lib/settings.mjs'
 import { withDocumentCache } from './document-cache.mjs'
 
-const port = readPort('PORT', 3000)
+const { port } = readSettings()
 // Where Next reads the next page after an action that redirects. `next start` sets it the same way;
 // unset, Next would call itself by the host that the browser wrote.
 process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`

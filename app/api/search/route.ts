@@ -23,7 +23,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const found = findRequestStore(request.headers)
   const query = request.nextUrl.searchParams.get('q')?.trim().slice(0, MAX_QUERY) ?? ''
   if (!found || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
-  return answerJson('suggestions could not be read', async () => {
+  return answerJson('search suggestions failed', async () => {
     const { store, locale } = found
     const search = { filter: { search: query }, sort: 'RELEVANCE', limit: 3 } as const
     const [page, words] = await Promise.all([

@@ -9,7 +9,7 @@ import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 /** The personal part of a public page: the greeting and the number of items in the cart. */
 export async function GET(): Promise<Response> {
   await connection()
-  return answerJson('the shopper of a page could not be read', async () =>
+  return answerJson('reading the shopper failed', async () =>
     privateJson(await describe(await getShopper())),
   )
 }
@@ -30,7 +30,7 @@ async function describe(shopper: Shopper) {
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
-    log('warn', 'the shopper of a page could not be read', fault)
+    log('warn', 'reading the shopper failed', fault)
     if (fault.kind === 'unauthenticated') return { firstName: null, cartCount: 0 }
     return { firstName, cartCount: null }
   }

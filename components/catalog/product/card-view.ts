@@ -35,11 +35,7 @@ type Tag = {
 /** What a card shows: the chosen variant's picture and price, one tag, and where it leads. */
 export function cardView(
   product: CardProduct,
-  {
-    choice,
-    priceLocale,
-    locale,
-  }: { choice: string | undefined; priceLocale: string; locale: string },
+  { choice, priceLocale }: { choice: string | undefined; priceLocale: string },
 ) {
   const [visual] = product.options
   const chosen: Choice =
@@ -67,7 +63,7 @@ export function cardView(
     before: reduced?.compareAtPrice ? formatMoney(reduced.compareAtPrice, priceLocale) : undefined,
     isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
     isSoldOut: !isAvailable(product, chosen),
-    tag: tagOf(product, chosen, reduced, locale),
+    tag: tagOf(product, chosen, reduced),
   }
 }
 
@@ -87,14 +83,12 @@ function tagOf(
   product: CardProduct,
   chosen: Choice,
   reduced: CardProduct['variants'][number] | undefined,
-  locale: string,
 ): Tag | null {
   if (!isAvailable(product, chosen)) return { key: 'soldOut', values: {} }
   if (reduced?.compareAtPrice) {
     const percent = percentOff(reduced.compareAtPrice, reduced.price)
     if (percent > 0) return { key: 'less', values: { percent } }
   }
-  const lower = (value: string) => value.toLocaleLowerCase(locale)
   const [visual] = product.options
   if (!visual || product.options.length > 1) return null
   const stock = (value: string) =>
@@ -105,7 +99,7 @@ function tagOf(
   const wanted = chosen[visual.name]
   const values = wanted === undefined ? visual.values : [wanted]
   const last = values.find((value) => stock(value) === 1)
-  if (last !== undefined) return { key: 'lastOne', values: { choice: lower(last) } }
+  if (last !== undefined) return { key: 'lastOne', values: { choice: last } }
   const gone = values.find((value) => stock(value) === 0)
   return gone === undefined ? null : { key: 'outIn', values: { choice: gone } }
 }

@@ -4,7 +4,7 @@ import { Price } from '@/components/ui/price'
 import { useChoice } from './selected-options'
 
 export type StockTexts = {
-  /** "{count} in stock, ready to send" */
+  /** "{count} in stock" */
   inStock: string
   plenty: string
   onlyLeft: string

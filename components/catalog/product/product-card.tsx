@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { HoverLink } from '@/components/ui/hover-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
@@ -37,7 +37,7 @@ export function ProductCard({
 }: CardProps) {
   const t = useTranslations('product')
   const ui = useTranslations('ui')
-  const view = cardView(product, { choice, priceLocale, locale: useLocale() })
+  const view = cardView(product, { choice, priceLocale })
   const onBand = ground === 'band'
   return (
     <article className={classNames('group relative flex flex-col', view.isSoldOut && 'is-out')}>

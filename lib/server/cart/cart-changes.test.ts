@@ -4,7 +4,7 @@ import { browser, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { readCart } from './cart'
-import { addItems, changeCart, codeRefusal, stockLeft } from './cart-changes'
+import { addItems, changeCart, stockLeft } from './cart-changes'
 
 vi.mock('next/server', () => ({ connection: async () => undefined }))
 vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
@@ -144,18 +144,6 @@ describe('changing the cart', () => {
       left: 1,
     })
   })
-})
-
-it.each([
-  ['Coupon.NotFound', 'codeUnknown'],
-  ['Coupon.Expired', 'codeExpired'],
-  ['Coupon.MinimumNotReached', 'codeMinimum'],
-  ['Coupon.UsedUp', 'codeUsedUp'],
-])('a coupon code is refused for its reason: %s', async (code, key) => {
-  const { CommerceError } = await import('@/lib/commerce/errors')
-  const error = new CommerceError({ kind: 'invalid', status: 422, code, requestId: 'r' })
-  expect(codeRefusal(error, 'SPRING')).toMatchObject({ errors: { coupon: { key } } })
-  expect(() => codeRefusal(new TypeError('a mistake'), 'SPRING')).toThrow('a mistake')
 })
 
 describe('the cart of a page', () => {

@@ -1,13 +1,15 @@
 import 'server-only'
-import { addLine, type Cart } from '@/lib/commerce/cart'
+import { addLine, getCart, type Cart } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
+import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
 import { toCartView, withCart } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { localeOf } from '@/lib/server/store/stores'
 
 interface Change {
   readonly cart: Cart
@@ -73,8 +75,23 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /** The refusal of a coupon code. @throws the error when it is about something else. */
-export function codeRefusal(error: unknown, coupon: string): Refusal {
-  const key = error instanceof CommerceError ? CODE_REFUSALS[error.code ?? ''] : undefined
-  if (!key) throw error
-  return refuse('coupon', key, { coupon })
+export async function codeRefusal(
+  error: unknown,
+  coupon: string,
+  shopper: Shopper,
+): Promise<Refusal> {
+  const known = error instanceof CommerceError ? error : null
+  const key = CODE_REFUSALS[known?.code ?? '']
+  if (!known || !key) throw error
+  return refuse('coupon', key, { coupon, minimum: await minimumOf(known, shopper) })
+}
+
+/** The smallest order of a coupon as a price; `none` when the platform names no amount. */
+async function minimumOf({ extensions }: CommerceError, shopper: Shopper): Promise<string> {
+  const token = shopper.cart?.token
+  if (typeof extensions.minimum !== 'number' || !token) return 'none'
+  const { subTotal } = await getCart(shopper.client, token)
+  const minimum = findMoney(extensions.minimum, subTotal.currencyCode)
+  const { priceLocale } = localeOf(shopper.store, shopper.locale)
+  return minimum ? formatMoney(minimum, priceLocale) : 'none'
 }

@@ -37,7 +37,7 @@ export async function estimateFor(
   } catch (error) {
     const fault = asFault(error)
     if (!fault || fault.kind === 'unauthenticated') throw error
-    log('warn', 'delivery could not be estimated', fault)
+    log('warn', 'delivery estimate for the cart failed', fault)
     return { postalCode, lines: [t('estimate.failed')], row: null }
   }
 }
@@ -45,17 +45,17 @@ export async function estimateFor(
 type Voice = Awaited<ReturnType<typeof voice>>
 
 async function voice({ store }: Shopper, localeCode: string) {
-  const [t, ui] = await Promise.all([getTranslations('cart'), getTranslations('checkout')])
+  const t = await getTranslations('cart')
   const { priceLocale, dateLocale } = localeOf(store, localeCode)
   const price = (option: ShippingOption) =>
     option.price.amountMinor === 0 ? t('board.free') : formatMoney(option.price, priceLocale)
-  return { t, to: ui('to'), dateLocale, price }
+  return { t, dateLocale, price }
 }
 
 function describe(
   options: readonly ShippingOption[],
   postalCode: string,
-  { t, to, dateLocale, price }: Voice,
+  { t, dateLocale, price }: Voice,
 ): DeliveryEstimate {
   const toTheDoor = options.filter(({ type }) => type !== 'pickup')
   const pickup = options.filter(({ type }) => type === 'pickup')
@@ -63,7 +63,7 @@ function describe(
     const values = { name: option.name, price: price(option) }
     const range = option.estimatedDelivery
     if (!range) return t('estimate.undated', values)
-    return t('estimate.line', { ...values, dates: formatDays(range, dateLocale, to) })
+    return t('estimate.line', { ...values, dates: formatDays(range, dateLocale) })
   })
   const [nearest] = pickup
   if (nearest) lines.push(t('estimate.pickup', { name: nearest.name, price: price(nearest) }))

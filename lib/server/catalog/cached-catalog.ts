@@ -10,13 +10,12 @@ import {
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import {
   findCollection,
-  getCommerceStore,
   listCategories,
   listCollections,
   type Category,
   type Collection,
-  type CommerceStore,
-} from '@/lib/commerce/groups'
+} from '@/lib/commerce/categories'
+import { getCommerceStore, type CommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/env'
 import type { RequestSource } from '@/lib/server/session/request-source'
 import { catalogCacheTag } from './cache-tags'

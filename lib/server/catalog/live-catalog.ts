@@ -1,10 +1,6 @@
 import 'server-only'
-import {
-  findProduct,
-  listDeliveryOptions,
-  type DeliveryOption,
-  type Product,
-} from '@/lib/commerce/catalog'
+import { findProduct, type Product } from '@/lib/commerce/catalog'
+import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/delivery-options'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getEnv } from '@/lib/server/env'

@@ -58,7 +58,7 @@ describe('when a piece arrives and what that costs', () => {
     expect(await ask()).toMatchObject({
       ok: false,
       postalCode: '20457',
-      reason: 'We could not fetch delivery dates. Try again.',
+      reason: 'We couldn’t load delivery dates. Try again.',
     })
   })
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createTranslator } from 'next-intl'
-import type { DeliveryOption } from '@/lib/commerce/catalog'
+import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { CommerceError } from '@/lib/commerce/errors'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
@@ -55,7 +55,7 @@ async function findOptions(
     return await listLiveDeliveryOptions(store, question, source)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery of a product could not be estimated', error)
+    log('warn', 'delivery estimate for a product failed', error)
     return null
   }
 }
@@ -76,7 +76,7 @@ function rowsOf(
   const [pickup] = possible.filter(({ type }) => type === 'pickup')
   const rows = deliveries.map((option) => ({
     title: option.estimatedDelivery
-      ? formatDays(option.estimatedDelivery, dateLocale, t('to'))
+      ? formatDays(option.estimatedDelivery, dateLocale)
       : option.name,
     price: price(option),
     note: `${option.name}. ${t('estimateFor', { postalCode })}.`,

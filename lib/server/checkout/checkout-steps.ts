@@ -74,7 +74,7 @@ async function keepAddress(shopper: Shopper, address: AddressInput): Promise<voi
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
-    log('warn', 'the address was not saved', fault)
+    log('warn', 'address not saved to the account', fault)
   }
 }
 

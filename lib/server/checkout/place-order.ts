@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { completeCart, type PlacedOrder } from '@/lib/commerce/checkout'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
-import { AmountError, formatMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
+import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Outcome } from '@/lib/server/forms/form-action'
@@ -34,7 +34,7 @@ export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
-    log('warn', 'the order was not placed', fault)
+    log('warn', 'order not placed', fault)
     return refusalOf(fault, shopper, total)
   }
 }
@@ -122,13 +122,4 @@ async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): 
 function newTotal(error: CommerceError, shopper: Shopper, shown: Money): string {
   const money = findMoney(error.extensions.total, shown.currencyCode) ?? shown
   return formatMoney(money, localeOf(shopper.store, shopper.locale).priceLocale)
-}
-
-function findMoney(major: unknown, currencyCode: string): Money | null {
-  try {
-    return typeof major === 'number' ? moneyFromMajor(major, currencyCode) : null
-  } catch (error) {
-    if (error instanceof AmountError) return null
-    throw error
-  }
 }

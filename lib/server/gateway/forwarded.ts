@@ -97,7 +97,7 @@ async function nextSession(session: CustomerSession, now: number): Promise<Custo
     }
     endSession(session.sid)
   } catch (error) {
-    log('warn', 'session could not be renewed', error)
+    log('warn', 'session renewal failed', error)
   }
   return null
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { createCommerceClient } from '@/lib/commerce/client'
+import { graphql } from '@/lib/commerce/graphql'
 import { isPrivatePage, isPrivatePath } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findContentPage } from '@/lib/server/store/content-pages'
@@ -44,6 +45,10 @@ export async function isKnownPath(store: Store, path: string, now = Date.now()):
   return known
 }
 
+const findProductSlug = graphql('query ($slug: String!) { one: product(slug: $slug) { slug } }')
+const findCollectionSlug = graphql(
+  'query ($slug: String!) { one: collection(slug: $slug) { slug } }',
+)
 const slugShape = z.object({ slug: z.string() })
 const oneShape = z.object({ one: slugShape.nullish() })
 const treeShape = z.object({
@@ -57,7 +62,7 @@ async function ask(store: Store, kind: string, slug: string): Promise<boolean> {
   })
   if (kind === 'categories') {
     const { categories } = await client.read(
-      '{ categories { slug children { slug } } }',
+      graphql('{ categories { slug children { slug } } }'),
       {},
       treeShape,
     )
@@ -67,12 +72,8 @@ async function ask(store: Store, kind: string, slug: string): Promise<boolean> {
     ])
     return paths.includes(slug)
   }
-  const field = kind === 'products' ? 'product' : 'collection'
-  const { one } = await client.read(
-    `query ($slug: String!) { one: ${field}(slug: $slug) { slug } }`,
-    { slug },
-    oneShape,
-  )
+  const document = kind === 'products' ? findProductSlug : findCollectionSlug
+  const { one } = await client.read(document, { slug }, oneShape)
   return one !== null && one !== undefined
 }
 

@@ -17,14 +17,18 @@ function refuse(status: number, title: string, text: string): NextResponse {
 
 /** 421 (RFC 9110 §15.5.20): this deployment serves no store under that name. */
 export function refuseHost(): NextResponse {
-  return refuse(421, 'No shop here', 'This address belongs to none of our shops.')
+  return refuse(
+    421,
+    'Shop not found',
+    'There’s no shop at this address. Check the address and try again.',
+  )
 }
 
 /** 403: a form that was not sent from the shop's own pages. */
 export function refuseOrigin(): NextResponse {
   return refuse(
     403,
-    'Not sent',
-    'This form was not sent from the shop. Go back, reload the page and try again.',
+    'Form not sent',
+    'This form wasn’t sent from our shop. Go back, reload the page and try again.',
   )
 }

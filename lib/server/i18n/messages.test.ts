@@ -14,6 +14,15 @@ const translations = listStores().flatMap((store) =>
     .map(({ code }) => [store.slug, code] as const),
 )
 
+describe.each([SOURCE_LANGUAGE, ...languages])('common messages in %s', (language) => {
+  it('hold no order number, phone number or return period, which differ from store to store', () => {
+    const found = [...flat(readLanguage(language))].filter(([, text]) =>
+      /\b[A-Z]{2}-\d|\+\d{2}\b|\b30 (?:days|dagar)\b/.test(text),
+    )
+    expect(found).toEqual([])
+  })
+})
+
 describe.each(languages)('the language %s', (language) => {
   const source = flat(readLanguage(SOURCE_LANGUAGE))
   const translated = flat(readLanguage(language))
@@ -89,8 +98,8 @@ function flat(messages: Messages, prefix = ''): Map<string, string> {
 function namesIn(text: string): string[] {
   // `one {Change}` is a branch of a choice, not a value.
   const branch = /(?<!(?:one|other|none|=\d+) )\{([a-zA-Z]+)\}/g
-  const found = [branch, /\{([a-zA-Z]+), (?:plural|select)/g, /<([a-z]+)>/g].flatMap((names) =>
-    [...text.matchAll(names)].map(([, name = '']) => name),
+  const found = [branch, /\{([a-zA-Z]+), (?:plural|select|number)/g, /<([a-z]+)>/g].flatMap(
+    (names) => [...text.matchAll(names)].map(([, name = '']) => name),
   )
   return [...new Set(found)].sort()
 }

@@ -61,10 +61,7 @@ const titleOf = ({ key, mark }: OrderStep) =>
   key === 'packed' && mark !== 'now' ? 'packedDone' : key
 
 async function stepsOf(order: Order, store: Store, locale: string) {
-  const [t, checkout] = await Promise.all([
-    getTranslations('order.steps'),
-    getTranslations('checkout'),
-  ])
+  const t = await getTranslations('order.steps')
   const { dateLocale } = localeOf(store, locale)
   const { calendar } = getStoreFormats(store, locale)
   const days = order.shipping?.estimatedDelivery
@@ -73,8 +70,7 @@ async function stepsOf(order: Order, store: Store, locale: string) {
     packed: order.payment.status === 'pending' ? t('packedLater') : '',
     way: order.trackingCode ? '' : t('wayHow'),
     ready: days ? t('readyFrom', { date: formatDay(days.earliest, dateLocale) }) : '',
-    arrived:
-      days && order.shipping?.type !== 'pickup' ? formatDays(days, dateLocale, checkout('to')) : '',
+    arrived: days && order.shipping?.type !== 'pickup' ? formatDays(days, dateLocale) : '',
   }
   return orderSteps(order).map((step) => ({
     key: step.key,

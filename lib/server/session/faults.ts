@@ -19,7 +19,7 @@ export async function readPrivate<T>(returnTo: string, read: () => Promise<T>): 
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
-    log(FAULT_RULES[fault.kind].logLevel, 'a private page could not be read', fault)
+    log(FAULT_RULES[fault.kind].logLevel, 'private page could not be loaded', fault)
     const { customer } = await getShopper()
     path = isSessionOver(fault, customer) ? sessionEndPath(returnTo) : outagePath(returnTo)
   }

@@ -117,7 +117,7 @@ async function joinCarts(
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
-    log('warn', 'the carts could not be joined', fault)
+    log('warn', 'cart merge at sign-in failed', fault)
     return null
   }
 }

@@ -45,7 +45,7 @@ async function revoke(session: CustomerSession): Promise<void> {
     const { refreshToken } = await withNewestTokens(session)
     await revokeTokens(getApplication(), refreshToken)
   } catch (error) {
-    log('warn', 'a session was ended here, but not at the platform', error)
+    log('warn', 'session ended locally but not at the platform', error)
   }
 }
 
@@ -59,6 +59,6 @@ async function keepCart({ client, cart }: Shopper): Promise<void> {
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
-    log('info', 'the cart was not kept at sign-out', fault)
+    log('info', 'cart not saved at sign-out', fault)
   }
 }

@@ -28,6 +28,7 @@ export interface CartTexts {
   readonly pieces: string
   readonly code: string
   readonly delivery: string
+  readonly deliveryWith: string
   readonly deliveryLater: string
   readonly free: string
   readonly total: string

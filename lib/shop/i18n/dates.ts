@@ -15,7 +15,7 @@ const STYLES = {
   dayOfYear: { day: 'numeric', month: 'long' },
   /** Fri 20 November */
   weekday: { weekday: 'short', day: 'numeric', month: 'long' },
-  /** Friday 20 November 2026 */
+  /** Friday, 20 November 2026 */
   fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** 11:42 */
   time: { hour: '2-digit', minute: '2-digit' },
@@ -29,16 +29,11 @@ export function formatMomentDay(
   { locale, timeZone }: Calendar,
   style: keyof typeof STYLES,
 ): string {
-  const format = dateFormat(locale, { ...STYLES[style], timeZone })
-  // English puts a comma after the weekday of a full date only.
-  return format.format(new Date(instant)).replace(',', '')
+  return dateFormat(locale, { ...STYLES[style], timeZone }).format(new Date(instant))
 }
 
-/** `Fri 20 November, 11:42`: an ISO 8601 instant as the store writes it. */
-export function formatMoment(instant: string, calendar: Calendar): string {
-  // Made of two, because Intl joins day and time by "at" or "kl." in some languages.
-  const [day, time] = (['weekday', 'time'] as const).map((style) =>
-    formatMomentDay(instant, calendar, style),
-  )
-  return `${day}, ${time}`
+/** `Fri 20 November at 11:42`: an ISO 8601 instant as the store writes it. */
+export function formatMoment(instant: string, { locale, timeZone }: Calendar): string {
+  const options = { ...STYLES.weekday, ...STYLES.time, timeZone }
+  return dateFormat(locale, options).format(new Date(instant))
 }

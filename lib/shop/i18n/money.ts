@@ -41,6 +41,16 @@ export function moneyFromMajor(major: number, currencyCode: string): Money {
   return { amountMinor, currencyCode }
 }
 
+/** An amount of a reply that may be absent or no amount, such as an extension of a problem. */
+export function findMoney(major: unknown, currencyCode: string): Money | null {
+  try {
+    return typeof major === 'number' ? moneyFromMajor(major, currencyCode) : null
+  } catch (error) {
+    if (error instanceof AmountError) return null
+    throw error
+  }
+}
+
 /** The JSON number in major units that the platform expects. */
 export function moneyToMajor(money: Money): number {
   return money.amountMinor / 10 ** currencyDigits(money.currencyCode)

@@ -17,7 +17,7 @@ function listLines({ order, items }: OrderView, money: (minor: number) => string
     return `${String(quantity)} x ${title}: ${money(lineTotalMinor)}`
   })
   const discount = order.discountMinor > 0 ? [`Discount: -${money(order.discountMinor)}`] : []
-  const tax = `Tax${order.taxIncluded ? ' included' : ''}: ${money(order.taxMinor)}`
+  const tax = `${order.taxIncluded ? 'Includes tax' : 'Tax'}: ${money(order.taxMinor)}`
   return [
     ...goods,
     '',
@@ -30,20 +30,20 @@ function listLines({ order, items }: OrderView, money: (minor: number) => string
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** A calendar day, `YYYY-MM-DD`, in the language of our mails: "Wednesday 25 November 2026". */
-const writeDay = (day: string) => dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
+/** A calendar day, `YYYY-MM-DD`, as a date that the format of our mails takes. */
+const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
 
 function describeArrival({ order: { shipping } }: OrderView) {
   const { pickupPoint, estimatedDelivery: dates } = shipping
-  const days =
-    dates && dates.earliest !== dates.latest
-      ? `${writeDay(dates.earliest)} to ${writeDay(dates.latest)}`
-      : dates && writeDay(dates.earliest)
   if (pickupPoint) {
     const { line1, postalCode, city } = pickupPoint.address
-    return `You collect it at ${pickupPoint.name}, ${line1}, ${postalCode ?? ''} ${city}, from ${days ?? 'soon'}.`
+    const town = [postalCode, city].filter(Boolean).join(' ')
+    const place = `Collect from: ${pickupPoint.name}, ${line1}, ${town}`
+    return dates ? `${place}\nReady from: ${dayFormat.format(toDate(dates.earliest))}` : place
   }
-  return days ? `It should be with you: ${days}.` : ''
+  if (!dates) return ''
+  const { earliest, latest } = dates
+  return `Estimated delivery: ${dayFormat.formatRange(toDate(earliest), toDate(latest))}`
 }
 
 /** The text that confirms an order: what, for how much, when, and where to follow it. */
@@ -57,11 +57,11 @@ export function writeOrderConfirmation({ config }: Mailing, store: Store, view: 
   const token = recoverToken(config.secrets, 'order', order)
   const parts = [
     `Hello ${order.firstName ?? ''}`.trim() + ',',
-    `thank you. We have your order ${order.orderNumber}.`,
+    `Thank you for your order ${order.orderNumber}.`,
     listLines(view, money),
     describeArrival(view),
     payment.instructions ?? '',
-    `Follow it here:\n\n${getShopUrl(config, store)}/orders/${token}`,
+    `Follow your order here:\n\n${getShopUrl(config, store)}/orders/${token}`,
     store.name,
   ]
   return {

@@ -8,15 +8,16 @@ export function getShopUrl(config: Config, store: Pick<Store, 'domain'>): string
 
 export function writeRecovery(config: Config, store: Store, firstName: string, token: string) {
   return {
-    subject: `Set a new password for ${store.name}`,
+    subject: `Reset your ${store.name} password`,
     body: `Hello ${firstName},
 
-Somebody, we hope you, asked to set a new password for your account at ${store.name}.
-Follow this link within 60 minutes. It works once.
+We received a request to reset the password for your ${store.name} account. To choose a new
+password, follow this link:
 
 ${getShopUrl(config, store)}/recovery/${token}
 
-If it was not you, do nothing: your password stays as it is.
+The link works once and expires after 60 minutes. If you didn’t ask for it, ignore this email. Your
+password won’t change.
 
 ${store.name}
 `,
@@ -25,13 +26,13 @@ ${store.name}
 
 export function writePasswordChanged(config: Config, store: Store, firstName: string) {
   return {
-    subject: `Your password at ${store.name} was changed`,
+    subject: `Your ${store.name} password was changed`,
     text: `Hello ${firstName},
 
-The password of your account at ${store.name} was changed just now, and you were signed out on
+The password for your ${store.name} account was just changed, and you’ve been signed out on your
 other devices.
 
-If it was not you, set a new password at once:
+If this wasn’t you, reset your password right away:
 
 ${getShopUrl(config, store)}/recovery
 

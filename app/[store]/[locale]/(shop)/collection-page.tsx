@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import type { Collection } from '@/lib/commerce/groups'
+import type { Collection } from '@/lib/commerce/categories'
 import type { ListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { listUpTo } from './list-data'

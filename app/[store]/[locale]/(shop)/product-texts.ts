@@ -8,7 +8,7 @@ export async function productTexts() {
     adding: t('adding'),
     showChoice: t('showChoice'),
     option: (name: string) => ({
-      chooseFirst: t('chooseFirst', { option: name.toLowerCase() }),
+      chooseFirst: t('chooseFirst', { option: name }),
       soldOut: t('soldOutOption'),
       notChosen: t('notChosen'),
     }),

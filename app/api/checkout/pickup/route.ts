@@ -10,7 +10,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const query = request.nextUrl.searchParams
   const near = (query.get('near') ?? '').slice(0, MAX_NEAR)
   const method = query.get('method')
-  return answerJson('pickup points could not be searched', async () => {
+  return answerJson('pickup point search failed', async () => {
     const shopper = await getShopper()
     const cart = await findCart(shopper)
     if (!cart || !method) return privateJson({ code: 'notFound' }, 404)

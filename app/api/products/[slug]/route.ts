@@ -13,7 +13,7 @@ export async function GET(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   await connection()
-  return answerJson('the stock of a product could not be read', async () => {
+  return answerJson('reading the stock of a product failed', async () => {
     const found = findRequestStore(request.headers)
     const source = sourceOf(request.headers)
     const product = found && (await findLiveProduct(found.store, (await params).slug, source))

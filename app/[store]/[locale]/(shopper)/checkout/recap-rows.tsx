@@ -11,38 +11,29 @@ export async function recapRows(
   parts: readonly ('contact' | 'address' | 'delivery')[],
 ): Promise<StepSummaryRow[]> {
   const t = await getTranslations('checkout')
-  const row = (
-    label: string,
-    href: string,
-    content: StepSummaryRow['content'],
-  ): StepSummaryRow => ({
-    label,
+  const row = (what: string, href: string, content: StepSummaryRow['content']): StepSummaryRow => ({
+    label: t(`review.${what}`),
     href,
     content,
-    changeLabel: t('review.changeWhat', { what: label.toLowerCase() }),
+    changeLabel: t('review.changeWhat', { what }),
   })
   const all = {
-    contact: row(t('review.contact'), '/checkout/contact', cart.email),
+    contact: row('contact', '/checkout/contact', cart.email),
     address: row(
-      t('review.address'),
+      'address',
       '/checkout/contact',
       cart.shippingAddress ? addressLines(cart.shippingAddress).join(', ') : '',
     ),
     delivery: row(
-      cart.shipping?.pickupPoint ? t('review.pickupPoint') : t('review.delivery'),
+      cart.shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
       '/checkout/delivery',
-      deliveryText(cart, dateLocale, t('to'), (date) => t('delivery.readyFrom', { date })),
+      deliveryText(cart, dateLocale, (date) => t('delivery.readyFrom', { date })),
     ),
   }
   return parts.map((part) => all[part])
 }
 
-function deliveryText(
-  cart: Cart,
-  dateLocale: string,
-  to: string,
-  readyFrom: (date: string) => string,
-) {
+function deliveryText(cart: Cart, dateLocale: string, readyFrom: (date: string) => string) {
   const { shipping } = cart
   if (!shipping) return ''
   const { pickupPoint, estimatedDelivery: days, scheduledDate } = shipping
@@ -57,7 +48,7 @@ function deliveryText(
     ? day && readyFrom(formatDay(day, dateLocale))
     : scheduledDate
       ? formatDay(scheduledDate, dateLocale)
-      : days && formatDays(days, dateLocale, to)
+      : days && formatDays(days, dateLocale)
   return (
     <>
       {place.join(', ')}

@@ -7,7 +7,7 @@ export async function GET(
   _: Request,
   { params }: { params: Promise<{ token: string }> },
 ): Promise<Response> {
-  return answerJson('the payment could not be read', async () => {
+  return answerJson('payment status check failed', async () => {
     const [{ token }, { clientWith }] = await Promise.all([params, getShopper()])
     const order = await findOrderByToken(clientWith(), token)
     if (!order) return privateJson({ code: 'notFound' }, 404)

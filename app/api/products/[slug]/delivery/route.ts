@@ -24,7 +24,7 @@ export async function GET(
   ) {
     return privateJson({ code: 'badQuestion' }, 400)
   }
-  return answerJson('the delivery of a product could not be estimated', async () => {
+  return answerJson('delivery estimate for a product failed', async () => {
     const question = { slug: (await params).slug, variantId, postalCode }
     const source = sourceOf(request.headers)
     return privateJson(await estimateForProduct(found.store, found.locale, question, source))

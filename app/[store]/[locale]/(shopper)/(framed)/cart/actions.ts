@@ -128,7 +128,7 @@ export async function applyCode(data: FormData): Promise<FormResult<CartView>> {
           notice: { key: 'codeApplied' },
         }))
       } catch (error) {
-        return codeRefusal(error, coupon)
+        return codeRefusal(error, coupon, shopper)
       }
     },
   })

@@ -35,9 +35,9 @@ export async function EmptyCartSection({
       {customer ? null : (
         <p className="text-muted-foreground">
           {t.rich('empty.signIn', {
-            link: () => (
+            link: (words) => (
               <TextLink key="link" href="/login?returnTo=%2Fcart" className="text-foreground">
-                {t('empty.signInLink')}
+                {words}
               </TextLink>
             ),
           })}

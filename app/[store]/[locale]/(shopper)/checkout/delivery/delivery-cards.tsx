@@ -86,7 +86,7 @@ async function OptionNote({
   const when = days
     ? isPickup
       ? t('delivery.readyFrom', { date: formatDay(days.earliest, dateLocale) })
-      : formatDays(days, dateLocale, t('to'))
+      : formatDays(days, dateLocale)
     : isPickup
       ? ''
       : t('delivery.undated')

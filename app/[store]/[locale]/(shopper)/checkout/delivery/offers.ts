@@ -30,7 +30,7 @@ export async function readOffers(
   } catch (error) {
     const fault = asFault(error)
     if (!fault || fault.kind === 'unauthenticated') throw error
-    log('warn', 'delivery could not be quoted', fault)
+    log('warn', 'shipping options could not be loaded', fault)
     return null
   }
 }

@@ -97,7 +97,7 @@ async function readMethods({ shopper, cart }: Checkout) {
   } catch (error) {
     const fault = asFault(error)
     if (!fault || fault.kind === 'unauthenticated') throw error
-    log('warn', 'payment methods could not be read', fault)
+    log('warn', 'payment methods could not be loaded', fault)
     return null
   }
 }

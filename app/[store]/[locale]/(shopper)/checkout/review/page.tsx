@@ -92,7 +92,6 @@ async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod>
 async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, locale: string) {
   const t = await getTranslations('checkout.review')
   const { dateLocale } = localeOf(shopper.store, locale)
-  const change = (what: string) => t('changeWhat', { what: what.toLowerCase() })
   const before = await recapRows(cart, dateLocale, ['contact', 'address', 'delivery'])
   const billing = cart.billingAddress
   return [
@@ -101,13 +100,13 @@ async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, lo
       label: t('payment'),
       content: method.name,
       href: '/checkout/payment',
-      changeLabel: change(t('payment')),
+      changeLabel: t('changeWhat', { what: 'payment' }),
     },
     {
       label: t('billTo'),
       content: billing ? addressLines(billing).join(', ') : t('sameAddress'),
       href: '/checkout/contact',
-      changeLabel: change(t('billTo')),
+      changeLabel: t('changeWhat', { what: 'billTo' }),
     },
   ]
 }

@@ -1,0 +1,117 @@
+// What each module must never import (docs/architecture.md); what is not named is allowed.
+// scripts/lint/dependency-rules.test.mjs plants a violation of each rule.
+
+const shop = '^app/.*\\(shop\\)/'
+const shopper = '^app/.*\\(shopper\\)/'
+const packages = (...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`
+const platform = (...modules) => `^platform/src/(${modules.join('|')})`
+const tests = ['\\.(test|testing)\\.tsx?$', '(^|/)testing(\\.ts$|/)']
+const actions = '/actions\\.ts$'
+
+/** A rule; `from` and `to` are paths, or whole conditions of dependency-cruiser. */
+function forbid(name, comment, from, to) {
+  const toCondition = (paths) => (typeof paths === 'string' ? { path: paths } : paths)
+  return { name, comment, severity: 'error', from: toCondition(from), to: toCondition(to) }
+}
+
+// prettier-ignore
+const everywhere = [
+  forbid('no-circles', 'Two modules that need each other are one, or need a third.',
+    {}, { circular: true }),
+  // Next resolves these itself; its typed routes exist only after a build.
+  forbid('no-unresolved', 'The import does not exist.',
+    {}, { couldNotResolve: true, pathNot: ['^(server|client)-only$', '^next/root-params$', '\\.next/'] }),
+  forbid('storefront-without-platform', 'The storefront learns the platform from its replies alone.',
+    { pathNot: '^(platform|scripts)/' }, '^platform/'),
+  forbid('platform-without-storefront', 'The platform runs without the storefront.',
+    '^platform/', { path: ['^(app|components|lib|stores|e2e|scripts)/', packages('next', 'react', 'react-dom')] }),
+  forbid('tests-only-in-tests', 'What only tests need stays with the tests.',
+    { pathNot: [...tests, '^e2e/'] }, { path: tests }),
+]
+
+// prettier-ignore
+const storefrontRules = [
+  // The types of what the cached reads answer may be imported.
+  forbid('public-pages-without-shopper', 'A public page is the same for everyone: no session, no shopper.',
+    shop, {
+      path: ['^lib/server/(session/|forms/)', '^lib/commerce/'],
+      dependencyTypesNot: ['type-only'],
+    }),
+  forbid('public-pages-without-request', 'Reading the request would take a public page out of every cache.',
+    shop, 'node_modules/next/headers'),
+  forbid('public-pages-call-actions', 'A public page may import only the actions of a private one.',
+    shop, { path: shopper, pathNot: actions }),
+  forbid('private-routes-apart', "A route's files are its own; its actions are endpoints.",
+    '^app/.*\\(shopper\\)/(?:\\(framed\\)/|)([a-z-]+)/', {
+      path: shopper,
+      pathNot: ['^app/.*\\(shopper\\)/(?:\\(framed\\)/|)$1/', actions, '\\(shopper\\)/[^/]+$'],
+    }),
+  forbid('code-without-journeys', 'Only journeys know the support of the journeys.',
+    '^(app|components|lib)/', '^e2e/'),
+  forbid('components-take-props', 'A component is given its data and actions; it never fetches.',
+    '^components/', { path: ['^app/', '^lib/commerce/', '^lib/server/', 'node_modules/next/(headers|cache)'] }),
+  forbid('component-subjects-apart', 'A subject of components knows only itself, ui and forms.',
+    '^components/(?!ui/|forms/|layout/)([^/]+)/', { path: '^components/', pathNot: '^components/(ui|forms|$1)/' }),
+  forbid('ui-without-commerce', 'ui and forms are controls without commerce.',
+    '^components/(ui|forms)/', { path: '^components/', pathNot: '^components/(ui|forms)/' }),
+  forbid('shop-rules-are-pure', 'lib/shop imports only zod: it runs on the server and in the browser.',
+    { path: '^lib/shop/', pathNot: tests }, { pathNot: ['^lib/shop/', packages('zod')] }),
+  forbid('commerce-is-http', 'lib/commerce knows neither React, nor Next, nor the request.',
+    { path: '^lib/commerce/', pathNot: tests }, {
+      pathNot: [
+        '^lib/(commerce|shop)/',
+        packages('zod', 'graphql-request', 'graphql', 'gql\\.tada'),
+        '^(node:)?(crypto|timers|util|url|buffer)',
+      ],
+    }),
+  forbid('server-without-view', 'lib/server knows the request, not what is shown.',
+    { path: '^lib/server/', pathNot: tests }, { path: ['^app/', '^components/', '^e2e/'] }),
+  forbid('journeys-know-urls', 'A journey knows URLs, roles and labels, no module.', '^e2e/', {
+    path: [
+      '^(app|components|lib|stores|platform)/',
+      packages('react', 'react-dom', '@types/react', '@types/react-dom'),
+    ],
+  }),
+]
+
+// prettier-ignore
+const platformRules = [
+  forbid('http-is-a-leaf', 'http serves the API and knows nothing of it.',
+    platform('http/'), platform('api', 'commerce', 'outbound', 'seed', 'app', 'server')),
+  forbid('commerce-without-api', 'What a shop allows is independent of how it is called.',
+    platform('commerce/'), platform('api', 'http', 'outbound', 'seed', 'app', 'server')),
+  forbid('identity-on-store', 'Identity depends on the store alone.',
+    platform('identity/'), platform('api', 'http', 'commerce', 'outbound', 'seed', 'app', 'server')),
+  forbid('store-is-a-leaf', 'The store depends on no other module.',
+    { path: platform('store/'), pathNot: ['\\.test\\.ts$', 'testing'] },
+    platform('api', 'http', 'commerce', 'identity', 'outbound', 'seed', 'app', 'server', 'services')),
+  forbid('outbound-on-store', 'Deliveries read the store.',
+    platform('outbound/'), platform('api', 'http', 'commerce', 'seed', 'app', 'server')),
+  forbid('api-only-in-app', 'Only the route table knows the API.', {
+      path: platform(''),
+      pathNot: [
+        platform('api/', 'app\\.ts', 'server\\.ts', 'background\\.ts', 'cli\\.ts'),
+        '\\.test\\.ts$',
+        'testing',
+      ],
+    }, platform('api/')),
+  forbid('seed-only-at-start', 'The demo shops are made at the start, never by a request.',
+    { path: platform('api/', 'http/', 'commerce/', 'identity/', 'store/', 'outbound/'), pathNot: tests },
+    platform('seed/')),
+]
+
+export default {
+  forbidden: [...everywhere, ...storefrontRules, ...platformRules],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.next/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { CommerceClient } from './client'
+import { graphql } from './graphql'
+import { imageShape, optional } from './shapes'
+
+const groupFields = {
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: optional(z.string()),
+  productCount: z.number().int(),
+  /** Lowest price in major units. */
+  priceFrom: optional(z.number()),
+  image: optional(imageShape),
+}
+
+const collectionShape = z.object(groupFields)
+export type Collection = z.infer<typeof collectionShape>
+
+const childShape = z.object(groupFields)
+const categoryShape = childShape.extend({ children: z.array(childShape) })
+/** A top-level category with its children. */
+export type Category = z.infer<typeof categoryShape>
+export type ChildCategory = z.infer<typeof childShape>
+
+const categoryFields = graphql(`
+  fragment CategoryFields on Category {
+    id
+    slug
+    name
+    description
+    productCount
+    priceFrom
+    image {
+      url
+      alt
+      width
+      height
+    }
+  }
+`)
+
+const collectionFields = graphql(`
+  fragment CollectionFields on Collection {
+    id
+    slug
+    name
+    description
+    productCount
+    priceFrom
+    image {
+      url
+      alt
+      width
+      height
+    }
+  }
+`)
+
+const listCategoriesQuery = graphql(
+  `
+    query ListCategories {
+      categories {
+        ...CategoryFields
+        children {
+          ...CategoryFields
+        }
+      }
+    }
+  `,
+  [categoryFields],
+)
+
+const listCollectionsQuery = graphql(
+  `
+    query ListCollections {
+      collections {
+        ...CollectionFields
+      }
+    }
+  `,
+  [collectionFields],
+)
+
+const findCollectionQuery = graphql(
+  `
+    query FindCollection($slug: String!) {
+      collection(slug: $slug) {
+        ...CollectionFields
+      }
+    }
+  `,
+  [collectionFields],
+)
+
+/** The category tree, two levels (`categories`). */
+export async function listCategories(client: CommerceClient): Promise<Category[]> {
+  const shape = z.object({ categories: z.array(categoryShape) })
+  return (await client.read(listCategoriesQuery, {}, shape)).categories
+}
+
+/** All collections of the store. */
+export async function listCollections(client: CommerceClient): Promise<Collection[]> {
+  const shape = z.object({ collections: z.array(collectionShape) })
+  return (await client.read(listCollectionsQuery, {}, shape)).collections
+}
+
+/** One collection by slug, or null. */
+export async function findCollection(
+  client: CommerceClient,
+  slug: string,
+): Promise<Collection | null> {
+  const shape = z.object({ collection: optional(collectionShape) })
+  return (await client.read(findCollectionQuery, { slug }, shape)).collection
+}

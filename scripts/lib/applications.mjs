@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { programs, projectRoot } from './paths.mjs'
+import { startProcess, waitUntilReady } from './processes.mjs'
+import { ensureSecrets } from './settings.mjs'
+
+/** The platform's environment: what the operator has set, and defaults for the rest. */
+export function platformEnv({ dataDir, platformPort, port }) {
+  return {
+    ...ensureSecrets(dataDir),
+    PLATFORM_PORT: String(platformPort),
+    PLATFORM_URL: process.env.PLATFORM_URL ?? `http://127.0.0.1:${platformPort}`,
+    STOREFRONT_URL: process.env.STOREFRONT_URL ?? `http://{domain}:${port}`,
+    DATA_DIR: dataDir,
+    SEED: process.env.SEED ?? 'demo',
+  }
+}
+
+/**
+ * Starts the platform and waits until it is ready. With `isDemo` it sends its webhooks to the
+ * storefront on this machine.
+ */
+export async function startPlatform(settings, { watch = false, isDemo = false, env = {} } = {}) {
+  const flags = watch ? ['--watch', '--watch-preserve-output'] : []
+  const platform = startProcess({
+    name: 'The platform',
+    command: [process.execPath, ...flags, isDemo ? 'src/demo.ts' : 'src/server.ts'],
+    cwd: join(projectRoot, 'platform'),
+    logFile: logFile(settings, 'platform'),
+    env: { ...platformEnv(settings), ...env },
+  })
+  await waitUntilReady(platform, `http://127.0.0.1:${settings.platformPort}/readyz`)
+  return platform
+}
+
+/** Starts the storefront, the built one or with `isDev` from its sources, and waits until ready. */
+export async function startStorefront(settings, { isDev = false, env = {} } = {}) {
+  const { dataDir, isPlatformElsewhere, platformPort, port } = settings
+  const { SESSION_SECRETS, WEBHOOK_SECRETS, COMMERCE_CLIENT_ID, COMMERCE_CLIENT_SECRET } =
+    ensureSecrets(dataDir)
+  const platformUrl = `http://127.0.0.1:${platformPort}`
+  const program = isDev ? [programs.next, 'dev', '-p', String(port)] : ['scripts/serving/serve.mjs']
+  const storefront = startProcess({
+    name: 'The storefront',
+    command: [process.execPath, ...program],
+    logFile: isDev ? undefined : logFile(settings, 'storefront'),
+    env: {
+      SESSION_SECRETS,
+      WEBHOOK_SECRETS,
+      COMMERCE_CLIENT_ID,
+      COMMERCE_CLIENT_SECRET,
+      ...(!isDev && { NODE_ENV: 'production' }),
+      ...(!isPlatformElsewhere && { COMMERCE_URL: platformUrl, COMMERCE_AUTH_URL: platformUrl }),
+      PORT: String(port),
+      // With a HOSTNAME, as containers set it, Next calls itself by that name on every rewrite and
+      // hangs (16.4).
+      HOSTNAME: undefined,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ...env,
+    },
+  })
+  await waitUntilReady(storefront, `http://127.0.0.1:${port}/healthz`)
+  return storefront
+}
+
+function logFile({ dataDir }, name) {
+  const folder = join(dataDir, 'logs')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return join(folder, `${name}.log`)
+}

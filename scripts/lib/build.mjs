@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { programs, projectRoot } from './paths.mjs'
+
+// Everything that a build of the storefront reads.
+const folders = ['app', 'components', 'i18n', 'lib', 'messages', 'public', 'stores']
+const files = [
+  ...['next.config.ts', 'proxy.ts', 'instrumentation.ts', 'global.d.ts', 'postcss.config.mjs'],
+  ...['tsconfig.json', 'package.json', 'package-lock.json'],
+]
+const hashFile = join(projectRoot, '.next/vitrine-inputs')
+
+/** Builds the storefront unless the present build was made from exactly these files. */
+export function ensureBuilt() {
+  if (isBuilt()) return
+  console.log('Building the storefront (once for every change, less than a minute) …')
+  const { status, stdout, stderr } = build('pipe')
+  if (status !== 0) throw new Error(`${stdout}${stderr}\nThe build failed, see above.`)
+}
+
+/** Whether the present build was made from the files as they are now. */
+export function isBuilt() {
+  return existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hashInputs(projectRoot)
+}
+
+/** Builds the storefront; `stdio` as of child_process. */
+export function build(stdio) {
+  const hash = hashInputs(projectRoot)
+  const result = spawnSync(process.execPath, [programs.next, 'build'], {
+    cwd: projectRoot,
+    stdio: ['ignore', stdio, stdio],
+    encoding: 'utf8',
+    env: { ...buildEnv(process.env), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  })
+  if (result.status === 0) writeFileSync(hashFile, hash)
+  return result
+}
+
+/** The environment without memory limits: those meant for serving are too low for a build. */
+export function buildEnv(env) {
+  const limit = /--max[-_](?:heap|(?:old|semi)[-_]space)[-_]size(?:[-_]percentage)?(?:=|\s+)[\d.]+/g
+  return { ...env, NODE_OPTIONS: (env.NODE_OPTIONS ?? '').replace(limit, '').trim() }
+}
+
+/** One hash over the names and contents of all files that a build reads. */
+export function hashInputs(root) {
+  const present = (names) => names.map((name) => join(root, name)).filter(existsSync)
+  const inFolders = present(folders)
+    .flatMap((path) => readdirSync(path, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const hash = createHash('sha256')
+  for (const path of [...inFolders.sort(), ...present(files)]) {
+    hash.update(`${relative(root, path)}\n`).update(readFileSync(path))
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildEnv, hashInputs } from './build.mjs'
+
+test('the hash changes with a source or a setting of the build, and not with a test', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-build-'))
+  const hashAfter = (path, text) => {
+    writeFileSync(join(folder, path), text)
+    return hashInputs(folder)
+  }
+  mkdirSync(join(folder, 'lib/shop'), { recursive: true })
+  const first = hashAfter('lib/shop/a.ts', 'one')
+  expect(hashAfter('lib/shop/a.test.ts', 'anything')).toBe(first)
+  expect(hashAfter('README.md', 'anything')).toBe(first)
+  const second = hashAfter('lib/shop/a.ts', 'two')
+  expect(second).not.toBe(first)
+  expect(hashAfter('next.config.ts', 'anything')).not.toBe(second)
+  rmSync(folder, { recursive: true })
+})
+
+test('memory limits do not apply to a build, unlike other options of Node.js', () => {
+  const limits = '--max-old-space-size=256 --max-semi-space-size=16 --max_old_space_size 300'
+  expect(buildEnv({ PORT: '1', NODE_OPTIONS: `--use-openssl-ca ${limits}` })).toEqual({
+    PORT: '1',
+    NODE_OPTIONS: '--use-openssl-ca',
+  })
+})

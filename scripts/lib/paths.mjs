@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+/** The programs of installed packages, from the project's root. */
+export const programs = {
+  dependencyCruiser: 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+  eslint: 'node_modules/eslint/bin/eslint.js',
+  knip: 'node_modules/knip/bin/knip.js',
+  next: 'node_modules/next/dist/bin/next',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  prettier: 'node_modules/prettier/bin/prettier.cjs',
+  tsc: 'node_modules/typescript-7/bin/tsc',
+  vitest: 'node_modules/vitest/vitest.mjs',
+}

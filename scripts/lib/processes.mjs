@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { projectRoot } from './paths.mjs'
+
+const killAfterMs = 15_000
+const readyWithinMs = 90_000
+const parentCheckMs = 500
+const started = []
+let stopping
+
+/**
+ * Starts a long-running program.
+ *
+ * @param {{ name: string, command: string[], env: Record<string, string | undefined>, cwd?: string,
+ *   logFile?: string }} options without `logFile` its output goes to the terminal
+ * @returns `ended` resolves to the reason in words, `tail` gives its last lines
+ */
+export function startProcess({ name, command, env, cwd = projectRoot, logFile }) {
+  const [file, ...args] = command
+  const log = logFile ? openSync(logFile, 'a', 0o600) : undefined
+  const logStart = log === undefined ? 0 : fstatSync(log).size
+  const output = log ?? 'inherit'
+  // A process group of its own: Ctrl-C in a terminal reaches only this process, which stops the
+  // others in order.
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  if (log !== undefined) closeSync(log)
+  const tail = () => {
+    const text = logFile ? readFileSync(logFile).subarray(logStart).toString() : ''
+    return text.trim().split('\n').slice(-25).join('\n')
+  }
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => resolve(`${name} could not be started: ${error.message}`))
+    child.once('exit', (code, signal) =>
+      resolve(`${name} ended ${signal ? `by ${signal}` : `with code ${code}`}`),
+    )
+  })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+    signalGroup(child.pid, 'SIGTERM')
+    const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), killAfterMs)
+    await ended
+    clearTimeout(timer)
+  }
+  const program = { name, pid: child.pid, ended, tail, stop }
+  started.push(program)
+  return program
+}
+
+/** Stops every started program, the last one first. */
+export async function stopAll() {
+  for (const { stop } of started.toReversed()) await stop()
+}
+
+/**
+ * Waits until an address answers 200.
+ *
+ * @throws {Error} with the program's last lines when it ends first or takes too long
+ */
+export async function waitUntilReady(program, url) {
+  const deadline = Date.now() + readyWithinMs
+  let reason
+  void program.ended.then((text) => (reason = text))
+  while (!(await isReady(url))) {
+    if (Date.now() > deadline) reason = `${program.name} was not ready at ${url} in time`
+    if (reason) throw new Error(withTail(reason, program))
+    await delay(100)
+  }
+}
+
+/** Runs a command's work; a fault ends it and what it started with code 1 and its message. */
+export async function runCommand(work) {
+  try {
+    await work()
+  } catch (error) {
+    // Programs that end because they are being stopped are no fault.
+    if (!stopping) console.error(error instanceof Error ? error.message : String(error))
+    await end(1)
+  }
+}
+
+/** From now on Ctrl-C and SIGTERM stop every started program and then end the command. */
+export function stopOnRequest() {
+  onStopRequest(() => end(0))
+}
+
+/** Waits until one of the started programs ends by itself, which is a fault. */
+export async function untilOneEnds() {
+  const reasons = started.map(async (program) => withTail(await program.ended, program))
+  throw new Error(await Promise.race(reasons))
+}
+
+/**
+ * Calls back on Ctrl-C, SIGTERM and SIGHUP, possibly more than once, and when npm, which started
+ * this process, has ended. Ctrl-C under npm arrives twice, from the terminal and from npm; a SIGTERM
+ * for npm ends npm and its shell and never reaches this process.
+ */
+export function onStopRequest(callback) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => callback(signal))
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    callback('SIGTERM')
+  }, parentCheckMs)
+  timer.unref()
+}
+
+async function end(code) {
+  stopping ??= stopAll().then(() => process.exit(code))
+  await stopping
+}
+
+async function isReady(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}
+
+function withTail(reason, { tail }) {
+  const lines = tail()
+  return lines ? `${reason}. Its last lines:\n${lines}` : reason
+}
+
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group has ended already.
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * @typedef {{ row: string, what: string, n: number | null, failures: number,
+ *   seconds: number | null }} Row one promise: what would be a failure, how often it was tried
+ */
+
+/** @param {Row} row */
+export const isFailed = ({ failures, n }) => failures > 0 || n === null
+
+/**
+ * The rows that the tests of a run report in `meta.trials`. A row with a failed test has at least one
+ * failure; a row that no test reports has failed, and so have all rows of a run that failed for
+ * another reason.
+ *
+ * @param {string[]} expected names of rows
+ * @param {{ meta?: { trials?: object }, status: string, duration?: number }[]} tests of the run
+ * @returns {Row[]}
+ */
+export function collectRows(expected, project, isRunPassed, tests) {
+  const rows = tests
+    .filter(({ meta }) => meta?.trials)
+    .map(({ meta, status, duration }) => ({
+      ...meta.trials,
+      failures: Math.max(status === 'passed' ? 0 : 1, meta.trials.failures),
+      seconds: (duration ?? 0) / 1000,
+    }))
+  const failedRow = (row, what) => ({ row, what, n: null, failures: 1, seconds: null })
+  for (const row of expected.filter((name) => !rows.some((each) => each.row === name))) {
+    rows.push(failedRow(row, `Nothing was tested in ${project}`))
+  }
+  if (isRunPassed || rows.some(isFailed)) return rows
+  return [...rows, failedRow(expected.join(' '), `Something else failed in ${project}`)]
+}
+
+/** Prints the rows and how many hold. Returns whether all do. @param {Row[]} rows */
+export function printTable(rows) {
+  console.table(
+    rows.map(({ row, what, n, failures, seconds }) => ({
+      row,
+      'what would be a failure': what,
+      N: n,
+      failures,
+      // Without a failure in n repetitions the rate is below 3/n, at 95 % confidence.
+      'rate below': n === null || failures > 0 ? null : Number((3 / n).toPrecision(2)),
+      seconds: seconds === null ? null : Number(seconds.toFixed(1)),
+    })),
+  )
+  const failed = rows.filter(isFailed).length
+  if (rows.length === 0) console.log('No row has such a name.')
+  else console.log(failed === 0 ? `All ${rows.length} rows hold.` : `${failed} rows failed.`)
+  return failed === 0 && rows.length > 0
+}

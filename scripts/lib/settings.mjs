@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { projectRoot } from './paths.mjs'
+
+/**
+ * The settings of a run, from the environment. With a platform elsewhere (`isPlatformElsewhere`)
+ * only the storefront is started.
+ *
+ * @throws {Error} that lists every wrong value
+ */
+export function readSettings() {
+  const { env } = process
+  const problems = []
+  const readPort = (name, fallback) => {
+    const port = Number(env[name] || fallback)
+    if (Number.isInteger(port) && port > 0 && port < 65_536) return port
+    problems.push(`${name} is "${env[name]}", but must be a port number from 1 to 65535.`)
+  }
+  const settings = {
+    port: readPort('PORT', 3000),
+    platformPort: readPort('PLATFORM_PORT', 4000),
+    dataDir: resolve(projectRoot, env.DATA_DIR || '.data'),
+    isPlatformElsewhere: Boolean(env.COMMERCE_URL || env.COMMERCE_AUTH_URL),
+  }
+  if (settings.isPlatformElsewhere) {
+    const together = ['COMMERCE_URL', 'COMMERCE_AUTH_URL']
+    const names = [...together, 'COMMERCE_CLIENT_ID', 'COMMERCE_CLIENT_SECRET']
+    const missing = names.filter((name) => !env[name])
+    problems.push(
+      ...missing.map((name) => `${name} is missing: ${names.join(', ')} belong together.`),
+    )
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return settings
+}
+
+/**
+ * Makes sure that ports can be listened on.
+ *
+ * @param {{ PORT?: number, PLATFORM_PORT?: number }} ports under the names of their settings
+ * @throws {Error} that names the port and a setting that avoids it
+ */
+export async function requireFreePorts(ports) {
+  for (const [name, port] of Object.entries(ports)) {
+    const host = name === 'PLATFORM_PORT' ? '127.0.0.1' : undefined
+    await listenOnce({ port, host, exclusive: true }).catch(() => {
+      throw new Error(
+        `Port ${port} is in use. Choose another one, for example ${name}=${port + 1}.`,
+      )
+    })
+  }
+}
+
+/** A port that nobody listens on at this moment. */
+export async function findFreePort() {
+  return listenOnce({ port: 0, host: '127.0.0.1' })
+}
+
+async function listenOnce(options) {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(options, () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/**
+ * The secrets of both applications, as environment variables. Those that the environment does not
+ * set are made once for this machine and kept in a file that only its owner can read.
+ */
+export function ensureSecrets(dataDir) {
+  const path = join(dataDir, 'secrets.json')
+  const kept = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const secret = () => randomBytes(32).toString('base64url')
+  const secrets = {
+    sessionSecrets: `1:${secret()}`,
+    webhookSecrets: `1:${secret()}`,
+    platformSecrets: `1:${secret()}`,
+    clientSecret: secret(),
+    ...kept,
+  }
+  if (Object.keys(secrets).length !== Object.keys(kept).length) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  }
+  const { env } = process
+  const clientId = env.COMMERCE_CLIENT_ID ?? 'storefront'
+  const clientSecret = env.COMMERCE_CLIENT_SECRET ?? secrets.clientSecret
+  return {
+    SESSION_SECRETS: env.SESSION_SECRETS ?? secrets.sessionSecrets,
+    WEBHOOK_SECRETS: env.WEBHOOK_SECRETS ?? secrets.webhookSecrets,
+    PLATFORM_SECRETS: env.PLATFORM_SECRETS ?? secrets.platformSecrets,
+    COMMERCE_CLIENT_ID: clientId,
+    COMMERCE_CLIENT_SECRET: clientSecret,
+    FIRST_PARTY_CLIENT_ID: env.FIRST_PARTY_CLIENT_ID ?? clientId,
+    FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET ?? clientSecret,
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ensureSecrets, findFreePort, readSettings, requireFreePorts } from './settings.mjs'
+import { startMessage } from './start-message.mjs'
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('settings', () => {
+  test('name every wrong value at once', () => {
+    vi.stubEnv('PORT', 'eighty')
+    vi.stubEnv('PLATFORM_PORT', '70000')
+    vi.stubEnv('COMMERCE_URL', 'https://api.example.com')
+    expect(() => readSettings()).toThrow(
+      /PORT is "eighty"[^]*PLATFORM_PORT is "70000"[^]*COMMERCE_AUTH_URL is missing[^]*COMMERCE_CLIENT_ID is missing[^]*COMMERCE_CLIENT_SECRET is missing/,
+    )
+  })
+
+  test.each(['COMMERCE_URL', 'COMMERCE_AUTH_URL'])('with %s alone are incomplete', (name) => {
+    vi.stubEnv(name, 'https://example.com')
+    expect(() => readSettings()).toThrow(/is missing: COMMERCE_URL, COMMERCE_AUTH_URL/)
+  })
+
+  test('use the default ports', () => {
+    vi.stubEnv('PORT', '')
+    vi.stubEnv('PLATFORM_PORT', '')
+    expect(readSettings()).toMatchObject({ port: 3000, platformPort: 4000 })
+  })
+
+  test('recognise a platform elsewhere', () => {
+    expect(readSettings().isPlatformElsewhere).toBe(false)
+    vi.stubEnv('COMMERCE_URL', 'https://api.example.com')
+    vi.stubEnv('COMMERCE_AUTH_URL', 'https://auth.example.com')
+    vi.stubEnv('COMMERCE_CLIENT_ID', 'shop')
+    vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-secret-of-the-shop')
+    expect(readSettings().isPlatformElsewhere).toBe(true)
+  })
+
+  test.each([
+    ['PORT', undefined],
+    ['PLATFORM_PORT', '127.0.0.1'],
+  ])('refuse a %s that is in use, and name another one', async (name, host) => {
+    const server = createServer()
+    const port = await new Promise((resolve) => {
+      server.listen(0, host, () => resolve(server.address().port))
+    })
+    await expect(requireFreePorts({ [name]: port })).rejects.toThrow(
+      `Port ${port} is in use. Choose another one, for example ${name}=${port + 1}.`,
+    )
+    await new Promise((resolve) => server.close(resolve))
+    await expect(requireFreePorts({ [name]: port })).resolves.toBeUndefined()
+  })
+
+  test('find a port that is free', async () => {
+    await expect(requireFreePorts({ PORT: await findFreePort() })).resolves.toBeUndefined()
+  })
+
+  test('are printed after the start in at most twelve lines', () => {
+    const message = startMessage({ port: 3000, platformPort: 4000, dataDir: '/data' })
+    expect(message).toContain('http://terra-tide.localhost:3000')
+    expect(message.split('\n').length).toBeLessThanOrEqual(12)
+  })
+})
+
+describe('secrets', () => {
+  let folder
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-settings-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('are made once, strong and readable by their owner alone', () => {
+    const first = ensureSecrets(folder)
+    expect(ensureSecrets(folder)).toEqual(first)
+    expect(first.SESSION_SECRETS).toMatch(/^1:[\w-]{43}$/)
+    expect(first.FIRST_PARTY_CLIENT_SECRET).toBe(first.COMMERCE_CLIENT_SECRET)
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('from the environment win and are not written down', () => {
+    vi.stubEnv('SESSION_SECRETS', 'mine:of-the-operator')
+    expect(ensureSecrets(folder).SESSION_SECRETS).toBe('mine:of-the-operator')
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain('of-the-operator')
+  })
+})

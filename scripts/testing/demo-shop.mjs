@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { platformEnv, startPlatform, startStorefront } from '#scripts/lib/applications.mjs'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { findFreePort } from '#scripts/lib/settings.mjs'
+import { startFaultyProxy } from './faulty-proxy.mjs'
+
+// All shoppers of the journeys have one address, which the rate limits take for one shopper.
+const platformOptions = { env: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' } }
+
+/**
+ * Starts the storefront and the platform on free ports, with data of their own, from the present
+ * build: a build beside a running storefront would take its files away.
+ *
+ * @param {{ withProxy?: boolean }} [options] `withProxy` puts a faulty proxy between the two
+ */
+export async function openShop({ withProxy = false } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
+  const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
+  let platform = await startPlatform(settings, platformOptions)
+  const proxyPort = await findFreePort()
+  const proxy = withProxy && (await startFaultyProxy({ ...settings, port: proxyPort }))
+  const env = proxy ? proxyEnv(proxyPort, settings) : {}
+  const storefront = await startStorefront(settings, { env })
+  const restartPlatform = async () => {
+    platform = await startPlatform(settings, platformOptions)
+  }
+  return {
+    port: settings.port,
+    platformPort: settings.platformPort,
+    proxy,
+    readLogs: () => readLogs(join(dataDir, 'logs')),
+    stopPlatform: () => platform.stop(),
+    restartPlatform,
+    importProducts: async (csv) => {
+      // The embedded database serves one process at a time.
+      await platform.stop()
+      importProducts(settings, csv)
+      await restartPlatform()
+    },
+    close: async () => {
+      await storefront.stop()
+      if (proxy) await proxy.stop()
+      await platform.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The storefront's calls go through the proxy; images and payment pages do not. */
+function proxyEnv(proxyPort, { platformPort }) {
+  const proxyUrl = `http://127.0.0.1:${proxyPort}`
+  const platformUrl = `http://127.0.0.1:${platformPort}`
+  return {
+    COMMERCE_URL: proxyUrl,
+    COMMERCE_AUTH_URL: proxyUrl,
+    COMMERCE_MEDIA_URL: platformUrl,
+    PAYMENT_ORIGINS: platformUrl,
+  }
+}
+
+function readLogs(folder) {
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n')
+}
+
+/** Runs the platform's import command, as a merchant would. */
+function importProducts(settings, csv) {
+  const file = join(settings.dataDir, 'products.csv')
+  writeFileSync(file, csv)
+  const command = ['src/cli.ts', 'import', file, '--store', 'terra-tide.localhost']
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: join(projectRoot, 'platform'),
+    env: { ...process.env, ...platformEnv(settings) },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The import failed:\n${stdout}${stderr}`)
+}
