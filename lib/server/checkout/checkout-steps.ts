@@ -86,8 +86,9 @@ export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): 
     await selectShipping(shopper.client, token, choice)
     return { ok: true, go: '/checkout/payment' }
   } catch (error) {
-    if (hasCode(error, 'Cart.ShippingUnavailable'))
-      return refuse('shippingMethodId', 'deliveryGone')
+    const isGone =
+      hasCode(error, 'Cart.ShippingUnavailable') || hasCode(error, 'Shipping.MethodNotFound')
+    if (isGone) return refuse('shippingMethodId', 'deliveryGone')
     const fault = asFault(error)
     if (fault?.kind !== 'invalid') throw error
     const isPoint = 'pickupPointId' in fault.fields

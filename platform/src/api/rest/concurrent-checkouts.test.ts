@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { countPurchases, gatherCrowd, placeOrder, type Crowd } from './testing/checkout-crowd.ts'
+import {
+  countPurchases,
+  prepareCheckouts,
+  placeOrder,
+  type CheckoutScenario,
+} from './testing/concurrent-checkouts.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from './testing/server.ts'
 
 // The measurement of docs/measurements.md: 1000, 500, 100, 50.
@@ -17,27 +22,27 @@ const engine = process.env['TEST_ENGINE'] ?? 'pglite'
 let server: TestServer
 afterEach(() => server.close(), patienceMs)
 
-async function open(count: number, stock: number): Promise<Crowd> {
+async function open(count: number, stock: number): Promise<CheckoutScenario> {
   server = await openTestServer()
-  const crowd = await server.use((db) => gatherCrowd(db, count, stock))
+  const scenario = await server.use((db) => prepareCheckouts(db, count, stock))
   await server.start()
-  return crowd
+  return scenario
 }
 
 const orderIdOf = ({ body }: ServerAnswer) => (body as { orderId?: string }).orderId
 const codeOf = ({ body }: ServerAnswer) => (body as { code?: string }).code
 
-describe('a crowd at the till', () => {
+describe('concurrent checkouts', () => {
   it(
-    'that presses twice makes one order each, with one key or with two',
+    'make one order for a cart that is completed twice, with one key or with two',
     async ({ task }) => {
-      const crowd = await open(doubles, doubles)
+      const scenario = await open(doubles, doubles)
       const answers = await Promise.all(
-        crowd.tokens.map((token, index) => {
+        scenario.tokens.map((token, index) => {
           const second = index % 2 === 0 ? `once-${String(index)}` : `twice-${String(index)}`
           return Promise.all([
-            placeOrder(server, crowd, token, `once-${String(index)}`),
-            placeOrder(server, crowd, token, second),
+            placeOrder(server, scenario, token, `once-${String(index)}`),
+            placeOrder(server, scenario, token, second),
           ])
         }),
       )
@@ -52,7 +57,7 @@ describe('a crowd at the till', () => {
       }
       expect(server.faults()).toEqual([])
       await server.stop()
-      const result = await server.use((db) => countPurchases(db, crowd))
+      const result = await server.use((db) => countPurchases(db, scenario))
       const what = `A checkout pressed twice makes two orders on ${engine}`
       const failures = result.orders.length - doubles
       task.meta.trials = { row: 'I1', what, n: doubles, failures }
@@ -64,12 +69,12 @@ describe('a crowd at the till', () => {
   )
 
   it(
-    'larger than the stock buys exactly what there is',
+    'sell exactly the stock when there are more buyers',
     async ({ task }) => {
-      const crowd = await open(buyers, units)
+      const scenario = await open(buyers, units)
       const answers = await Promise.all(
-        crowd.tokens.map((token, index) =>
-          placeOrder(server, crowd, token, `buy-${String(index)}`),
+        scenario.tokens.map((token, index) =>
+          placeOrder(server, scenario, token, `buy-${String(index)}`),
         ),
       )
       const refused = answers.filter(({ status }) => status !== 200)
@@ -77,7 +82,7 @@ describe('a crowd at the till', () => {
       expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([409]))
       expect(new Set(refused.map(codeOf))).toEqual(new Set(['Cart.NotReady']))
       await server.stop()
-      const result = await server.use((db) => countPurchases(db, crowd))
+      const result = await server.use((db) => countPurchases(db, scenario))
       const what = `A buyer gets one of ${String(units)} pieces too many, or is refused one that is there, on ${engine}`
       const failures = Math.abs(result.orders.length - units)
       task.meta.trials = { row: 'I4', what, n: buyers, failures }
@@ -94,16 +99,16 @@ describe('a platform that is killed in the middle of checkouts', () => {
     async ({ task }) => {
       // As many as die with the process each round, and as many more as it can have answered.
       const size = kills * perKill
-      const crowd = await open(size, size)
+      const scenario = await open(size, size)
       const acknowledged = new Map<string, string>()
       const press = async (token: string) => {
-        const answer = await placeOrder(server, crowd, token, `key-${token}`)
+        const answer = await placeOrder(server, scenario, token, `key-${token}`)
         const orderId = orderIdOf(answer)
         if (orderId !== undefined) acknowledged.set(token, orderId)
         return answer
       }
       for (let round = 0; round < kills; round += 1) {
-        const open = crowd.tokens.filter((token) => !acknowledged.has(token)).slice(0, perKill)
+        const open = scenario.tokens.filter((token) => !acknowledged.has(token)).slice(0, perKill)
         const killAfter = Math.floor(Math.random() * perKill)
         let answered = 0
         await Promise.all(
@@ -117,11 +122,13 @@ describe('a platform that is killed in the middle of checkouts', () => {
         await server.kill()
         await server.start()
       }
-      await Promise.all(crowd.tokens.filter((token) => !acknowledged.has(token)).map(press))
-      const replays = await Promise.all(crowd.tokens.map((token) => press(token)))
-      expect(replays.map(orderIdOf)).toEqual(crowd.tokens.map((token) => acknowledged.get(token)))
+      await Promise.all(scenario.tokens.filter((token) => !acknowledged.has(token)).map(press))
+      const replays = await Promise.all(scenario.tokens.map((token) => press(token)))
+      expect(replays.map(orderIdOf)).toEqual(
+        scenario.tokens.map((token) => acknowledged.get(token)),
+      )
       await server.stop()
-      const result = await server.use((db) => countPurchases(db, crowd))
+      const result = await server.use((db) => countPurchases(db, scenario))
       expect(result).toMatchObject({ left: 0, sold: size, completedCarts: size })
       expect(result.orders).toHaveLength(size)
       const parts = await server.use((db) =>

@@ -8,16 +8,16 @@ import {
   type PickupPoint,
 } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import type { Tariff, TariffContext } from './eligibility.ts'
+import type { RatedMethod, RateContext } from './eligibility.ts'
 
 /** Everything that decides how a store's goods reach people, as it stands now. */
-export interface ShippingDesk extends TariffContext {
-  tariffs: Tariff[]
+export interface ShippingSetup extends RateContext {
+  methods: RatedMethod[]
   points: PickupPoint[]
   timeZone: string
 }
 
-async function readTariffs(db: Db | Tx, storeId: string): Promise<Tariff[]> {
+async function readRatedMethods(db: Db | Tx, storeId: string): Promise<RatedMethod[]> {
   const rows = await db
     .select({ method: shippingMethods, rate: shippingRates })
     .from(shippingMethods)
@@ -33,20 +33,23 @@ async function readTariffs(db: Db | Tx, storeId: string): Promise<Tariff[]> {
       ),
     )
     .orderBy(asc(shippingMethods.sortOrder), asc(shippingMethods.id), asc(shippingRates.id))
-  const tariffs = new Map<string, { method: Tariff['method']; rates: Tariff['rates'][number][] }>()
+  const methods = new Map<
+    string,
+    { method: RatedMethod['method']; rates: RatedMethod['rates'][number][] }
+  >()
   for (const { method, rate } of rows) {
-    const tariff = tariffs.get(method.id) ?? { method, rates: [] }
-    tariffs.set(method.id, tariff)
-    if (rate) tariff.rates.push(rate)
+    const rated = methods.get(method.id) ?? { method, rates: [] }
+    methods.set(method.id, rated)
+    if (rate) rated.rates.push(rate)
   }
-  return [...tariffs.values()]
+  return [...methods.values()]
 }
 
 /** Reads the active methods that checkout shows, with their rates, zones and pickup points. */
-export async function readShippingDesk(db: Db | Tx, store: Store): Promise<ShippingDesk> {
-  const tariffs = await readTariffs(db, store.id)
+export async function readShippingSetup(db: Db | Tx, store: Store): Promise<ShippingSetup> {
+  const methods = await readRatedMethods(db, store.id)
   const zones = await db.select().from(shippingZones).where(eq(shippingZones.storeId, store.id))
-  const points = tariffs.some(({ method }) => method.type === 'pickup')
+  const points = methods.some(({ method }) => method.type === 'pickup')
     ? await db
         .select()
         .from(pickupPoints)
@@ -54,7 +57,7 @@ export async function readShippingDesk(db: Db | Tx, store: Store): Promise<Shipp
         .orderBy(asc(pickupPoints.name), asc(pickupPoints.id))
     : []
   return {
-    tariffs,
+    methods,
     points,
     zones: new Map(zones.map((zone) => [zone.code, zone])),
     servedCountries: store.servedCountries,

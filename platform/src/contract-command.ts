@@ -1,20 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { createApp } from '#app.ts'
-import { readConfig } from '#config.ts'
-import { createDialler } from '#outbound/dialler.ts'
-import { createLog } from '#log.ts'
-import type { Services } from '#services.ts'
-import { writeContractPage } from './contract-page.ts'
-import type { OpenApiDocument } from './document-shape.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { createDialler } from './outbound/dialler.ts'
+import { createLog } from './log.ts'
+import type { Services } from './services.ts'
+import * as schema from './store/schema/index.ts'
+import { writeContractPage } from '#api/openapi/contract-page.ts'
+import type { OpenApiDocument } from '#api/openapi/document-shape.ts'
 
-const page = new URL('../../../../docs/contract.md', import.meta.url)
+const page = new URL('../../docs/contract.md', import.meta.url)
 
-/** Services that are enough to register routes; nothing is asked of the database. */
+/** Services that are enough to register routes; no query reaches a database. */
 function describeOnly(): Services {
   return {
-    db: drizzle.mock() as unknown as Services['db'],
+    db: drizzle.mock({ schema, casing: 'snake_case' }),
     engine: 'postgres',
     listen: () => Promise.resolve(() => Promise.resolve()),
     stayPresent: () => Promise.resolve(() => Promise.resolve()),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createConnector } from '#api/channel-connector.ts'
+import { createConnector } from '#adapters/channel-connector.ts'
 import { callApi, type Call } from '#api/testing.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import type { CallResult, OutsideCall } from '#outbound/dialler.ts'
@@ -12,7 +12,7 @@ import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 /** An answer of a connector. */
-export const says = (status: number, body: unknown = {}): CallResult => ({
+export const answerOf = (status: number, body: unknown = {}): CallResult => ({
   kind: 'answered',
   status,
   retryAfter: undefined,
@@ -32,17 +32,19 @@ export interface PublicationReply {
 
 /** A platform whose connectors answer what the test says. */
 async function openChannelPlatform() {
-  const script = { answer: (_call: OutsideCall): CallResult => says(500) }
+  const script = {
+    answer: (_call: OutsideCall): CallResult | Promise<CallResult> => answerOf(500),
+  }
   const dialler = createScriptedDialler((call) => script.answer(call))
   return { ...(await createTestServices({}, dialler)), dialler, script }
 }
 
 /** A store of its own with one channel. */
-async function openChannelDesk(opened: Awaited<ReturnType<typeof openChannelPlatform>>) {
+async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPlatform>>) {
   const { services, app, script, dialler } = opened
   const { db, clock } = services
   const store = await addStore(services)
-  script.answer = () => says(200, { externalId: 'ext-1' })
+  script.answer = () => answerOf(200, { externalId: 'ext-1' })
   dialler.calls.length = 0
   // A token for each call: tests move the clock by hours.
   const send = async (method: string, path: string, call: Call = {}) => {
@@ -63,7 +65,12 @@ async function openChannelDesk(opened: Awaited<ReturnType<typeof openChannelPlat
     },
     readPublication: async (id: string) =>
       (await send('GET', publicationPath(id))).body as PublicationReply,
-    ...{ app, services, store, channelId, send, advance: opened.advance },
+    app,
+    services,
+    store,
+    channelId,
+    send,
+    advance: opened.advance,
     calls: dialler.calls,
     answerWith: (next: typeof script.answer) => {
       script.answer = next
@@ -109,21 +116,21 @@ async function openChannelDesk(opened: Awaited<ReturnType<typeof openChannelPlat
   }
 }
 
-type ChannelDesk = Awaited<ReturnType<typeof openChannelDesk>>
+type ChannelClient = Awaited<ReturnType<typeof openChannelClient>>
 
-/** One platform for the tests of a file, and at its desk a new store with a channel for each. */
-export function openDeskForEachTest(): ChannelDesk {
-  const desk = {} as ChannelDesk
+/** One platform for the tests of a file, and at its client a new store with a channel for each. */
+export function openChannelForEachTest(): ChannelClient {
+  const client = {} as ChannelClient
   let opened: Awaited<ReturnType<typeof openChannelPlatform>>
   beforeAll(async () => {
     opened = await openChannelPlatform()
   })
   beforeEach(async () => {
-    Object.assign(desk, await openChannelDesk(opened))
+    Object.assign(client, await openChannelClient(opened))
   })
   afterEach(async () => {
-    await desk.clear()
+    await client.clear()
   })
   afterAll(() => opened.close())
-  return desk
+  return client
 }

@@ -1,19 +1,17 @@
-import { eq } from 'drizzle-orm'
 import { bodyLimit } from 'hono/body-limit'
-import { confirmByMail } from '#api/order-mail.ts'
+import { confirmByMail } from '#adapters/order-mail.ts'
 import {
   answerPayment,
   approveLater,
   findPayment,
-  type Till,
+  readPaymentPage,
+  type PaymentContext,
 } from '#commerce/payments/answer-payment.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
-import { orders } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import { stores } from '#store/schema/tenancy.ts'
-import { outcomePage, unknownPage, waitingPage, type PaymentPage } from './pages.ts'
+import { outcomePage, unknownPage, waitingPage } from './pages.ts'
 
 /** Long enough for the shopper to be back in the shop before the approval arrives. */
 export const lateApprovalMs = 8_000
@@ -25,31 +23,29 @@ function headersFor(returnUrl: string | null) {
   return pageHeaders(returnUrl === null ? [] : [new URL(returnUrl).origin])
 }
 
-async function readPage({ db }: Services, payment: Payment): Promise<PaymentPage> {
-  const [row] = await db
-    .select({ orderNumber: orders.orderNumber, name: stores.name, locale: stores.defaultLocale })
-    .from(orders)
-    .innerJoin(stores, eq(stores.id, orders.storeId))
-    .where(eq(orders.id, payment.orderId))
-  if (!row) throw new Error(`Payment ${payment.id} has no order.`)
-  const { orderNumber, name, locale } = row
-  return { payment, order: { orderNumber }, store: { name, defaultLocale: locale } }
-}
-
-/** A page that is opened when an announced approval or the end is due shows what came of it. */
-async function settle(services: Services, till: Till, payment: Payment): Promise<Payment> {
+/** Settles a payment whose announced approval or expiry is due when its page is opened. */
+async function settle(
+  services: Services,
+  context: PaymentContext,
+  payment: Payment,
+): Promise<Payment> {
   const now = services.clock()
   if (payment.status !== 'pending') return payment
   if (payment.approvalDueOn !== null && payment.approvalDueOn <= now) {
-    return answerPayment(till, payment, 'approve', now)
+    return answerPayment(context, payment, 'approve', now)
   }
   const over = payment.expiresOn !== null && payment.expiresOn <= now
-  return over ? answerPayment(till, payment, 'expire', now) : payment
+  return over ? answerPayment(context, payment, 'expire', now) : payment
 }
 
-async function act(services: Services, till: Till, payment: Payment, answer: PageAnswer) {
+async function act(
+  services: Services,
+  context: PaymentContext,
+  payment: Payment,
+  answer: PageAnswer,
+) {
   const now = services.clock()
-  if (answer !== 'later') return answerPayment(till, payment, answer, now)
+  if (answer !== 'later') return answerPayment(context, payment, answer, now)
   return approveLater(services.db, payment, new Date(now.getTime() + lateApprovalMs))
 }
 
@@ -59,15 +55,19 @@ function readAnswer(value: unknown): PageAnswer | null {
 
 const smallBody = bodyLimit({ maxSize: 4096 })
 
-/** The payment provider's page: plain HTML that needs no script, at an unguessable address. */
-export const registerProviderPage: RegisterRoutes = (api, services) => {
-  const till = { db: services.db, onConfirmed: confirmByMail(services) }
+/**
+ * The practice payment page, on which shoppers approve or decline payments themselves: plain HTML
+ * without scripts, at an unguessable address. No money moves, so production has to turn it on.
+ */
+export const registerPracticePayments: RegisterRoutes = (api, services) => {
+  if (!services.config.practicePayments) return
+  const context = { db: services.db, onConfirmed: confirmByMail(services) }
   api.use('/pay/*', smallBody)
   api.get('/pay/:token', async (c) => {
     const found = await findPayment(services.db, c.req.param('token'))
     if (!found) return c.html(await unknownPage(), 404, pageHeaders())
-    const payment = await settle(services, till, found)
-    const page = await readPage(services, payment)
+    const payment = await settle(services, context, found)
+    const page = await readPaymentPage(services.db, payment)
     const html = await (payment.status === 'pending' ? waitingPage(page) : outcomePage(page))
     return c.html(html, 200, headersFor(payment.returnUrl))
   })
@@ -75,13 +75,13 @@ export const registerProviderPage: RegisterRoutes = (api, services) => {
     const found = await findPayment(services.db, c.req.param('token'))
     if (!found) return c.html(await unknownPage(), 404, pageHeaders())
     const answer = readAnswer((await c.req.parseBody())['answer'])
-    const payment = await settle(services, till, found)
+    const payment = await settle(services, context, found)
     const { returnUrl } = payment
     if (answer === null) {
-      const html = await waitingPage(await readPage(services, payment))
+      const html = await waitingPage(await readPaymentPage(services.db, payment))
       return c.html(html, 400, headersFor(returnUrl))
     }
-    await act(services, till, payment, answer)
+    await act(services, context, payment, answer)
     const location = returnUrl ?? `/pay/${c.req.param('token')}`
     // A redirect has no body, so it names no type.
     const response = c.body(null, 303, { ...headersFor(returnUrl), location })

@@ -17,8 +17,8 @@ import type { PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { serverSecrets, type TestServer } from './server.ts'
 
-/** A shop in which a crowd stands at the till, each with one piece of the same thing. */
-export interface Crowd {
+/** A store with many carts that are ready for checkout, each with one piece of the same variant. */
+export interface CheckoutScenario {
   store: Store
   variantId: string
   paymentMethodId: string
@@ -28,12 +28,12 @@ export interface Crowd {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** Writes the shop and carts that lack nothing but the payment, as the operations would. */
-export async function gatherCrowd(
+export async function prepareCheckouts(
   db: Db,
   buyers: number,
   stock: number,
   paymentType: PaymentMethod['type'] = 'bankTransfer',
-): Promise<Crowd> {
+): Promise<CheckoutScenario> {
   const store = await addTestStore(db)
   const place = await addLocation(db, store)
   const { productId, variantId } = await addVariant(db, store, { stock: { [place]: stock } })
@@ -43,7 +43,9 @@ export async function gatherCrowd(
   const made = Array.from({ length: buyers }, () => createDerivedToken(serverSecrets, 'cart'))
   const rows = made.map(({ tokenSeed, tokenHash }) => ({
     ...scope,
-    ...{ tokenSeed, tokenHash, shippingMethodId },
+    tokenSeed,
+    tokenHash,
+    shippingMethodId,
     id: newId('crt'),
     currencyCode: store.currencyCode,
     email: 'hanna@example.com',
@@ -61,7 +63,11 @@ export async function gatherCrowd(
   await db.insert(cartItems).values(
     rows.map(({ id }) => ({
       ...scope,
-      ...{ id: newId('cri'), cartId: id, productId, variantId, snapshot },
+      id: newId('cri'),
+      cartId: id,
+      productId,
+      variantId,
+      snapshot,
       quantity: 1,
       unitPriceMinor: 2500,
     })),
@@ -72,36 +78,36 @@ export async function gatherCrowd(
 /** One press of "place order". */
 export function placeOrder(
   server: TestServer,
-  crowd: Crowd,
+  scenario: CheckoutScenario,
   token: string,
   key: string,
   more: { returnUrl?: string } = {},
 ) {
-  const body = { paymentMethodId: crowd.paymentMethodId, expectedTotal: 29.9, ...more }
+  const body = { paymentMethodId: scenario.paymentMethodId, expectedTotal: 29.9, ...more }
   return server.post(`/v1/carts/${token}/complete`, body, {
-    'x-store-domain': crowd.store.domain,
+    'x-store-domain': scenario.store.domain,
     'idempotency-key': key,
   })
 }
 
-/** What the database holds of a crowd's purchases. */
-export async function countPurchases(db: Db, crowd: Crowd) {
+/** What the database holds of the purchases of a scenario. */
+export async function countPurchases(db: Db, scenario: CheckoutScenario) {
   const [level] = await db
     .select({ left: inventoryLevels.availableQuantity })
     .from(inventoryLevels)
-    .where(eq(inventoryLevels.variantId, crowd.variantId))
+    .where(eq(inventoryLevels.variantId, scenario.variantId))
   const [sold] = await db
     .select({ pieces: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int` })
     .from(orderItems)
-    .where(eq(orderItems.variantId, crowd.variantId))
+    .where(eq(orderItems.variantId, scenario.variantId))
   const made = await db
     .select({ id: orders.id, cartId: orders.cartId, orderNumber: orders.orderNumber })
     .from(orders)
-    .where(eq(orders.storeId, crowd.store.id))
+    .where(eq(orders.storeId, scenario.store.id))
   const [closed] = await db
     .select({ carts: sql<number>`count(*)::int` })
     .from(carts)
-    .where(sql`${eq(carts.storeId, crowd.store.id)} and ${ne(carts.status, 'open')}`)
+    .where(sql`${eq(carts.storeId, scenario.store.id)} and ${ne(carts.status, 'open')}`)
   return {
     left: level?.left ?? Number.NaN,
     sold: sold?.pieces ?? Number.NaN,

@@ -1,14 +1,12 @@
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
-import { toMajor } from '#http/money.ts'
+import { toMajor } from '#store/money.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import { queueMail } from '#outbound/mail.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { eq } from 'drizzle-orm'
-
-type Mailing = Pick<Services, 'config' | 'clock'>
 
 function listLines({ order, items }: OrderView, money: (minor: number) => string) {
   const goods = items.map(({ snapshot, quantity, lineTotalMinor }) => {
@@ -46,8 +44,8 @@ function describeArrival({ order: { shipping } }: OrderView) {
   return `Estimated delivery: ${dayFormat.formatRange(toDate(earliest), toDate(latest))}`
 }
 
-/** The text that confirms an order: what, for how much, when, and where to follow it. */
-export function writeOrderConfirmation({ config }: Mailing, store: Store, view: OrderView) {
+/** The confirmation of an order: its lines, totals, delivery and the link to follow it. */
+export function writeOrderConfirmation({ config }: Needs<'config'>, store: Store, view: OrderView) {
   const { order, payment } = view
   const format = new Intl.NumberFormat(store.defaultLocale, {
     style: 'currency',
@@ -61,7 +59,7 @@ export function writeOrderConfirmation({ config }: Mailing, store: Store, view: 
     listLines(view, money),
     describeArrival(view),
     payment.instructions ?? '',
-    `Follow your order here:\n\n${getShopUrl(config, store)}/orders/${token}`,
+    token === null ? '' : `Follow your order here:\n\n${getShopUrl(config, store)}/orders/${token}`,
     store.name,
   ]
   return {
@@ -70,9 +68,9 @@ export function writeOrderConfirmation({ config }: Mailing, store: Store, view: 
   }
 }
 
-/** Queues the confirmation of an order in the transaction that makes it sure. */
+/** Queues the confirmation of an order in the transaction that confirms it. */
 export const confirmByMail =
-  (services: Mailing) => async (tx: Tx, storeId: string, orderId: string) => {
+  (services: Needs<'config' | 'clock'>) => async (tx: Tx, storeId: string, orderId: string) => {
     const view = await findOrderById(tx, storeId, orderId)
     const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
     if (!view?.order.email || !store) return

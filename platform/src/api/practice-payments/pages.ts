@@ -1,16 +1,8 @@
 import { html } from 'hono/html'
+import type { PaymentPage } from '#commerce/payments/answer-payment.ts'
 import { toMajor } from '#http/money.ts'
 import { renderPage } from '#http/page.ts'
-import type { Order } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import type { Store } from '#store/schema/tenancy.ts'
-
-/** What a page of the provider tells about. */
-export interface PaymentPage {
-  payment: Payment
-  order: Pick<Order, 'orderNumber'>
-  store: Pick<Store, 'name' | 'defaultLocale'>
-}
 
 function formatAmount({ payment, store }: PaymentPage) {
   const { amountMinor, currencyCode: currency } = payment
@@ -33,7 +25,7 @@ function facts(page: PaymentPage) {
 const back = ({ payment }: PaymentPage) =>
   payment.returnUrl === null ? '' : html`<p><a href="${payment.returnUrl}">Back to the shop</a></p>`
 
-/** The question, for a payment that waits. */
+/** The page of a pending payment. */
 export function waitingPage(page: PaymentPage) {
   const announced =
     page.payment.approvalDueOn === null
@@ -42,7 +34,7 @@ export function waitingPage(page: PaymentPage) {
   return renderPage(
     `Pay ${formatAmount(page)}`,
     html`<h1>Pay ${formatAmount(page)}</h1>
-      <p>Practice payments: no card is asked for and no money moves.</p>
+      <p>Practice payments: no card is needed and no money moves.</p>
       ${announced} ${facts(page)}
       <form method="post" class="actions">
         <button class="primary" name="answer" value="approve">Approve the payment</button>
@@ -62,7 +54,7 @@ const outcomes: Record<Exclude<Payment['status'], 'pending'>, string> = {
   refunded: 'The money came too late and was sent back',
 }
 
-/** What became of a payment. One that was given up can still be approved: too late. */
+/** The outcome of a payment. A late approval of one that has ended is still possible. */
 export function outcomePage(page: PaymentPage) {
   const { status } = page.payment
   const title = status === 'pending' ? '' : outcomes[status]
@@ -81,7 +73,7 @@ export function outcomePage(page: PaymentPage) {
 }
 
 export function unknownPage() {
-  const title = 'There is no such payment'
+  const title = 'Payment not found'
   return renderPage(
     title,
     html`<h1>${title}</h1>

@@ -12,16 +12,16 @@ type Sent = {
   body: Record<string, never>
 }
 
-/** A merchant's desk: an own store on a fresh database, an application that may do anything in it. */
-export async function openAdminDesk(env: Record<string, string> = {}) {
+/** A merchant's client: an own store on a fresh database, an application that may do anything in it. */
+export async function openAdminClient(env: Record<string, string> = {}) {
   const opened = await createTestServices(env)
-  const desk = { store: await addStore(opened.services), token: '' }
+  const client = { store: await addStore(opened.services), token: '' }
   const openStore = async (scopes?: string[]) => {
-    desk.store = await addStore(opened.services)
-    desk.token = await signInApplication(opened.services, desk.store, scopes)
+    client.store = await addStore(opened.services)
+    client.token = await signInApplication(opened.services, client.store, scopes)
   }
-  const signIn = async (scopes: string[], store: Store = desk.store) => {
-    desk.token = await signInApplication(opened.services, store, scopes)
+  const signIn = async (scopes: string[], store: Store = client.store) => {
+    client.token = await signInApplication(opened.services, store, scopes)
   }
   const send = async (
     method: string,
@@ -33,7 +33,7 @@ export async function openAdminDesk(env: Record<string, string> = {}) {
     const response = await opened.app.request(path, {
       method,
       headers: {
-        authorization: `Bearer ${desk.token}`,
+        authorization: `Bearer ${client.token}`,
         ...(body !== undefined && !raw && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -52,7 +52,7 @@ export async function openAdminDesk(env: Record<string, string> = {}) {
   const ask = async (query: string) => {
     const response = await opened.app.request('/graphql', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-store-domain': desk.store.domain },
+      headers: { 'content-type': 'application/json', 'x-store-domain': client.store.domain },
       body: JSON.stringify({ query }),
     })
     return ((await response.json()) as { data: Record<string, never> }).data
@@ -64,7 +64,7 @@ export async function openAdminDesk(env: Record<string, string> = {}) {
     const rows = await opened.services.db
       .select({ type: outboxEvents.type, body: outboxEvents.body })
       .from(outboxEvents)
-      .where(eq(outboxEvents.storeId, desk.store.id))
+      .where(eq(outboxEvents.storeId, client.store.id))
       .orderBy(asc(outboxEvents.occurredOn), asc(outboxEvents.type))
     return rows.map(({ type, body }) => ({
       type,
@@ -72,7 +72,7 @@ export async function openAdminDesk(env: Record<string, string> = {}) {
     }))
   }
   const eventTypes = async () => (await listEvents()).map(({ type }) => type).toSorted()
-  return { ...opened, desk, openStore, signIn, send, ask, expectSeen, listEvents, eventTypes }
+  return { ...opened, client, openStore, signIn, send, ask, expectSeen, listEvents, eventTypes }
 }
 
 /** A product as a merchant sends it. */

@@ -3,15 +3,15 @@ import type { Channel } from '#commerce/channels/channels.ts'
 import {
   toConnectorRequirement,
   type Connector,
-  type Consignment,
+  type OutgoingPublication,
   type SendAnswer,
   type VerifyAnswer,
 } from '#commerce/channels/connector.ts'
-import type { PublicationDesk } from '#commerce/channels/run-publications.ts'
+import type { PublishingContext } from '#commerce/channels/run-publications.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openText, sealText } from '#outbound/sealed-text.ts'
 import { signBody } from '#outbound/signature.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { newId } from '#store/ids.ts'
 
 const opaque = z.string().min(1).max(200)
@@ -31,15 +31,20 @@ const reviewReply = z.object({
 })
 const verifyReply = z.object({ externalId: opaque, skus: skuList })
 
-/** Statuses of a provider that is busy or unwell: the same sending may succeed later. */
-const isPassing = (status: number) => status >= 500 || status === 408 || status === 429
+/** Statuses of a provider that is busy or failing: a later attempt may succeed. */
+const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429
 const isDone = (status: number) => status >= 200 && status <= 299
 
-const secretPlace = (channelId: string) => `${channelId}.connectorSecret`
+/** What the seal of a secret is bound to. */
+const secretBinding = (channelId: string) => `${channelId}.connectorSecret`
 
 /** Seals the secret of a connector for its channel's row. */
-export function sealConnectorSecret({ config }: Services, channelId: string, secret: string) {
-  return sealText(config.secrets, secretPlace(channelId), secret)
+export function sealConnectorSecret(
+  { config }: Needs<'config'>,
+  channelId: string,
+  secret: string,
+) {
+  return sealText(config.secrets, secretBinding(channelId), secret)
 }
 
 function parse<Shape>(schema: z.ZodType<Shape>, body: Buffer): Shape | null {
@@ -50,7 +55,9 @@ function parse<Shape>(schema: z.ZodType<Shape>, body: Buffer): Shape | null {
   }
 }
 
-async function call(services: Services, channel: Channel, url: string, message: object) {
+type ConnectorServices = Needs<'config' | 'clock' | 'dialler'>
+
+async function call(services: ConnectorServices, channel: Channel, url: string, message: object) {
   const body = Buffer.from(JSON.stringify({ channelId: channel.id, ...message }))
   const sealed = channel.sealedConnectorSecret
   const headers: Record<string, string> = {
@@ -59,7 +66,7 @@ async function call(services: Services, channel: Channel, url: string, message: 
     'x-service-timestamp': String(Math.floor(services.clock().getTime() / 1000)),
   }
   if (sealed !== null) {
-    const secret = openText(services.config.secrets, secretPlace(channel.id), sealed)
+    const secret = openText(services.config.secrets, secretBinding(channel.id), sealed)
     headers['x-service-signature'] = signBody(secret, body)
   }
   return services.dialler.post({ url, headers, body })
@@ -75,14 +82,14 @@ function readFailure(result: CallResult): Unanswered | null {
     return { kind: 'unavailable', status: null, detail: result.detail }
   }
   const { status } = result
-  if (!isPassing(status)) return null
+  if (!isTemporary(status)) return null
   return { kind: 'unavailable', status, detail: `Answered ${String(status)}.` }
 }
 
 const unreadable = (status: number): SendAnswer => ({
   kind: 'rejected',
   status,
-  detail: 'The answer has not the shape that was agreed on.',
+  detail: 'The reply does not have the expected shape.',
 })
 
 function readSending(result: CallResult): SendAnswer {
@@ -98,11 +105,11 @@ function readSending(result: CallResult): SendAnswer {
   return { kind: 'rejected', status, detail: `Answered ${String(status)}.` }
 }
 
-function toMessage({ requirements, ...rest }: Consignment) {
+function toMessage({ requirements, ...rest }: OutgoingPublication) {
   return { operation: 'publish', ...rest, requirements: requirements.map(toConnectorRequirement) }
 }
 
-async function verify(services: Services, channel: Channel, externalId: string) {
+async function verify(services: ConnectorServices, channel: Channel, externalId: string) {
   const gone: VerifyAnswer = { kind: 'notFound' }
   if (channel.connectorUrl === null) return gone
   const message = { operation: 'verify', externalId }
@@ -110,29 +117,30 @@ async function verify(services: Services, channel: Channel, externalId: string) 
   const failure = readFailure(result)
   if (failure || result.kind !== 'answered') return failure ?? gone
   const reply = isDone(result.status) ? parse(verifyReply, result.body) : null
-  // A connector that speaks of another id has not been asked about this one.
+  // A reply about another id does not confirm this one.
   return reply?.externalId === externalId ? { kind: 'found' as const, skus: reply.skus } : gone
 }
 
 /**
- * Channels behind a connector of the merchant, spoken to by signed POSTs through the dialler
- * (docs/decisions/089). A channel without one is our own and takes everything at once.
+ * Calls the connector of a channel with signed POSTs through the dialler (docs/decisions/089). A
+ * channel without a connector accepts everything immediately.
  */
-export function createConnector(services: Services): Connector {
+export function createConnector(services: ConnectorServices): Connector {
   return {
-    send: async (channel, consignment) => {
+    send: async (channel, outgoing) => {
       const { connectorUrl } = channel
       if (connectorUrl === null) {
-        return { kind: 'published', externalId: consignment.externalId ?? newId('ext') }
+        return { kind: 'published', externalId: outgoing.externalId ?? newId('ext') }
       }
-      return readSending(await call(services, channel, connectorUrl, toMessage(consignment)))
+      return readSending(await call(services, channel, connectorUrl, toMessage(outgoing)))
     },
     verify: (channel, externalId) => verify(services, channel, externalId),
   }
 }
 
-/** What publications are sent with. */
-export function openPublicationDesk(services: Services): PublicationDesk {
+export function createPublishingContext(
+  services: ConnectorServices & Needs<'db'>,
+): PublishingContext {
   const { db, clock } = services
   return { db, clock, random: Math.random, connector: createConnector(services) }
 }
