@@ -114,5 +114,3 @@ describe('the address book on the platform', () => {
     expect(await deleteAddress(other, id)).toBe(false)
   })
 })
-
-describe('the bags of a customer on the platform', () => {})

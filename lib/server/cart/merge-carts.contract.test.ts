@@ -38,7 +38,7 @@ describe('the carts of one customer', () => {
     expect((await mergeCarts(client, tokens, await getCustomer(client))).token).toBeNull()
   })
 
-  it('are joined: the bag of this browser stays and takes the lines of the other', async () => {
+  it('are joined: the cart of this browser stays and takes the lines of the other', async () => {
     const { client, credentials } = await signInNewCustomer()
     const customer = await getCustomer(client)
     const owner = { ...customer, firstName: 'Ada', lastName: 'Test' }
