@@ -1,6 +1,17 @@
+import type { Instrumentation } from 'next'
+
 /** Runs once before the first request of a process. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { checkStart } = await import('@/lib/server/start-check')
   checkStart()
+}
+
+/** One structured line for each error that no code of ours answered. */
+export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { log } = await import('@/lib/server/log')
+  const { routePath, routeType } = context
+  // Not `request.path`: the addresses of orders and of new passwords are their keys.
+  log('error', 'request failed', error, { method: request.method, routePath, routeType })
 }

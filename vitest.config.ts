@@ -68,7 +68,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'contract',
-          include: ['lib/commerce/**/*.contract.test.ts'],
+          include: ['lib/**/*.contract.test.ts'],
           exclude: excluded,
           globalSetup: ['./scripts/testing/contract-setup.mjs'],
           testTimeout: 20_000,

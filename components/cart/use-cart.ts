@@ -93,7 +93,7 @@ function useCartWrites(initial: CartView, messages: CartMessages) {
 
   const paint = (change: { lineId: string; quantity: number }) => {
     paintShown(change)
-    announceCart({ itemCount: withQuantity(shown, change).itemCount })
+    announceCart({ expected: withQuantity(shown, change).itemCount - shown.itemCount })
   }
   const write = async (send: () => Promise<FormResult<CartView> | null>, lineId?: string) => {
     const turn = queue.current.then(send).catch(() => failure(messages))

@@ -23,8 +23,8 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
     const data = new FormData(form)
     data.set('stay', '1')
     startTransition(async () => {
-      await holdNavigation(action(data).catch(() => null))
-      router.refresh()
+      const answer = await holdNavigation(action(data).catch(() => null))
+      if (!answer?.leaveTo) router.refresh()
     })
   }
   // Also sends what was selected before hydration, or the totals would not match it.

@@ -1,10 +1,9 @@
 'use client'
 
 import { createContext, use, type ReactNode } from 'react'
-import type { Messages } from '@/lib/shop/i18n/messages'
 import { Button } from '@/components/ui/button'
 
-type FaultLabels = Messages['fault']
+type FaultLabels = { readonly title: string; readonly text: string; readonly again: string }
 
 const Labels = createContext<FaultLabels | null>(null)
 

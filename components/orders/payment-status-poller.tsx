@@ -20,6 +20,7 @@ export function PaymentStatusPoller({
   next,
   lastLook,
   dateLocale,
+  timeZone,
   messages,
   answeredLabel,
 }: {
@@ -28,8 +29,10 @@ export function PaymentStatusPoller({
   /** Where the shopper goes when the status has changed. */
   next: string
   lastLook: string
-  /** BCP 47 tag by which the time is written. */
+  /** BCP 47 tag of the times that are shown. */
   dateLocale: string
+  /** Of the store, like every other time on the page. */
+  timeZone: string
   messages: ClientMessages<'waitingHelp'>
   /** Announced once the payment was answered. */
   answeredLabel: string
@@ -46,7 +49,9 @@ export function PaymentStatusPoller({
   useEffect(() => {
     if (isAnswered) window.location.assign(local(next))
   }, [isAnswered, next, local])
-  const time = dataUpdatedAt ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale) : lastLook
+  const time = dataUpdatedAt
+    ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale, { timeStyle: 'medium', timeZone })
+    : lastLook
   return (
     <>
       {createTranslate(messages)('waitingHelp', { time })}

@@ -1,32 +1,44 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdNavigation } from './hold-navigation'
 
-const page = new EventTarget()
+const assign = vi.fn()
+const listeners = new Set<string>()
 
-beforeEach(() => vi.stubGlobal('window', page))
-afterEach(() => vi.unstubAllGlobals())
-
-/** Whether the browser would ask before it leaves the page. */
-function isHeld(): boolean {
-  return !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-}
-
-it('holds the page until every write was answered', async () => {
-  const first = Promise.withResolvers<{ ok: boolean }>()
-  const second = Promise.withResolvers<{ ok: boolean }>()
-  const writes = [holdNavigation(first.promise), holdNavigation(second.promise)]
-  expect(isHeld()).toBe(true)
-  first.resolve({ ok: true })
-  await writes[0]
-  expect(isHeld()).toBe(true)
-  second.resolve({ ok: true })
-  expect(await writes[1]).toEqual({ ok: true })
-  expect(isHeld()).toBe(false)
+beforeEach(() => {
+  listeners.clear()
+  vi.stubGlobal('window', {
+    addEventListener: (type: string) => listeners.add(type),
+    removeEventListener: (type: string) => listeners.delete(type),
+    location: { assign },
+  })
+})
+afterEach(() => {
+  assign.mockReset()
+  vi.unstubAllGlobals()
 })
 
-it('frees the page when a write fails', async () => {
-  const write = holdNavigation(Promise.reject<{ ok: boolean }>(new Error('offline')))
-  expect(isHeld()).toBe(true)
-  await expect(write).rejects.toThrow('offline')
-  expect(isHeld()).toBe(false)
+it('a page is held while a write is under way, and let go afterwards', async () => {
+  let answer: (value: { ok: true }) => void = () => undefined
+  const held = holdNavigation(new Promise<{ ok: true }>((resolve) => (answer = resolve)))
+  expect([...listeners]).toEqual(['click', 'submit', 'beforeunload'])
+  answer({ ok: true })
+  await held
+  expect(listeners.size).toBe(0)
+  expect(assign).not.toHaveBeenCalled()
+})
+
+it('a page is let go after a write that was never answered', async () => {
+  await expect(holdNavigation(Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  expect(listeners.size).toBe(0)
+})
+
+it('a refusal that names another page leads there, without asking', async () => {
+  await holdNavigation(Promise.resolve({ ok: false, leaveTo: '/api/session/end' }))
+  expect(listeners.size).toBe(0)
+  expect(assign).toHaveBeenCalledExactlyOnceWith('/api/session/end')
+})
+
+it('any other refusal stays where it is', async () => {
+  await holdNavigation(Promise.resolve({ ok: false }))
+  expect(assign).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
-/** The reply to a write, as far as the page needs it. */
-type Reply = { readonly ok: boolean } | null
+/** The reply to a write, as far as leaving the page depends on it. */
+type Reply = { readonly ok: boolean; readonly leaveTo?: string | undefined } | null
 
 let pendingWrites = 0
 let heldNavigation: (() => void) | null = null
@@ -8,25 +8,28 @@ let heldNavigation: (() => void) | null = null
  * Keeps the page until a write was answered. Leaving earlier would lose the reply: it carries the
  * cookie of a new cart, and a write that waits in a queue would never be sent. A link or form that
  * leads to another document is followed once all writes were answered, unless one was refused,
- * which is shown here; before a reload the browser asks. A write that rejects counts as refused;
- * its error is the caller's. See docs/decisions/081.
+ * which is shown here; before a reload the browser asks. A refusal may name another page, which is
+ * loaded instead. A write that rejects counts as refused; its error is the caller's. See
+ * docs/decisions/081.
  */
 export async function holdNavigation<T extends Reply>(write: Promise<T>): Promise<T> {
   if (pendingWrites === 0) listen(window.addEventListener)
   pendingWrites += 1
-  let isRefused = true
+  let refusal: Reply = { ok: false }
   try {
     const reply = await write
-    isRefused = reply?.ok === false
+    refusal = reply?.ok === false ? reply : null
     return reply
   } finally {
-    release(isRefused)
+    release(refusal)
   }
 }
 
-function release(isRefused: boolean): void {
+/** Nobody may stay on a page whose session has ended: what it shows is no longer true. */
+function release(refusal: Reply): void {
   pendingWrites -= 1
-  if (isRefused) heldNavigation = null
+  const leaveTo = refusal?.leaveTo
+  if (refusal) heldNavigation = leaveTo === undefined ? null : () => window.location.assign(leaveTo)
   if (pendingWrites > 0) return
   listen(window.removeEventListener)
   const follow = heldNavigation

@@ -8,7 +8,7 @@ export type Harm = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Regular expression over the path. */
   path: string
-  harm: 'lose answer' | 'gateway' | 'delay' | 'unknown'
+  harm: 'lose answer' | 'gateway' | 'delay' | 'unknown' | 'signed out'
   /** How many calls; one unless told. */
   times?: number
   delayMs?: number

@@ -2,6 +2,7 @@ import { print } from 'graphql'
 import { ClientError, GraphQLClient } from 'graphql-request'
 import type { TadaDocumentNode } from 'gql.tada'
 import { z } from 'zod'
+import { AmountError } from '@/lib/shop/i18n/money'
 import { CommerceError, FAULT_RULES } from './errors'
 import type { ReadonlyDeep } from './graphql'
 import { errorFromReply, parseJson, readText, type ReplyText } from './reply'
@@ -188,16 +189,23 @@ function asCommerceError(error: unknown, requestId: string): CommerceError {
   return new CommerceError({ kind, status: 0, requestId, cause: error })
 }
 
-function parseReply<Schema extends z.ZodType>(
+/** A reply as its schema says. @throws CommerceError `malformed` for any other. */
+export function parseReply<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
   requestId: string,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  // The issues name paths and types, never values: they are safe to log.
-  const cause = new Error(z.prettifyError(parsed.error))
-  throw new CommerceError({ kind: 'malformed', status: 200, requestId, cause })
+  const malformed = (detail: string) =>
+    new CommerceError({ kind: 'malformed', status: 200, requestId, cause: new Error(detail) })
+  try {
+    const parsed = schema.safeParse(body)
+    if (parsed.success) return parsed.data
+    // The issues name paths and types, never values: they are safe to log.
+    throw malformed(z.prettifyError(parsed.error))
+  } catch (error) {
+    // zod 4.6 does not catch what a transform throws.
+    throw error instanceof AmountError ? malformed(error.message) : error
+  }
 }
 
 /**

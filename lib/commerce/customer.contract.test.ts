@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { getCart } from './cart'
-import { setBuyer } from './cart-details'
 import {
   changePassword,
   deleteCustomer,
@@ -16,10 +14,9 @@ import {
   setDefaultAddress,
   updateAddress,
 } from './customer-addresses'
-import { mergeCarts } from './customer-cart'
 import { loginCustomer, requestRecovery, resetPassword } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor } from './customer-two-factor'
-import { clientOf, leipzig, newCredentials, norrlys, signInNewCustomer, startCart } from './testing'
+import { clientOf, leipzig, newCredentials, norrlys, signInNewCustomer } from './testing'
 
 describe('a customer on the platform', () => {
   it('registers once with an address, in each store apart', async () => {
@@ -115,26 +112,5 @@ describe('the address book on the platform', () => {
     const { client: other } = await signInNewCustomer()
     expect(await updateAddress(other, id, leipzig)).toBe(false)
     expect(await deleteAddress(other, id)).toBe(false)
-  })
-})
-
-describe('the bags of a customer on the platform', () => {
-  it('are joined: the bag of this browser stays and takes the lines of the other', async () => {
-    const { client, credentials } = await signInNewCustomer()
-    const customer = await getCustomer(client)
-    const owner = { ...customer, firstName: 'Ada', lastName: 'Test' }
-    const elsewhere = await startCart(client, 1)
-    await setBuyer(client, elsewhere.token, {
-      email: credentials.email,
-      firstName: 'Ada',
-      lastName: 'Test',
-      phone: null,
-    })
-    expect((await getCustomer(client)).cartToken).toBe(elsewhere.token)
-    const here = await startCart(clientOf(), 2)
-    const tokens = { here: here.token, elsewhere: elsewhere.token }
-    expect(await mergeCarts(client, tokens, owner)).toMatchObject({ story: 'joined', added: 1 })
-    expect((await getCart(client, here.token)).itemCount).toBe(3)
-    expect((await getCustomer(client)).cartToken).toBe(here.token)
   })
 })

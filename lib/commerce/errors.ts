@@ -1,14 +1,16 @@
+const KINDS = [
+  'invalid', // 400, 422: the request was wrong and is not repeated unchanged
+  'unauthenticated', // 401
+  'forbidden', // 403
+  'notFound', // 404
+  'conflict', // 409
+  'limited', // 429
+  'unavailable', // 5xx, refused connections
+  'timeout', // no answer within the deadline: the outcome of a write is unknown
+  'malformed', // an answer that is not what the contract says
+] as const
 /** What kind of fault a call to the platform met. */
-export type CommerceErrorKind =
-  | 'invalid' // 400, 422: the request was wrong and is not repeated unchanged
-  | 'unauthenticated' // 401
-  | 'forbidden' // 403
-  | 'notFound' // 404
-  | 'conflict' // 409
-  | 'limited' // 429
-  | 'unavailable' // 5xx, refused connections
-  | 'timeout' // no answer within the deadline: the outcome of a write is unknown
-  | 'malformed' // an answer that is not what the contract says
+export type CommerceErrorKind = (typeof KINDS)[number]
 
 interface CommerceErrorDetails {
   readonly kind: CommerceErrorKind
@@ -26,9 +28,15 @@ interface CommerceErrorDetails {
   readonly cause?: unknown
 }
 
+const DIGEST_PREFIX = 'commerce-fault:'
+
 /** A call that the platform refused or that failed. Carries no remote text and no body. */
-export class CommerceError extends Error implements CommerceErrorDetails {
+export class CommerceError extends Error implements Omit<CommerceErrorDetails, 'cause'> {
   readonly kind: CommerceErrorKind
+  /** All that Next 16.4 leaves of an error that leaves a `'use cache'` function in production. */
+  readonly digest: string
+  /** What was wrong, in words that are safe to log. */
+  readonly detail: string | undefined
   readonly status: number
   readonly code: string | undefined
   readonly requestId: string
@@ -38,11 +46,12 @@ export class CommerceError extends Error implements CommerceErrorDetails {
 
   constructor(details: CommerceErrorDetails) {
     const what = details.code ?? details.kind
-    super(`Platform answered ${details.status} ${what} (request ${details.requestId})`, {
-      cause: details.cause,
-    })
+    // Without `cause`: Next prints it, and other libraries quote the reply in their errors.
+    super(`Platform answered ${details.status} ${what} (request ${details.requestId})`)
     this.name = 'CommerceError'
     this.kind = details.kind
+    this.digest = DIGEST_PREFIX + details.kind
+    this.detail = describeCause(details.cause)
     this.status = details.status
     this.code = details.code
     this.requestId = details.requestId
@@ -50,6 +59,12 @@ export class CommerceError extends Error implements CommerceErrorDetails {
     this.extensions = details.extensions ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds
   }
+}
+
+/** Only the client makes plain `Error`s; a `SyntaxError` or `ClientError` quotes what was sent. */
+function describeCause(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined
+  return cause.constructor === Error ? cause.message : cause.name
 }
 
 interface FaultRule {
@@ -94,4 +109,12 @@ export function isUnknownOperation(error: unknown): boolean {
 /** Whether an error is a refusal with this application code. */
 export function hasCode(error: unknown, code: string): error is CommerceError {
   return error instanceof CommerceError && error.code === code
+}
+
+/** The fault of the platform that an error stands for, or null for any other error. */
+export function asFault(error: unknown): CommerceError | null {
+  if (error instanceof CommerceError) return error
+  if (!(error instanceof Error) || !('digest' in error)) return null
+  const kind = KINDS.find((name) => error.digest === DIGEST_PREFIX + name)
+  return kind ? new CommerceError({ kind, status: 0, requestId: 'unknown' }) : null
 }

@@ -6,13 +6,18 @@ import type { CommerceClient } from './client'
 import { hasCode, isUnknownOperation } from './errors'
 import { deliveryShape, optional } from './shapes'
 
-const optionShape = deliveryShape.extend({
-  calendar: z.array(z.string()).catch([]),
-  pickupPointCount: z.number().int().catch(0),
-})
+const optionShape = deliveryShape
+  .extend({
+    calendar: z.array(z.string()).catch([]),
+    pickupPointCount: z.number().int().catch(0),
+  })
+  .transform((option) => ({
+    ...option,
+    price: moneyFromMajor(option.price, option.currencyCode),
+  }))
 
 /** A shipping method for the cart; an unavailable one carries a `reason`. */
-export type ShippingOption = Omit<z.infer<typeof optionShape>, 'price'> & { readonly price: Money }
+export type ShippingOption = z.infer<typeof optionShape>
 
 export const hoursShape = z.object({
   days: z.array(z.string()),
@@ -51,11 +56,7 @@ export async function listShippingOptions(
   const query = destination ? `?${new URLSearchParams({ ...destination })}` : ''
   const path = `/carts/${encodeURIComponent(token)}/shipping-methods${query}`
   const reply = z.object({ data: z.array(optionShape) })
-  const { data } = await client.rest({ method: 'GET', path, reply })
-  return data.map((option) => ({
-    ...option,
-    price: moneyFromMajor(option.price, option.currencyCode),
-  }))
+  return (await client.rest({ method: 'GET', path, reply })).data
 }
 
 /**
@@ -69,13 +70,13 @@ export async function listPickupOptions(
 ): Promise<PickupOption[] | null> {
   const query = postalCode ? `?${new URLSearchParams({ postalCode })}` : ''
   const path = `/carts/${encodeURIComponent(cart.token)}/pickup-options${query}`
-  const reply = z.object({ data: z.array(pickupShape) })
+  const point = pickupShape.transform((fields) => ({
+    ...fields,
+    price: moneyFromMajor(fields.price, cart.currencyCode),
+  }))
   try {
-    const { data } = await client.rest({ method: 'GET', path, reply })
-    return data.map((point) => ({
-      ...point,
-      price: moneyFromMajor(point.price, cart.currencyCode),
-    }))
+    return (await client.rest({ method: 'GET', path, reply: z.object({ data: z.array(point) }) }))
+      .data
   } catch (error) {
     if (isUnknownOperation(error) && !hasCode(error, 'Cart.NotFound')) return null
     throw error

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exchange } from './client'
+import { exchange, parseReply } from './client'
 
 /** The application's credentials at the token issuer; never sent to the API (spec §5). */
 export interface Application {
@@ -24,12 +24,13 @@ export interface Tokens {
 /**
  * Renews a session (RFC 6749 §6). The issuer answers a repeated call within its grace window with
  * the same successor, so it may be repeated.
- * @throws CommerceError with code `invalid_grant` when the session is over.
+ * @throws CommerceError with code `invalid_grant` when the session is over, `malformed` for a reply
+ * that is no token.
  */
 export async function refreshTokens(app: Application, refreshToken: string): Promise<Tokens> {
   const form = { grant_type: 'refresh_token', refresh_token: refreshToken }
-  const { body } = await post(app, '/connect/token', form)
-  const reply = tokenReply.parse(body)
+  const { body, requestId } = await post(app, '/connect/token', form)
+  const reply = parseReply(tokenReply, body, requestId)
   return {
     accessToken: reply.access_token,
     refreshToken: reply.refresh_token ?? refreshToken,

@@ -32,6 +32,26 @@ describe('the environment', () => {
     expect(result.problems[0]).toContain('"ftp://x"')
   })
 
+  it('knows trusted proxies by address or network, and none unless they are set', () => {
+    const proxiesOf = (TRUSTED_PROXIES: string) => {
+      const result = readEnv({ ...complete, TRUSTED_PROXIES })
+      return result.ok ? result.env.TRUSTED_PROXIES : result.problems.length
+    }
+    expect(proxiesOf('')).toEqual([])
+    expect(proxiesOf('10.0.0.0/8, fd00::/8,192.0.2.1')).toEqual([
+      '10.0.0.0/8',
+      'fd00::/8',
+      '192.0.2.1',
+    ])
+    for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/8/8', '10.0.0.0/x'])
+      expect(proxiesOf(wrong)).toBe(1)
+  })
+
+  it('takes an IP address to listen on, never a name', () => {
+    expect(readEnv({ ...complete, HOST: '127.0.0.1' }).ok).toBe(true)
+    expect(readEnv({ ...complete, HOST: 'container-7' }).ok).toBe(false)
+  })
+
   it('refuses weak and sample keys and never prints them', () => {
     for (const secret of [
       'x'.repeat(40),

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Whether this process serves pages that are being written. */
@@ -35,14 +36,21 @@ const secrets = z
     })
   })
 
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32))
+}
+
 const environment = z.object({
   /** Address of the commerce service. */
   COMMERCE_URL: url,
   /** Address of the token issuer. */
   COMMERCE_AUTH_URL: url,
-  /** The one origin that product pictures may come from; the commerce service unless told. */
+  /** The one origin that product images may come from; the commerce service by default. */
   COMMERCE_MEDIA_URL: url.optional(),
-  /** Origins of payment pages, separated by commas; the commerce service unless told. */
+  /** Origins of payment pages, separated by commas; the commerce service by default. */
   PAYMENT_ORIGINS: z
     .string()
     .transform((value) => value.split(',').map((entry) => entry.trim()))
@@ -54,8 +62,19 @@ const environment = z.object({
   SESSION_SECRETS: secrets,
   /** Keys that webhook deliveries are signed with; the receiver is closed without them. */
   WEBHOOK_SECRETS: secrets.optional(),
-  /** Scheme of the public address where it cannot be told from the host. */
+  /** Scheme of the public address where the host does not imply it. */
   PUBLIC_SCHEME: z.enum(['http', 'https']).optional(),
+  /** Addresses and networks whose `X-Forwarded-For` is believed, separated by commas. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
+    .pipe(z.array(z.string().refine(isNetwork, 'expected addresses or networks, like 10.0.0.0/8'))),
+  /** Address to listen on; all interfaces unless set. Read by scripts/serving/serve.mjs. */
+  HOST: z
+    .string()
+    .refine((value) => isIP(value) !== 0, 'expected an IP address')
+    .optional(),
 })
 /** The checked environment of the storefront. */
 export type Env = z.infer<typeof environment>
@@ -97,7 +116,7 @@ export function readProcessEnv(): ReturnType<typeof readEnv> {
   return readEnv(process.env)
 }
 
-/** The origins that a payment may lead to: where forms may end and redirects may go. */
+/** The origins that a payment may lead to: where forms may end and `paymentUrl` may point. */
 export function paymentOrigins(): readonly string[] {
   const env = getEnv()
   return env.PAYMENT_ORIGINS ?? [new URL(env.COMMERCE_URL).origin]

@@ -15,13 +15,14 @@ const app = next({ dev: false, dir: projectRoot, port })
 await app.prepare()
 const serve = withDocumentCache(app.getRequestHandler())
 const server = createServer((request, response) => {
+  appendPeer(request)
   serve(request, response).catch((error) => {
     console.error(error)
     if (!response.headersSent) response.writeHead(500)
     response.end()
   })
 })
-server.listen(port)
+server.listen(port, process.env.HOST || undefined)
 
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -31,4 +32,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     // What was begun is answered first: it may still plan work for after its answer.
     server.close(() => void app.close().finally(() => process.exit(0)))
   })
+}
+
+/** As every proxy does: what stands right in the header is then seen, not claimed (TRUSTED_PROXIES). */
+function appendPeer({ headers, socket }) {
+  const hops = [headers['x-forwarded-for'], socket.remoteAddress]
+  headers['x-forwarded-for'] = hops.filter(Boolean).join(', ')
 }

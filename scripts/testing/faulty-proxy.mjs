@@ -58,6 +58,12 @@ const replies = {
     headers: { 'content-type': 'application/problem+json' },
     body: JSON.stringify({ title: 'Not Found', status: 404 }),
   },
+  // As a platform replies that asks for the session of a cart's customer.
+  'signed out': {
+    status: 401,
+    headers: { 'content-type': 'application/problem+json' },
+    body: JSON.stringify({ title: 'Unauthorized', status: 401 }),
+  },
 }
 
 async function forward(incoming, platformPort, secrets) {

@@ -1,10 +1,12 @@
 import { connection, type NextRequest } from 'next/server'
 import { createTranslator } from 'next-intl'
 import { imageSources } from '@/components/ui/image-source'
+import type { ProductPage } from '@/lib/commerce/catalog'
 import { listCachedCategories, searchProducts } from '@/lib/server/catalog/cached-catalog'
 import { findInPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
-import { privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { sourceOf } from '@/lib/server/session/request-source'
 import { localeOf } from '@/lib/server/store/stores'
 import type { Suggestions } from '@/lib/shop/catalog/suggestions'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -13,27 +15,34 @@ import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_QUERY = 100
 
-/** Suggestions for what is being typed: rooms and pages, up to three products, the way to all. */
+/** Suggestions while typing: categories and pages, up to three products, the link to all. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
-  const asked = findRequestStore(request.headers)
+  const found = findRequestStore(request.headers)
   const query = request.nextUrl.searchParams.get('q')?.trim().slice(0, MAX_QUERY) ?? ''
-  if (!asked || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
-  const { store, locale } = asked
-  const t = createTranslator({
-    locale,
-    namespace: 'search',
-    messages: readMessages(locale, store.slug),
+  if (!found || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
+  return answerJson('search suggestions failed', async () => {
+    const { store, locale } = found
+    const search = { filter: { search: query }, sort: 'RELEVANCE', limit: 3 } as const
+    const [page, links] = await Promise.all([
+      searchProducts(store.slug, search, sourceOf(request.headers)),
+      linksFor(store, locale, query),
+    ])
+    return privateJson({ ...productsOf(page, store, locale, query), links })
   })
-  const page = await searchProducts(store.slug, {
-    filter: { search: query },
-    sort: 'RELEVANCE',
-    limit: 3,
-  })
+}
+
+function productsOf(
+  page: ProductPage,
+  store: Store,
+  locale: string,
+  query: string,
+): Omit<Suggestions, 'links'> {
+  const messages = readMessages(locale, store.slug)
+  const t = createTranslator({ locale, namespace: 'search', messages })
   const { priceLocale } = localeOf(store, locale)
   const href = (text: string) => `/search?q=${encodeURIComponent(text)}`
-  const answer: Suggestions = {
-    links: await linksFor(store, locale, query),
+  return {
     products: page.data.map((product) => {
       const [image] = product.images
       return {
@@ -48,10 +57,9 @@ export async function GET(request: NextRequest): Promise<Response> {
       : { label: t('viewAll', { count: page.totalCount, query }), href: href(query) },
     note: page.totalCount === 0 ? t('noResults', { query }) : null,
   }
-  return privateJson(answer)
 }
 
-/** Rooms, shelves and pages whose name holds the text, six at most. */
+/** Categories and pages whose name contains the text, six at most. */
 async function linksFor(
   store: Store,
   locale: string,
@@ -59,11 +67,11 @@ async function linksFor(
 ): Promise<Suggestions['links']> {
   const wanted = query.toLocaleLowerCase()
   const categories = await listCachedCategories(store.slug)
-  const rooms = categories.flatMap((room) => [
-    { label: room.name, href: `/categories/${room.slug}` },
-    ...room.children.map((shelf) => ({
-      label: shelf.name,
-      href: `/categories/${room.slug}/${shelf.slug}`,
+  const found = categories.flatMap((category) => [
+    { label: category.name, href: `/categories/${category.slug}` },
+    ...category.children.map((child) => ({
+      label: child.name,
+      href: `/categories/${category.slug}/${child.slug}`,
     })),
   ])
   const pages = findInPages(store.slug, locale, query).map(({ title, href }) => ({
@@ -71,7 +79,7 @@ async function linksFor(
     href,
   }))
   return [
-    ...rooms.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+    ...found.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
     ...pages,
   ].slice(0, 6)
 }

@@ -1,19 +1,37 @@
 import { connection } from 'next/server'
+import { getCustomer } from '@/lib/commerce/customer'
+import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/log'
-import { privateJson } from '@/lib/server/session/private-json'
-import { getShopper } from '@/lib/server/session/shopper'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
-/** What is personal on a public page: the greeting and the number of pieces in the bag. */
+/** The personal part of a public page: the greeting and the number of items in the cart. */
 export async function GET(): Promise<Response> {
   await connection()
-  const shopper = await getShopper()
+  return answerJson('reading the shopper failed', async () =>
+    privateJson(await describe(await getShopper())),
+  )
+}
+
+/**
+ * Reads the customer, whose name is in the session: the platform alone knows of a session that was
+ * ended on another device, and who is signed out there must not be greeted here. A cart is read by
+ * its token and says nothing about the session.
+ */
+async function describe(shopper: Shopper) {
   const firstName = shopper.customer?.firstName ?? null
   try {
-    const cart = await findCart(shopper)
-    return privateJson({ firstName, cartCount: cart?.itemCount ?? 0 })
+    const [cart] = await Promise.all([
+      findCart(shopper),
+      shopper.customer && getCustomer(shopper.client),
+    ])
+    return { firstName, cartCount: cart?.itemCount ?? 0 }
   } catch (error) {
-    log('warn', 'cart count failed', error)
-    return privateJson({ firstName, cartCount: null })
+    const fault = asFault(error)
+    if (!fault) throw error
+    log('warn', 'reading the shopper failed', fault)
+    if (fault.kind === 'unauthenticated') return { firstName: null, cartCount: 0 }
+    return { firstName, cartCount: null }
   }
 }

@@ -1,68 +1,172 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCommerceClient } from '@/lib/commerce/client'
-import { CommerceError } from '@/lib/commerce/errors'
-import { codeRefusal } from './cart-changes'
-import { formatMessages } from '@/lib/server/i18n/messages'
-import type { Shopper } from '@/lib/server/session/shopper'
-import { getStore } from '@/lib/server/store/stores'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { removeLine, setLineQuantity } from '@/lib/commerce/cart'
+import { browser, redirectOf } from '@/lib/server/browser.testing'
+import { cartJson, FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { getShopper } from '@/lib/server/session/shopper'
+import { readCart } from './cart'
+import { addItems, changeCart, stockLeft } from './cart-changes'
 
-const platform = vi.fn<() => Promise<Response>>()
+vi.mock('next/server', () => ({ connection: async () => undefined }))
+vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
+vi.mock(
+  'next/navigation',
+  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
+)
+vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
 
-beforeEach(() => vi.stubGlobal('fetch', platform))
-
-afterEach(() => {
-  platform.mockReset()
-  vi.unstubAllGlobals()
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => void (platform = await startPlatform()))
+afterAll(() => platform.stop())
+beforeEach(() => {
+  platform.reset()
+  browser.reset()
 })
 
-function shopperOf(slug: string, locale: string): Shopper {
-  const store = getStore(slug, locale)
-  const clientWith = () =>
-    createCommerceClient({ baseUrl: 'http://127.0.0.1:4000', storeDomain: store.storeDomain })
-  return {
-    store,
-    locale,
-    host: store.storeDomain,
-    customer: null,
-    cart: { store: slug, token: 'c1' },
-    client: clientWith(),
-    clientWith,
-  }
+const NEW_CART = /POST \/v1\/carts$/
+const ADD = /POST \/v1\/carts\/[\w-]+\/items/
+const REMOVE = /DELETE \/v1\/carts\/cart-1\/items/
+const mug = { variantId: 'var-1', quantity: 2 }
+const add = async (postalCode?: string) => addItems(await getShopper(), mug, postalCode)
+const removeMug = async () => {
+  const shopper = await getShopper()
+  const remove = async (token: string) => ({
+    cart: await removeLine(shopper.client, token, 'line-1'),
+  })
+  return changeCart(shopper, remove)
 }
 
-const cart = {
-  ...{ token: 'c1', status: 'active', currencyCode: 'EUR', items: [], itemCount: 0 },
-  ...{ subTotal: 24, discount: 0, shippingTotal: 0, tax: 3.83, taxIncluded: true, total: 24 },
+/** The platform starts carts as a store that sells in euros. */
+function letCartsStart() {
+  platform.on(/graphql/, {
+    json: {
+      data: {
+        store: {
+          name: 'Terra',
+          currencyCode: 'EUR',
+          countryCode: 'DE',
+          taxIncluded: true,
+          taxRate: 0.19,
+          servedCountries: ['DE'],
+        },
+      },
+    },
+  })
+  platform.on(NEW_CART, { json: cartJson({ token: 'cart-new', items: [], itemCount: 0 }) })
 }
 
-const refused = (code: string, extensions = {}) =>
-  new CommerceError({ kind: 'invalid', status: 400, code, requestId: 'r1', extensions })
-
-async function refusalText(error: CommerceError, slug = 'terra-tide', locale = 'en') {
-  const { errors } = await codeRefusal(error, 'BIG', shopperOf(slug, locale))
-  return formatMessages(slug, locale, 'errors', errors)['coupon']
-}
-
-describe('a refused coupon', () => {
-  it('names the smallest order in the currency of the cart', async () => {
-    platform.mockImplementation(async () => Response.json(cart))
-    const error = refused('Coupon.MinimumNotReached', { minimum: 50 })
-    expect(await refusalText(error)).toBe('Spend at least 50,00\u00a0€ to use BIG.')
+describe('adding to the cart', () => {
+  it('uses the cart of this browser and writes no cookie', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(ADD, { json: cartJson() })
+    expect(await add()).toMatchObject({ value: { token: 'cart-1', itemCount: 2 } })
+    expect(browser.writes()).toEqual([])
   })
 
-  it('says that the order is too small when the platform names no amount', async () => {
-    const error = refused('Coupon.MinimumNotReached')
-    expect(await refusalText(error)).toBe('Your order is below the minimum for BIG.')
-    expect(platform).not.toHaveBeenCalled()
+  it('writes a new cart and the postal code of the product page with one cookie', async () => {
+    letCartsStart()
+    platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
+    await add('20457')
+    expect(browser.writes()).toEqual(['cart'])
+    expect(await browser.read('cart')).toEqual({
+      store: 'terra-tide',
+      token: 'cart-new',
+      postalCode: '20457',
+    })
   })
 
-  it('is explained in the language of the shopper', async () => {
-    const error = refused('Coupon.UsedUp')
-    expect(await refusalText(error, 'norrlys', 'sv')).toBe('BIG kan inte användas fler gånger.')
+  it.each([
+    [404, 'Cart.NotFound'],
+    [409, 'Cart.Completed'],
+  ])('starts a new cart when the old one is gone (%i %s)', async (status, code) => {
+    letCartsStart()
+    await browser.hold({ customer: {}, cart: { postalCode: '20457', customerId: 'cus-ada' } })
+    platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
+    platform.on(/carts\/cart-1\/items/, problem(status, code))
+    await add('10115')
+    expect(await browser.read('cart')).toMatchObject({
+      token: 'cart-new',
+      postalCode: '20457',
+      customerId: 'cus-ada',
+    })
   })
 
-  it('passes other faults on', async () => {
-    const error = refused('Cart.NotFound')
-    await expect(refusalText(error)).rejects.toBe(error)
+  it('never uses the cart of a customer whose session is over', async () => {
+    letCartsStart()
+    await browser.hold({ cart: { customerId: 'cus-ada', lastOrder: 'order-1' } })
+    platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
+    await add()
+    expect(platform.calls(/cart-1/)).toEqual([])
+    expect(await browser.read('cart')).toEqual({ store: 'terra-tide', token: 'cart-new' })
+  })
+
+  it('says how many are left', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 3 }))
+    expect(await add()).toEqual({ left: 3 })
+    platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 'none' }))
+    expect(await add()).toEqual({ left: 0 })
+  })
+
+  it.each(FAULTS)('that fails (%s) is a fault, and changes no cookie', async (fault) => {
+    await browser.hold({ cart: {} })
+    platform.on(ADD, { fault })
+    await expect(add()).rejects.toMatchObject({ name: 'CommerceError' })
+    expect(browser.writes()).toEqual([])
+    expect(platform.calls(ADD)).toHaveLength(1)
+  })
+})
+
+describe('changing the cart', () => {
+  it('answers with the changed cart', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(REMOVE, { json: cartJson({ items: [], itemCount: 0 }) })
+    expect(await removeMug()).toMatchObject({ ok: true, value: { itemCount: 0 } })
+  })
+
+  it('is refused without a cart, and when it is gone', async () => {
+    expect(await removeMug()).toMatchObject({ ok: false, errors: { '': { key: 'gone' } } })
+    await browser.hold({ cart: {} })
+    platform.on(REMOVE, problem(404, 'Cart.NotFound'))
+    expect(await removeMug()).toMatchObject({ ok: false, errors: { '': { key: 'changed' } } })
+  })
+
+  it.each(FAULTS)('that fails (%s) is never called done', async (fault) => {
+    await browser.hold({ cart: {} })
+    platform.on(REMOVE, { fault })
+    await expect(removeMug()).rejects.toMatchObject({ name: 'CommerceError' })
+  })
+
+  it('to more than in stock tells what is left', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(/PATCH/, problem(409, 'Cart.InsufficientStock', { available: 1 }))
+    const { client } = await getShopper()
+    expect(await stockLeft(() => setLineQuantity(client, 'cart-1', 'line-1', 9))).toEqual({
+      left: 1,
+    })
+  })
+})
+
+describe('the cart of a page', () => {
+  const read = async () => readCart(await getShopper(), '/cart')
+
+  it('is null without one, and led to a handler when its token is dead', async () => {
+    expect(await read()).toBeNull()
+    await browser.hold({ cart: {} })
+    platform.on(/GET/, problem(404, 'Cart.NotFound'))
+    expect(await redirectOf(read())).toBe('/api/cart/renew?returnTo=%2Fcart')
+    platform.on(/GET/, { json: cartJson({ status: 'completed' }) })
+    expect(await redirectOf(read())).toBe('/api/cart/renew?returnTo=%2Fcart')
+  })
+
+  it.each(FAULTS)('that cannot be read (%s) leads to the outage page and back', async (fault) => {
+    await browser.hold({ cart: {} })
+    platform.on(/GET/, { fault })
+    expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')
+  })
+
+  it('with a price that its currency does not have is malformed, not a crash', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(/GET/, { json: cartJson({ total: 28.005 }) })
+    expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')
   })
 })

@@ -1,10 +1,10 @@
 import 'server-only'
-import { getCart, type Cart } from '@/lib/commerce/cart'
+import { addLine, getCart, type Cart } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
-import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
-import { saveCart, toCartView } from './cart'
+import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
+import { toCartView, withCart } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -16,7 +16,7 @@ interface Change {
   readonly notice?: Message
 }
 
-/** Runs a change of the bag that is there; without one the page has something else to say. */
+/** Runs a change of the cart; without a cart, or when it is gone, the form is refused. */
 export async function changeCart(
   shopper: Shopper,
   change: (token: string) => Promise<Change>,
@@ -33,7 +33,29 @@ export async function changeCart(
   }
 }
 
-/** A write that may meet too little stock: its value, or how many pieces are left. */
+/** Adds items to the cart: the changed cart, or how many items are left when they are too few. */
+export async function addItems(
+  shopper: Shopper,
+  line: { readonly variantId: string; readonly quantity: number },
+  postalCode = '',
+): Promise<{ value: Cart } | { left: number }> {
+  return stockLeft(() =>
+    withCart(
+      shopper,
+      (token) => addLine(shopper.client, token, line),
+      postalCodeToKeep(shopper, postalCode),
+    ),
+  )
+}
+
+/** The postal code of an estimate on a product page, unless the cart has one. */
+function postalCodeToKeep(shopper: Shopper, typed: string): { postalCode?: string } {
+  if (shopper.cart?.postalCode) return {}
+  const postalCode = findPostalCode(shopper.store.countryCode, typed)
+  return postalCode ? { postalCode } : {}
+}
+
+/** A write that may exceed the stock: its value, or how many items are left. */
 export async function stockLeft<T>(
   write: () => Promise<T>,
 ): Promise<{ value: T } | { left: number }> {
@@ -52,7 +74,7 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
   'Coupon.UsedUp': 'codeUsedUp',
 }
 
-/** Why a code was refused, in words. @throws the error when it says something else. */
+/** The refusal of a coupon code. @throws the error when it is about something else. */
 export async function codeRefusal(
   error: unknown,
   coupon: string,
@@ -66,21 +88,10 @@ export async function codeRefusal(
 
 /** The smallest order of a coupon as a price; `none` when the platform names no amount. */
 async function minimumOf({ extensions }: CommerceError, shopper: Shopper): Promise<string> {
-  const { minimum } = extensions
   const token = shopper.cart?.token
-  if (typeof minimum !== 'number' || !token) return 'none'
+  if (typeof extensions.minimum !== 'number' || !token) return 'none'
   const { subTotal } = await getCart(shopper.client, token)
+  const minimum = findMoney(extensions.minimum, subTotal.currencyCode)
   const { priceLocale } = localeOf(shopper.store, shopper.locale)
-  return formatMoney(moneyFromMajor(minimum, subTotal.currencyCode), priceLocale)
-}
-
-/** Keeps the postal code of an estimate on a product page with the bag, unless it has one. */
-export async function rememberPostalCode(
-  shopper: Shopper,
-  token: string,
-  typed: string,
-): Promise<void> {
-  if (shopper.cart?.postalCode) return
-  const postalCode = findPostalCode(shopper.store.countryCode, typed)
-  if (postalCode) await saveCart(shopper, { token, postalCode })
+  return minimum ? formatMoney(minimum, priceLocale) : 'none'
 }

@@ -6,11 +6,12 @@ import { hasCode } from '@/lib/commerce/errors'
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
+import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
-import { asCustomer, type Shopper } from '@/lib/server/session/shopper'
+import type { Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** The bag of this browser, or null when it has none yet. Pages send dead tokens to `renewBag`. */
+/** The open cart of this browser, or null. */
 export async function findCart(shopper: Shopper): Promise<Cart | null> {
   const token = shopper.cart?.token
   if (!token) return null
@@ -24,46 +25,52 @@ export async function findCart(shopper: Shopper): Promise<Cart | null> {
 }
 
 /**
- * The bag of a page. A token that is unknown, foreign, expired or completed is taken away by a
+ * The cart of a page. A token that is unknown, foreign, expired or completed is removed by a
  * handler, because a page cannot set cookies, and the shopper reads why.
  */
 export async function readCart(shopper: Shopper, page: string): Promise<Cart | null> {
-  const cart = await asCustomer(page, () => findCart(shopper))
+  const cart = await readPrivate(page, () => findCart(shopper))
   if (!cart && shopper.cart?.token)
     redirect(await localizePath(`/api/cart/renew?returnTo=${encodeURIComponent(page)}`))
   return cart
 }
 
-/** Changes the sealed bag cookie; only in actions and route handlers. */
+/** Changes the sealed cart cookie; only in actions and route handlers. */
 export async function saveCart(shopper: Shopper, change: Partial<CartSession>): Promise<void> {
-  const content = { store: shopper.store.slug, token: '', ...shopper.cart, ...change }
-  await writeSealed(await cookies(), 'cart', shopper.host, content)
+  const { store, customer, cart, host } = shopper
+  const customerId = customer?.customerId
+  const content = { store: store.slug, token: '', ...cart, ...change, customerId }
+  await writeSealed(await cookies(), 'cart', host, content)
 }
 
 /**
- * Runs a write on the bag, with a new bag when there is none or the old one is gone. Adding is the
- * only write that may start a new bag; the others need `lines` that the old one had.
+ * Runs a write on the cart, with a new cart when there is none or the old one is gone. Adding is
+ * the only write that may start a new cart; the others change lines that the old one had.
+ * @param kept saved with the cart in the same cookie.
  */
 export async function withCart(
   shopper: Shopper,
   write: (token: string) => Promise<Cart>,
-): Promise<{ cart: Cart; isNew: boolean }> {
+  kept: Partial<CartSession> = {},
+): Promise<Cart> {
   const token = shopper.cart?.token
   if (token) {
     try {
-      return { cart: withLocalImages(await write(token)), isNew: false }
+      const cart = await write(token)
+      if (Object.keys(kept).length > 0) await saveCart(shopper, kept)
+      return withLocalImages(cart)
     } catch (error) {
       if (!hasCode(error, 'Cart.NotFound') && !hasCode(error, 'Cart.Completed')) throw error
     }
   }
   const { currencyCode } = await getCachedCommerceStore(shopper.store.slug)
   const fresh = await createCart(shopper.client, currencyCode)
-  const cart = withLocalImages(await write(fresh.token))
-  await saveCart(shopper, { token: fresh.token })
-  return { cart, isNew: true }
+  const cart = await write(fresh.token)
+  await saveCart(shopper, { ...kept, token: fresh.token })
+  return withLocalImages(cart)
 }
 
-/** The bag as scripts may see it. */
+/** The cart as client components receive it. */
 export function toCartView(cart: Cart): CartView {
   const { itemCount, subTotal, discount, tax, taxIncluded, total } = cart
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import type { Cart } from '@/lib/commerce/cart'
-import { CommerceError } from '@/lib/commerce/errors'
+import { asFault } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDays } from '@/lib/shop/checkout/delivery-dates'
@@ -32,8 +32,9 @@ export async function estimateFor(
     const all = await listShippingOptions(shopper.client, cart.token, { postalCode, countryCode })
     return describe(all, postalCode, await getFormat(shopper, locale))
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery estimate for the cart failed', error)
+    const fault = asFault(error)
+    if (!fault || fault.kind === 'unauthenticated') throw error
+    log('warn', 'delivery estimate for the cart failed', fault)
     return { postalCode, lines: [t('estimate.failed')], row: null }
   }
 }

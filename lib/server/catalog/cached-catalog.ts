@@ -17,6 +17,7 @@ import {
 } from '@/lib/commerce/categories'
 import { getCommerceStore, type CommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/env'
+import type { RequestSource } from '@/lib/server/session/request-source'
 import { catalogCacheTag } from './cache-tags'
 import { withLocalImages } from './media'
 import { getStore } from '@/lib/server/store/stores'
@@ -25,9 +26,9 @@ import { getStore } from '@/lib/server/store/stores'
  * Cached reads of the catalogue: the same for every shopper of a store. The store is an explicit
  * argument, so it is part of every key; nothing of a session can get in.
  */
-function catalogClient(storeSlug: string): CommerceClient {
+function catalogClient(storeSlug: string, source?: RequestSource): CommerceClient {
   const { storeDomain } = getStore(storeSlug)
-  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain })
+  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, ...source })
 }
 
 /** One product, or null. */
@@ -50,8 +51,12 @@ export async function listCachedProducts(
 }
 
 /** The same page read afresh, for free texts: they must not fill the cache. */
-export async function searchProducts(storeSlug: string, query: ProductQuery): Promise<ProductPage> {
-  return withLocalImages(await listProducts(catalogClient(storeSlug), query))
+export async function searchProducts(
+  storeSlug: string,
+  query: ProductQuery,
+  source?: RequestSource,
+): Promise<ProductPage> {
+  return withLocalImages(await listProducts(catalogClient(storeSlug, source), query))
 }
 
 /** The category tree. */

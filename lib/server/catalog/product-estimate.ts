@@ -11,6 +11,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { log } from '@/lib/server/log'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { listLiveDeliveryOptions } from './live-catalog'
+import type { RequestSource } from '@/lib/server/session/request-source'
 import { localeOf } from '@/lib/server/store/stores'
 
 type EstimateInput = { slug: string; variantId: string; postalCode: string }
@@ -25,6 +26,7 @@ export async function estimateForProduct(
   store: Store,
   locale: string,
   input: EstimateInput,
+  source?: RequestSource,
 ): Promise<Estimate> {
   const t = createProductTranslator(store, locale)
   const { countryCode } = store
@@ -37,7 +39,7 @@ export async function estimateForProduct(
     })
     return { ok: false, postalCode: typed, reason }
   }
-  const options = await findOptions(store, { ...input, postalCode })
+  const options = await findOptions(store, { ...input, postalCode }, source)
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
   const rows = rowsOf(options, localeOf(store, locale), postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
@@ -45,9 +47,13 @@ export async function estimateForProduct(
 }
 
 /** A fault becomes a message in the estimate, never an error of the whole page. */
-async function findOptions(store: Store, input: EstimateInput): Promise<DeliveryOption[] | null> {
+async function findOptions(
+  store: Store,
+  input: EstimateInput,
+  source?: RequestSource,
+): Promise<DeliveryOption[] | null> {
   try {
-    return await listLiveDeliveryOptions(store, input)
+    return await listLiveDeliveryOptions(store, input, source)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'delivery estimate for a product failed', error)

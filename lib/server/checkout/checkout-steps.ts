@@ -1,5 +1,5 @@
 import 'server-only'
-import { CommerceError, hasCode } from '@/lib/commerce/errors'
+import { asFault, hasCode } from '@/lib/commerce/errors'
 import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
 import { setAddresses, setBuyer } from '@/lib/commerce/cart-details'
 import { listPaymentMethods } from '@/lib/commerce/payment'
@@ -11,7 +11,7 @@ import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
 
-/** Contact step. `intent=country` only asks for the fields of another country. */
+/** Contact step. `intent=country` only shows the fields of another country. */
 export async function saveContactStep(
   values: Readonly<Record<string, string>>,
   shopper: Shopper,
@@ -21,7 +21,7 @@ export async function saveContactStep(
   if (!token) return { ok: true, go: '/cart' }
   const read = readContact(values)
   if (!read.ok) return read
-  const shippingAddress = await storeUrl(read.contact, shopper)
+  const shippingAddress = await findShippingAddress(read.contact, shopper)
   if (!shippingAddress) return refuse('addressId', 'chooseAddress')
   const { email, billing: billingAddress, isSaved } = read.contact
   const { firstName, lastName, phone } = shippingAddress
@@ -38,7 +38,10 @@ export async function saveContactStep(
   return { ok: true, go: '/checkout/delivery' }
 }
 
-async function storeUrl(contact: Contact, shopper: Shopper): Promise<AddressInput | null> {
+async function findShippingAddress(
+  contact: Contact,
+  shopper: Shopper,
+): Promise<AddressInput | null> {
   if ('typed' in contact.shipping) return contact.shipping.typed
   if (!shopper.customer) return null
   const saved = await findAddress(shopper.client, contact.shipping.addressId)
@@ -47,10 +50,11 @@ async function storeUrl(contact: Contact, shopper: Shopper): Promise<AddressInpu
   return { ...address, firstName: saved.firstName ?? '', lastName: saved.lastName ?? '' }
 }
 
-/** The platform looks at addresses too; its fields are named like ours. */
+/** The platform validates addresses too; its field names are like ours. */
 function addressRefusal(error: unknown): Outcome {
-  if (!(error instanceof CommerceError) || error.kind !== 'invalid') throw error
-  const fields = Object.keys(error.fields)
+  const fault = asFault(error)
+  if (fault?.kind !== 'invalid') throw error
+  const fields = Object.keys(fault.fields)
   const errors = fields.flatMap((field) => {
     const name = field
       .replace(/^shippingAddress\./, 'shipping.')
@@ -68,8 +72,9 @@ async function keepAddress(shopper: Shopper, address: AddressInput): Promise<voi
   try {
     await createAddress(shopper.client, address)
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'address not saved to the account', error)
+    const fault = asFault(error)
+    if (!fault) throw error
+    log('warn', 'address not saved to the account', fault)
   }
 }
 
@@ -84,13 +89,14 @@ export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): 
     const isGone =
       hasCode(error, 'Cart.ShippingUnavailable') || hasCode(error, 'Shipping.MethodNotFound')
     if (isGone) return refuse('shippingMethodId', 'deliveryGone')
-    if (!(error instanceof CommerceError) || error.kind !== 'invalid') throw error
-    const isPoint = 'pickupPointId' in error.fields
+    const fault = asFault(error)
+    if (fault?.kind !== 'invalid') throw error
+    const isPoint = 'pickupPointId' in fault.fields
     return refuse('shippingMethodId', isPoint ? 'choosePoint' : 'chooseDate')
   }
 }
 
-/** Payment step: the choice is held against what the platform offers for this bag now. */
+/** Payment step: the choice must be among what the platform offers for this cart now. */
 export async function choosePaymentMethod(
   { paymentMethodId }: { paymentMethodId: string },
   shopper: Shopper,

@@ -6,19 +6,19 @@ import { readCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** Who buys what, on a page of the checkout. */
+/** The shopper and the cart of a checkout page. */
 export interface Checkout {
   readonly shopper: Shopper
   readonly cart: Cart
 }
 
 /**
- * The checkout of a page. The platform's cart is the store of what was entered; the chosen payment
- * is in the bag cookie. Who comes to a step too early is led to the first one that is not done.
+ * The checkout of a page. What was entered is kept in the platform's cart, the chosen payment
+ * method in the cart cookie. A step that is opened too early leads to the first incomplete one.
  */
 export async function readCheckout(step: Step): Promise<Checkout> {
   const shopper = await getShopper()
-  // A payment that was not answered yet is answered first: the bag belongs to that order.
+  // A pending payment is settled first: the cart belongs to that order.
   if (shopper.cart?.pendingOrder) redirect(await localizePath('/checkout/return'))
   const cart = await readCart(shopper, '/cart')
   if (!cart || cart.itemCount === 0) redirect(await localizePath('/cart'))
@@ -27,7 +27,7 @@ export async function readCheckout(step: Step): Promise<Checkout> {
   return { shopper, cart }
 }
 
-/** The first step that lacks something. */
+/** The first incomplete step. */
 export function firstOpenStep(cart: Cart, shopper: Shopper): Step {
   if (!cart.email || !cart.shippingAddress) return 'contact'
   if (!cart.shipping) return 'delivery'

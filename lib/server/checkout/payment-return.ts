@@ -4,24 +4,25 @@ import { hasCode } from '@/lib/commerce/errors'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { saveCart } from '@/lib/server/cart/cart'
-import { sayOn } from '@/lib/server/forms/flash'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import { emptyCart, orderPath } from './place-order'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 /**
- * What became of a payment, as the platform says it; the address that the provider sent the
- * shopper back with is not asked. Changes the bag cookie accordingly.
- * @returns the page that goes on.
+ * Asks the platform for the result of a payment; nothing in the address that the provider sent the
+ * shopper back to is believed. Changes the cart cookie accordingly.
+ * @returns the page that follows.
  */
 export async function settleReturn(shopper: Shopper): Promise<string> {
   const cart = await findAnyCart(shopper)
   const orderToken = shopper.cart?.pendingOrder ?? cart?.orderToken
-  const order = orderToken ? await findOrderByToken(shopper.client, orderToken) : null
+  // Without the session: the token alone opens an order, and a session that has ended would not.
+  const order = orderToken ? await findOrderByToken(shopper.clientWith(), orderToken) : null
   if (!orderToken || !order) {
     if (shopper.cart?.pendingOrder) await saveCart(shopper, { pendingOrder: undefined })
     if (cart) return '/checkout'
-    // Another tab was quicker: this one finds the bag emptied, but not without its order.
+    // Another tab was faster: here the cart is empty already, but its order is known.
     const { lastOrder } = shopper.cart ?? {}
     return lastOrder ? orderPath(lastOrder) : '/cart'
   }
@@ -56,7 +57,7 @@ function isRefused(order: Order): boolean {
   return order.payment.status in REFUSALS || order.state === 'invalidated'
 }
 
-/** Nothing was charged and the bag is open again: another way to pay, under a new key. */
+/** Nothing was charged and the cart is open again: the next attempt gets a new idempotency key. */
 async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
   const round = (shopper.cart?.round ?? 0) + 1
   await saveCart(shopper, { pendingOrder: undefined, paymentMethodId: undefined, round })
@@ -65,5 +66,5 @@ async function startNextRound(shopper: Shopper, order: Order): Promise<string> {
   const { calendar } = getStoreFormats(store, shopper.locale)
   const time = formatMomentDay(order.updatedOn, calendar, 'time')
   const values = { refused: order.payment.methodId, time }
-  return sayOn('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
+  return pathWithFlash('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
 }

@@ -1,15 +1,16 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { completeCart, type PlacedOrder } from '@/lib/commerce/checkout'
-import { CommerceError } from '@/lib/commerce/errors'
-import { formatMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
+import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
+import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { saveCart } from '@/lib/server/cart/cart'
-import { sayOn } from '@/lib/server/forms/flash'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/log'
 import { originOf } from '@/lib/server/gateway/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { paymentUrl } from './payment-url'
 import { localeOf } from '@/lib/server/store/stores'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
@@ -18,12 +19,12 @@ const IN_FLIGHT_TRIES = 6
 
 /**
  * Places the order that the shopper has seen and agreed to, once, however often the form is sent:
- * the key follows from the sealed bag, the way to pay, the sum and the round, so a double click,
- * a reload, a second tab and a lost answer all repeat the same request (docs/decisions/061).
+ * the key is derived from the sealed cart, the payment method, the total and the round, so a double
+ * click, a reload, a second tab and a lost answer all repeat the same request (docs/decisions/061).
  */
 export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome> {
   const { cart } = shopper
-  // A second tab that sends the form after the first one's answer has no bag left, but its order.
+  // A second tab that submits after the first has no cart any more, but the order of it.
   if (!cart?.token) return { ok: true, go: cart?.lastOrder ? orderPath(cart.lastOrder) : '/cart' }
   const { paymentMethodId } = cart
   if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
@@ -31,13 +32,14 @@ export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome
     const order = await completeWhenFree(shopper, cart, paymentMethodId, total)
     return { ok: true, go: await settle(shopper, order) }
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'order not placed', error)
-    return refusalOf(error, shopper, total)
+    const fault = asFault(error)
+    if (!fault) throw error
+    log('warn', 'order not placed', fault)
+    return refusalOf(fault, shopper, total)
   }
 }
 
-/** While the first request with the same key is under way its answer is waited for. */
+/** Waits for the answer of a first request with the same key that is still in flight. */
 async function completeWhenFree(
   shopper: Shopper,
   cart: CartSession,
@@ -51,14 +53,14 @@ async function completeWhenFree(
     try {
       return await completeCart(shopper.client, cart.token, completion)
     } catch (error) {
-      const isInFlight = error instanceof CommerceError && error.code === 'Common.RequestInFlight'
+      const isInFlight = hasCode(error, 'Common.RequestInFlight')
       if (!isInFlight || attempt === IN_FLIGHT_TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_PAUSE_MS))
     }
   }
 }
 
-/** The idempotency key of one attempt to pay one bag. */
+/** The idempotency key of one attempt to pay for one cart. */
 function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): string {
   const attempt = [
     cart.token,
@@ -70,18 +72,18 @@ function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): s
   return createHash('sha256').update(attempt.join(' ')).digest('base64url')
 }
 
-/** The cookie and the page after an order: the provider's page, or the confirmation. */
+/** Updates the cookie; returns the provider's page, or the confirmation. */
 async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
   const { status, redirectUrl } = order.payment
   if (status === 'pending') {
     await saveCart(shopper, { pendingOrder: order.orderToken })
-    return redirectUrl ?? '/checkout/return'
+    return paymentUrl(redirectUrl) ?? '/checkout/return'
   }
   await emptyCart(shopper, '', order.orderToken)
   return orderPath(order.orderToken)
 }
 
-/** Forgets a bag that became an order; the next piece starts a new one. */
+/** Forgets a cart that became an order; the next item starts a new one. */
 export async function emptyCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
   const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
   await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
@@ -100,8 +102,9 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
   'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
 }
 
-/** Which page says why there is no order yet. An unknown outcome leads back to the same button. */
+/** The page that explains why there is no order yet. An unknown outcome leads back to the review. */
 async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): Promise<Outcome> {
+  // `runForm` answers it: with the sign-in page, or by asking to try again.
   if (error.kind === 'unauthenticated') throw error
   if (error.code === 'Cart.Completed') return { ok: true, go: '/checkout/return' }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
@@ -113,11 +116,10 @@ async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): 
   const message: Message = { key, values: { total: newTotal(error, shopper, total) } }
   const field = form === 'cart' ? 'quantity' : ''
   const errors = { [field]: message }
-  return { ok: false, errors, go: await sayOn(page, { form, errors }) }
+  return { ok: false, errors, go: await pathWithFlash(page, { form, errors }) }
 }
 
 function newTotal(error: CommerceError, shopper: Shopper, shown: Money): string {
-  const { total } = error.extensions
-  const money = typeof total === 'number' ? moneyFromMajor(total, shown.currencyCode) : shown
+  const money = findMoney(error.extensions.total, shown.currencyCode) ?? shown
   return formatMoney(money, localeOf(shopper.store, shopper.locale).priceLocale)
 }

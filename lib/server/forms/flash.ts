@@ -1,8 +1,10 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
+import { cache } from 'react'
 import { getShopper } from '@/lib/server/session/shopper'
 import {
+  MAX_SEALED_JSON,
   readSealed,
   writeSealed,
   type Flash,
@@ -12,31 +14,23 @@ import {
 /** Search parameter that names the flash a page may show. */
 export const FLASH_PARAM = 'said'
 const MAX_VALUE = 300
-const MAX_VALUES_JSON = 1_700
-/** Codes of a second factor are secrets too; those of places and vouchers are not. */
-const NEVER_KEPT = /password|secret|token|(?<!postal|country)code$/i
+/** Characters of a typed text that a message repeats. */
+const MAX_QUOTED = 100
 
-/** What is said on the next page; nothing else of the form is kept. */
+/** The result of a form for the next page; nothing else of the form is kept. */
 export interface FlashContent {
   readonly form: string
   readonly errors?: Readonly<Record<string, Message>>
+  /** Only what the next page may show; see `FormSpec.keeps`. */
   readonly values?: Readonly<Record<string, string>>
   readonly notice?: Message
 }
 
 /** Seals a flash and returns the path that shows it. Only in actions and route handlers. */
-export async function sayOn(path: string, content: FlashContent): Promise<string> {
+export async function pathWithFlash(path: string, content: FlashContent): Promise<string> {
   const { host, store } = await getShopper()
   const id = randomBytes(6).toString('base64url')
-  const flash: Flash = {
-    store: store.slug,
-    id,
-    form: content.form,
-    errors: { ...content.errors },
-    values: keptValues(content.values ?? {}),
-    ...(content.notice ? { notice: content.notice } : {}),
-  }
-  await writeSealed(await cookies(), 'flash', host, flash)
+  await writeSealed(await cookies(), 'flash', host, toFlash(store.slug, id, content))
   const [withoutHash = '', hash] = path.split('#', 2)
   const url = new URL(withoutHash, 'https://shop.invalid')
   url.searchParams.set(FLASH_PARAM, id)
@@ -50,19 +44,42 @@ export async function readFlash(
 ): Promise<Flash | null> {
   const id = (await searchParams)[FLASH_PARAM]
   if (typeof id !== 'string') return null
-  const { host, store } = await getShopper()
-  const flash = await readSealed(await cookies(), 'flash', { store: store.slug, host })
+  const flash = await openFlash()
   if (flash?.id !== id || (form && flash.form !== form)) return null
   return flash
 }
 
-/** Typed values that may come back: no passwords, no tokens, and no more than a cookie holds. */
-function keptValues(values: Readonly<Record<string, string>>): Record<string, string> {
+/** Opened once a request, however many forms stand on the page. */
+const openFlash = cache(async (): Promise<Flash | null> => {
+  const { host, store } = await getShopper()
+  return readSealed(await cookies(), 'flash', { store: store.slug, host })
+})
+
+/** As many typed values as fit one cookie, in the order of the form. */
+function toFlash(store: string, id: string, { form, errors, values, notice }: FlashContent): Flash {
   const kept: Record<string, string> = {}
-  for (const [name, value] of Object.entries(values)) {
-    if (NEVER_KEPT.test(name)) continue
-    kept[name] = value.slice(0, MAX_VALUE)
-    if (JSON.stringify(kept).length > MAX_VALUES_JSON) delete kept[name]
+  const flash: Flash = {
+    store,
+    id,
+    form,
+    errors: Object.fromEntries(
+      Object.entries(errors ?? {}).map(([field, message]) => [field, withShortValues(message)]),
+    ),
+    values: kept,
+    ...(notice ? { notice: withShortValues(notice) } : {}),
   }
-  return kept
+  for (const [name, value] of Object.entries(values ?? {})) {
+    kept[name] = value.slice(0, MAX_VALUE)
+    if (Buffer.byteLength(JSON.stringify(flash)) > MAX_SEALED_JSON) delete kept[name]
+  }
+  return flash
+}
+
+function withShortValues({ key, values }: Message): Message {
+  if (!values) return { key }
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, MAX_QUOTED) : value,
+  ])
+  return { key, values: Object.fromEntries(entries) }
 }

@@ -2,22 +2,25 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
+import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
 import type { FormResult } from '@/lib/shop/forms/form-result'
-import { sayOn } from './flash'
+import { pathWithFlash } from './flash'
 import { log } from '@/lib/server/log'
 import { formatMessages } from '@/lib/server/i18n/messages'
 import { isSameOrigin } from '@/lib/server/gateway/origin'
 import type { Message } from '@/lib/server/session/sealed-cookies'
+import { isSessionOver, sessionEndPath } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** Why a form was refused: messages by field; `''` speaks of the form as a whole. */
+/** Why a form was refused: messages by field; `''` is the form as a whole. */
 export interface Refusal {
   readonly ok: false
   readonly errors: Readonly<Record<string, Message>>
-  /** Page that says it by its own search parameters; static pages cannot read a flash. */
+  /** Page that shows it by its own search parameters; static pages cannot read a flash. */
   readonly go?: string
+  /** Page that takes the place of the form, for scripts too: the form can no longer be used. */
+  readonly leaveTo?: string
 }
 
 interface Success<T> {
@@ -26,7 +29,7 @@ interface Success<T> {
   readonly go?: string
   /** A key of `messages/<language>/notices.json`. */
   readonly notice?: Message
-  /** What the next page needs to know about it; sealed for two minutes, never in the address. */
+  /** Data for the next page; sealed for two minutes, never in the URL. */
   readonly values?: Readonly<Record<string, string>>
   /** For forms that stay on their page while scripts run. */
   readonly value?: T
@@ -38,14 +41,16 @@ export type Outcome<T = undefined> = Success<T> | Refusal
 interface FormSpec<S extends z.ZodType, T> {
   /** Name of the form, also in its flash. */
   readonly form: string
-  /** Page that shows refusals; told by the raw values when it depends on them. */
+  /** Page that shows refusals; a function of the raw values when it depends on them. */
   readonly page: string | ((values: Readonly<Record<string, string>>) => string)
+  /** Fields whose typed values may come back with a refusal. Never passwords, tokens or codes. */
+  readonly keeps?: readonly string[]
   /** Messages of the schema are keys of `messages/<language>/errors.json`. */
   readonly schema: S
   readonly act: (input: z.infer<S>, shopper: Shopper) => Promise<Outcome<T>>
 }
 
-/** Hidden field by which client code says that it stays on the page and draws the answer itself. */
+/** Hidden field of client code that stays on the page and renders the result itself. */
 export const STAY_FIELD = 'stay'
 
 /** A refusal of one field (or, with `''`, of the form). */
@@ -71,24 +76,36 @@ export async function runForm<S extends z.ZodType, T = undefined>(
     ? await actSafely(spec, parsed.data, page)
     : { ok: false as const, errors: schemaErrors(parsed.error) }
   if (isStaying) return toFormResult(outcome, await getShopper())
+  redirect(await localizePath(await nextPage(outcome, { ...spec, page }, values)))
+}
+
+/** Where a form without scripts leads, with a flash when there is something to show. */
+async function nextPage<T>(
+  outcome: Outcome<T>,
+  { form, page, keeps = [] }: { form: string; page: string; keeps?: readonly string[] },
+  typed: Readonly<Record<string, string>>,
+): Promise<string> {
   if (!outcome.ok) {
-    const { errors } = outcome
-    redirect(
-      await localizePath(outcome.go ?? (await sayOn(page, { form: spec.form, errors, values }))),
+    const { errors, go, leaveTo } = outcome
+    const values = Object.fromEntries(
+      keeps.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
     )
+    return leaveTo ?? go ?? (await pathWithFlash(page, { form, errors, values }))
   }
-  const go = outcome.go ?? page
-  const { notice, values: told } = outcome
-  const says = notice !== undefined || told !== undefined
-  const said = { form: spec.form, ...(notice ? { notice } : {}), ...(told ? { values: told } : {}) }
-  redirect(await localizePath(says ? await sayOn(go, said) : go))
+  const { go = page, notice, values } = outcome
+  if (!notice && !values) return go
+  return pathWithFlash(go, { form, ...(notice ? { notice } : {}), ...(values ? { values } : {}) })
 }
 
 /** An outcome with formatted messages, for scripts: errors from `errors`, notices from `notices`. */
-function toFormResult<T>(outcome: Outcome<T>, { store, locale }: Shopper): FormResult<T> {
+async function toFormResult<T>(
+  outcome: Outcome<T>,
+  { store, locale }: Shopper,
+): Promise<FormResult<T>> {
   if (!outcome.ok) {
     const errors = formatMessages(store.slug, locale, 'errors', outcome.errors)
-    return { ok: false, errors, go: outcome.go }
+    const leaveTo = outcome.leaveTo && (await localizePath(outcome.leaveTo))
+    return { ok: false, errors, go: outcome.go, leaveTo }
   }
   const { notice } = outcome.notice
     ? formatMessages(store.slug, locale, 'notices', { notice: outcome.notice })
@@ -101,17 +118,21 @@ async function actSafely<S extends z.ZodType, T>(
   input: z.infer<S>,
   page: string,
 ): Promise<Outcome<T>> {
+  const shopper = await getShopper()
   try {
-    return await spec.act(input, await getShopper())
+    return await spec.act(input, shopper)
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    const rule = FAULT_RULES[error.kind]
-    log(rule.logLevel, `form ${spec.form} failed`, error)
-    if (error.kind === 'unauthenticated') {
-      return { ok: true, go: `/api/session/end?returnTo=${encodeURIComponent(page)}` }
+    const fault = asFault(error)
+    if (!fault) throw error
+    const { logLevel, messageKey } = FAULT_RULES[fault.kind]
+    log(logLevel, `form ${spec.form} failed`, fault)
+    if (isSessionOver(fault, shopper.customer)) {
+      return { ...refuse('', messageKey), leaveTo: sessionEndPath(page) }
     }
-    const minutes = Math.max(1, Math.ceil((error.retryAfterSeconds ?? 60) / 60))
-    return refuse('', rule.messageKey, { minutes })
+    // The platform's 401 does not end this session: its token could not be renewed in time.
+    if (fault.kind === 'unauthenticated') return refuse('', FAULT_RULES.unavailable.messageKey)
+    const minutes = Math.max(1, Math.ceil((fault.retryAfterSeconds ?? 60) / 60))
+    return refuse('', messageKey, { minutes })
   }
 }
 
@@ -124,7 +145,7 @@ function textValues(data: FormData): Record<string, string> {
   return values
 }
 
-/** What a schema adds to its message, as the number of characters that were typed. */
+/** Values that a schema adds to its message, such as the number of typed characters. */
 const messageValues = z.record(z.string(), z.union([z.string(), z.number()])).optional()
 
 function schemaErrors(error: z.ZodError): Record<string, Message> {

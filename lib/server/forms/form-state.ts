@@ -39,7 +39,7 @@ export async function readFormState(
   }
 }
 
-/** What was done before this page was reached, whichever form did it. */
+/** The notice that this page was reached with, whichever form wrote it. */
 export async function readNotice(searchParams: SearchParams): Promise<string | null> {
   return formatNotice((await readFlash(searchParams))?.notice)
 }
@@ -47,8 +47,8 @@ export async function readNotice(searchParams: SearchParams): Promise<string | n
 /** The title of a page, marked when the form on it was refused. */
 export async function formTitle(title: string, isRefused: boolean): Promise<string> {
   if (!isRefused) return title
-  const say = await getTranslations('ui')
-  return `${say('errorPrefix')} ${title}`
+  const t = await getTranslations('ui')
+  return `${t('errorPrefix')} ${title}`
 }
 
 async function formatNotice(notice: Message | undefined): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { NextRequest, NextResponse } from 'next/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession } from '@/lib/server/session/ended-sessions'
+import { endSession, isEnded } from '@/lib/server/session/ended-sessions'
 import { readSealed, writeSealed, type CustomerSession } from '@/lib/server/session/sealed-cookies'
 import { withNewestTokens } from '@/lib/server/session/refresh'
 import { stubShop } from '@/lib/server/testing'
@@ -38,11 +38,10 @@ async function requestOf(session: CustomerSession, headers: Record<string, strin
   return new NextRequest(`http://${HOST}/account`, { headers: { cookie, ...headers } })
 }
 
-/** What a browser would hold after this answer: the session, 'cleared', or null when nothing was set. */
-async function setBy(response: NextResponse): Promise<CustomerSession | 'cleared' | null> {
+/** The session that an answer sets in the browser, or null when it sets none. */
+async function setBy(response: NextResponse): Promise<CustomerSession | null> {
   const cookie = response.cookies.get('sid')
   if (!cookie) return null
-  if (cookie.value === '') return 'cleared'
   const jar = { read: () => cookie.value, write: () => undefined }
   return readSealed(jar, 'customer', context)
 }
@@ -105,9 +104,8 @@ describe('a session whose token has ended', () => {
     await vi.waitFor(() => expect(issuer).toHaveBeenCalled())
     endSession(session.sid)
     answer(tokens('ghost'))
-    const { set, forwarded } = await served
-    expect(set).toBe('cleared')
-    expect(forwarded).not.toMatch(/sid=[^;]/)
+    const { set } = await served
+    expect(set).toBeNull()
   })
 
   it('is not brought back when the sign-out falls between renewal and answer (A9)', async () => {
@@ -118,12 +116,12 @@ describe('a session whose token has ended', () => {
     endSession(session.sid)
     const response = NextResponse.next()
     await keep(response)
-    expect(await setBy(response)).toBe('cleared')
+    expect(await setBy(response)).toBeNull()
   })
 
   it('ends without a word to the issuer when it was idle too long (A6)', async () => {
     const { set } = await serve(await requestOf(endedToken({ seenAt: NOW - 15 * 86_400_000 })))
-    expect(set).toBe('cleared')
+    expect(set).toBeNull()
     expect(issuer).not.toHaveBeenCalled()
   })
 
@@ -131,7 +129,10 @@ describe('a session whose token has ended', () => {
     issuer.mockImplementation(async () =>
       Response.json({ error: 'invalid_grant' }, { status: 400 }),
     )
-    expect((await serve(await requestOf(endedToken()))).set).toBe('cleared')
+    const session = endedToken()
+    // Nothing is removed: the answer could arrive after that of a new sign-in.
+    expect((await serve(await requestOf(session))).set).toBeNull()
+    expect(isEnded(session.sid)).toBe(true)
   })
 
   it('is kept as it is while the issuer cannot be reached, and renewed afterwards', async () => {
@@ -149,10 +150,35 @@ describe('a session whose token has ended', () => {
   })
 })
 
-it('a session whose token is still good sets no cookie', async () => {
-  const { set } = await serve(await requestOf(endedToken({ expiresAt: NOW + 300_000 })))
-  expect(set).toBeNull()
-  expect(issuer).not.toHaveBeenCalled()
+describe('a session whose token is still good', () => {
+  const good = { expiresAt: NOW + 7_200_000 }
+
+  it('sets no cookie with every answer', async () => {
+    const session = endedToken({ ...good, seenAt: NOW - 299_000 })
+    expect((await serve(await requestOf(session))).set).toBeNull()
+  })
+
+  it('is written down as used, so that a long-lived token does not end it while it is used', async () => {
+    const session = endedToken({ ...good, seenAt: NOW - 300_000, isKept: false })
+    const { set } = await serve(await requestOf(session))
+    expect(set).toEqual({ ...session, seenAt: NOW })
+    expect(issuer).not.toHaveBeenCalled()
+  })
+})
+
+describe('the other cookies of a request that renews a session', () => {
+  it.each(['x=1%3B%20__Host-cart%3Dforged', 'x="a, b"', 'x=%E0%A4%A', 'x'])(
+    'reach the page as the browser sent them: %s',
+    async (cookie) => {
+      issuer.mockImplementation(async () => tokens('raw'))
+      const request = await requestOf(endedToken())
+      const sent = `${cookie}; ${request.headers.get('cookie')}`
+      const { forwarded } = await serve(new NextRequest(request.url, { headers: { cookie: sent } }))
+      const pairs = forwarded.split('; ')
+      expect(pairs.slice(0, -1)).toEqual([cookie, 'theme=paper'])
+      expect(pairs.at(-1)).toMatch(/^sid=/)
+    },
+  )
 })
 
 describe('what the proxy tells the pages', () => {

@@ -1,18 +1,19 @@
 import 'server-only'
 import { nextProxyCookies } from 'iron-session'
 import { NextResponse, type NextRequest } from 'next/server'
-import { isEnded } from '@/lib/server/session/ended-sessions'
+import { endSession, isEnded } from '@/lib/server/session/ended-sessions'
 import { log } from '@/lib/server/log'
 import { needsRefresh, renew } from '@/lib/server/session/refresh'
 import {
-  clearSealed,
+  cookieName,
   isAlive,
+  needsTouch,
   readSealed,
   writeSealed,
-  type Cookies,
+  type CustomerSession,
 } from '@/lib/server/session/sealed-cookies'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
-import { AGENT_HEADER } from '@/lib/server/session/agent-header'
+import { AGENT_HEADER } from '@/lib/server/session/request-source'
 
 /** Headers that only the proxy may set: a client that sends them is not believed. */
 const OURS = [
@@ -50,43 +51,75 @@ export function askForWholeDocument(headers: Headers): void {
 }
 
 /**
- * Renews the customer's tokens before the request is answered and carries the new session both to
+ * Renews the customer's tokens before the request is answered and passes the new session both to
  * this request and to the browser. Server Components cannot set cookies, so it is done here.
+ *
+ * The cookie of a session that has ended stays: whoever ended it has removed it already, and a
+ * removal that arrives late would take a new sign-in out of the browser. `getShopper` ignores it.
  */
 export async function renewSession(
   request: NextRequest,
   headers: Headers,
   context: { store: string; host: string },
 ): Promise<(response: NextResponse) => Promise<void>> {
-  const holder = new NextResponse()
-  const jar = nextProxyCookies(request, holder)
-  const session = await readSealed(jar, 'customer', context)
+  const nothing = async () => undefined
+  const session = await readSealed(
+    nextProxyCookies(request, new NextResponse()),
+    'customer',
+    context,
+  )
   const now = Date.now()
   const isPrefetch = request.headers.has('next-router-prefetch')
-  if (!session || isPrefetch || !needsRefresh(session, now)) return async () => undefined
-  // Asked anew at each write: the shopper may have signed out in another tab meanwhile.
-  const keep = async (target: Cookies, tokens: TokensOrEnd) =>
-    tokens && !isEnded(session.sid)
-      ? writeSealed(target, 'customer', context.host, { ...session, ...tokens, seenAt: now })
-      : clearSealed(target, 'customer', context.host)
-  try {
-    const isUsable = isAlive(session, now) && !isEnded(session.sid)
-    const tokens = isUsable ? await renew(session) : null
-    const next = tokens && { ...tokens, refreshToken: tokens.refreshToken ?? session.refreshToken }
-    await keep(jar, next)
-    forwardCookies(request, headers, holder)
-    return (response) => keep(nextProxyCookies(request, response), next)
-  } catch (error) {
-    log('warn', 'session renewal failed', error)
-    return async () => undefined
+  if (!session || isPrefetch || !isAlive(session, now) || isEnded(session.sid)) return nothing
+  const next = await nextSession(session, now)
+  // Asked again at each write: the shopper may have signed out in another tab meanwhile.
+  if (!next || isEnded(session.sid)) return nothing
+  await forwardSession(request, headers, context.host, next)
+  return async (response) => {
+    if (isEnded(session.sid)) return
+    await writeSealed(nextProxyCookies(request, response), 'customer', context.host, next)
   }
 }
 
-type TokensOrEnd = { accessToken: string; refreshToken: string; expiresAt: number } | null
+/** The session as it goes on after this request, or null when nothing about it changes. */
+async function nextSession(session: CustomerSession, now: number): Promise<CustomerSession | null> {
+  if (!needsRefresh(session, now))
+    return needsTouch(session, now) ? { ...session, seenAt: now } : null
+  try {
+    const tokens = await renew(session)
+    if (tokens) {
+      return {
+        ...session,
+        ...tokens,
+        refreshToken: tokens.refreshToken ?? session.refreshToken,
+        seenAt: now,
+      }
+    }
+    endSession(session.sid)
+  } catch (error) {
+    log('warn', 'session renewal failed', error)
+  }
+  return null
+}
 
-/** The Cookie header of this request as if the browser had already received the new cookies. */
-function forwardCookies(request: NextRequest, headers: Headers, holder: NextResponse): void {
-  const cookies = new Map(request.cookies.getAll().map(({ name, value }) => [name, value]))
-  for (const { name, value } of holder.cookies.getAll()) cookies.set(name, value)
-  headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+/**
+ * Replaces the session in the Cookie header of this request. The other cookies stay as the browser
+ * wrote them: decoded values, written again, could hold a semicolon and with it another cookie.
+ */
+async function forwardSession(
+  request: NextRequest,
+  headers: Headers,
+  host: string,
+  session: CustomerSession,
+): Promise<void> {
+  const holder = new NextResponse()
+  await writeSealed(nextProxyCookies(request, holder), 'customer', host, session)
+  const name = cookieName('customer', host)
+  // Not from `request`: a cookie that is set on it makes it write all of them again.
+  const others = (headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== '' && pair.split('=', 1)[0]?.trim() !== name)
+  const sealed = `${name}=${encodeURIComponent(holder.cookies.get(name)?.value ?? '')}`
+  headers.set('cookie', [...others, sealed].join('; '))
 }

@@ -9,18 +9,33 @@ import { localeOf } from '@/lib/server/store/stores'
 /** Seconds after which the page asks again, and `Retry-After`. */
 export const RETRY_SECONDS = 30
 
+/** What the page reassures the shopper about; the default is the cart. */
+type Subject = 'cart' | 'payment' | 'order' | 'account'
+
+/** The subject of the page that could not be read. */
+export function outageSubject(returnTo: string): Subject {
+  const path = returnTo.split(/[?#]/, 1)[0] ?? ''
+  if (path === '/checkout/return') return 'payment'
+  if (/^\/orders\/[^/]/.test(path)) return 'order'
+  return /^\/account(?:\/|$)/.test(path) ? 'account' : 'cart'
+}
+
 /**
- * One file that calls nobody: inline styles in the store's colours, no picture, no script. It is
- * what a private page answers with while the platform does not.
+ * A document that needs no other request: inline styles in the store's colours, no image, no script.
+ * Private pages answer with it while the platform does not.
  */
 export function outagePage(
   store: Store,
   locale: string,
-  returnTo: string,
+  { href: target, subject }: { href: string; subject: Subject },
   now: Date,
 ): { html: string; style: string } {
   const messages = readMessages(locale, store.slug)
   const t = createTranslator({ locale, messages, namespace: 'outage' })
+  const [title, sentence] =
+    subject === 'cart'
+      ? [t('title'), t('sentence')]
+      : [t(`${subject}.title`), t(`${subject}.sentence`)]
   const { colours, edge } = store.theme
   const time = dateFormat(localeOf(store, locale).dateLocale, {
     timeStyle: 'short',
@@ -36,14 +51,14 @@ export function outagePage(
       ? `i{height:18px;background:${edge.colour};border-top:3px solid ${edge.line}}`
       : 'i{height:0}',
   ].join('')
-  const href = escape(returnTo)
+  const href = escape(target)
   const note = t('note', { seconds: RETRY_SECONDS, time })
   const html =
     `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta http-equiv="refresh" content="${RETRY_SECONDS};url=${href}">` +
-    `<title>${escape(t('title'))} – ${escape(store.name)}</title><style>${style}</style>` +
-    `<body><main><b>${escape(store.name)}</b><h1>${escape(t('title'))}</h1><p>${escape(t('sentence'))}</p>` +
+    `<title>${escape(title)} – ${escape(store.name)}</title><style>${style}</style>` +
+    `<body><main><b>${escape(store.name)}</b><h1>${escape(title)}</h1><p>${escape(sentence)}</p>` +
     `<a href="${href}">${escape(t('again'))}</a><p>${escape(note)}</p></main><i></i></body></html>`
   return { html, style }
 }

@@ -1,14 +1,12 @@
 import 'server-only'
-import { addLine } from '@/lib/commerce/cart'
-import { hasCode } from '@/lib/commerce/errors'
 import type { Order } from '@/lib/commerce/order'
-import { withCart } from '@/lib/server/cart/cart'
+import { addItems } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import type { Shopper } from '@/lib/server/session/shopper'
 
 type Item = Order['items'][number]
 
-/** A piece that was bought before, and what can be bought of it now. */
+/** An item that was bought before, and what of it can be bought now. */
 export interface AgainItem {
   readonly item: Item
   /** Null when it is no longer sold. */
@@ -17,7 +15,7 @@ export interface AgainItem {
   readonly quantity: number
 }
 
-/** What of an order can be put into the bag again. Orders keep the number of the piece (sku). */
+/** What of an order can be bought again. Orders keep the SKU of each item, not its variant. */
 export async function listAgain(storeSlug: string, order: Order): Promise<AgainItem[]> {
   return Promise.all(
     order.items.map(async (item) => {
@@ -30,8 +28,8 @@ export async function listAgain(storeSlug: string, order: Order): Promise<AgainI
 }
 
 /**
- * Puts the pieces of an order into the bag. Stock may have moved since it was looked at: what is
- * not there is named, the rest is added.
+ * Adds the items of an order to the cart. Stock may have changed since the page was rendered: what
+ * is sold out is named, the rest is added.
  */
 export async function putInCartAgain(
   shopper: Shopper,
@@ -46,23 +44,18 @@ export async function putInCartAgain(
     if (token === null) missing.push(item.title)
     else {
       added += quantity
-      // The first piece may have begun a new bag; the others belong into the same one.
+      // The first item may have started a new cart; the others belong in the same one.
       current = { ...current, cart: { store: current.store.slug, ...current.cart, token } }
     }
   }
   return { added, missing }
 }
 
-/** @returns the token of the bag, or null when the piece is sold out. */
+/** @returns the token of the cart, or null when the item is sold out. */
 async function addToCart(
   shopper: Shopper,
   line: { variantId: string; quantity: number },
 ): Promise<string | null> {
-  try {
-    const { cart } = await withCart(shopper, (token) => addLine(shopper.client, token, line))
-    return cart.token
-  } catch (error) {
-    if (hasCode(error, 'Cart.InsufficientStock')) return null
-    throw error
-  }
+  const added = await addItems(shopper, line)
+  return 'left' in added ? null : added.value.token
 }

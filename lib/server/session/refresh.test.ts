@@ -22,7 +22,8 @@ beforeAll(async () => {
       // The first of three calls is lost after the rotation, as when a connection breaks.
       const isLost = token.endsWith('lost') && asked.filter((each) => each === token).length === 1
       if (isLost) return void request.socket.destroy()
-      const body = { access_token: `a-${token}`, expires_in: 600, refresh_token: `${token}-next` }
+      const reply = { access_token: `a-${token}`, expires_in: 600, refresh_token: `${token}-next` }
+      const body = token === 'odd' ? { access_token: 1 } : reply
       response.writeHead(200, { 'content-type': 'application/json' })
       setTimeout(() => response.end(JSON.stringify(body)), Math.random() * 20)
     })
@@ -62,5 +63,12 @@ describe('a session whose token is over (A8)', () => {
   it('outlives an answer that is lost after the rotation', async () => {
     const tokens = await renew(sessionOf('lost')).catch(() => renew(sessionOf('lost')))
     expect(tokens?.accessToken).toBe('a-lost')
+  })
+
+  it('meets a reply that is no token as a fault of the issuer, and is kept', async () => {
+    await expect(renew(sessionOf('odd'))).rejects.toMatchObject({
+      name: 'CommerceError',
+      kind: 'malformed',
+    })
   })
 })

@@ -64,7 +64,7 @@ function keyOf(session: CustomerSession): string {
   return createHash('sha256').update(session.refreshToken).digest('base64url')
 }
 
-/** The proxy and the pages are bundled apart: a plain module variable would exist twice. */
+/** The proxy and the pages are bundled separately: a plain module variable would exist twice. */
 function shared(): Map<string, Promise<Tokens | null>> {
   const key = Symbol.for('vitrine.renewals')
   const holder = globalThis as { [key]?: Map<string, Promise<Tokens | null>> }

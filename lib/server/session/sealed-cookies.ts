@@ -19,7 +19,7 @@ const customerShape = z.object({
   expiresAt: z.number(),
   /** When the customer typed the password, milliseconds since 1970. */
   signedInAt: z.number(),
-  /** Last renewal, milliseconds since 1970. */
+  /** Last use to within `TOUCH_MS`, milliseconds since 1970. */
   seenAt: z.number(),
   /** Whether the customer asked to stay signed in on this device. */
   isKept: z.boolean(),
@@ -29,28 +29,30 @@ export type CustomerSession = z.infer<typeof customerShape>
 
 const cartShape = z.object({
   store: z.string(),
-  /** Empty between a completed purchase and the next piece. */
+  /** Empty between a completed purchase and the next item. */
   token: z.string(),
+  /** Whose cart it is; absent for a guest's. Nobody else sees anything of it: `getShopper`. */
+  customerId: z.string().optional(),
   /** Chosen at the payment step, kept until the order. */
   paymentMethodId: z.string().optional(),
-  /** How many payments of this bag were refused: each goes on under a new idempotency key. */
+  /** How many payments of this cart were refused: each retry has a new idempotency key. */
   round: z.number().int().optional(),
-  /** Order whose payment is not answered yet. */
+  /** Order whose payment is pending. */
   pendingOrder: z.string().optional(),
-  /** The order that this bag became, for a second tab that still wants to place it. */
+  /** The order that this cart became, for a second tab that still shows the review. */
   lastOrder: z.string().optional(),
   postalCode: z.string().optional(),
-  /** Where a shopper who set a new password goes on: the mailed link does not know. */
+  /** Where to return after a password reset: the mailed link does not know. */
   returnTo: z.string().optional(),
 })
-/** The bag of this browser, signed in or not. */
+/** The cart of this browser, signed in or not. */
 export type CartSession = z.infer<typeof cartShape>
 
 const messageShape = z.object({
   key: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
-/** A text by its key in `messages/`, with what it speaks of. */
+/** A message by its key in `messages/`, with the values of its placeholders. */
 export type Message = z.infer<typeof messageShape>
 
 const flashShape = z.object({
@@ -62,7 +64,7 @@ const flashShape = z.object({
   values: z.record(z.string(), z.string()),
   notice: messageShape.optional(),
 })
-/** What one refused or finished form says on the next page. */
+/** The result of one form for the next page. */
 export type Flash = z.infer<typeof flashShape>
 
 const setUpShape = z.object({
@@ -92,8 +94,8 @@ export const SESSION_LIMITS: Readonly<Record<'kept' | 'short', Limits>> = {
   short: { absoluteSeconds: 12 * HOUR_SECONDS, idleSeconds: 2 * HOUR_SECONDS },
 }
 
-/** A seal must fit one cookie together with its attributes. */
-const MAX_SEALED_JSON = 2_800
+/** Bytes of JSON that one cookie holds when sealed, together with its attributes. */
+export const MAX_SEALED_JSON = 2_800
 
 const KINDS = {
   customer: { name: 'sid', shape: customerShape, ttl: SESSION_LIMITS.kept.absoluteSeconds },
@@ -142,7 +144,7 @@ export async function writeSealed<K extends Kind>(
   await sealed.save()
 }
 
-/** Takes one sealed cookie away. */
+/** Removes one sealed cookie. */
 export async function clearSealed(jar: Cookies, kind: Kind, host: string): Promise<void> {
   const sealed = await open(jar, kind, host)
   sealed.destroy()
@@ -158,6 +160,14 @@ export function isAlive(session: CustomerSession, now: number): boolean {
   const limits = SESSION_LIMITS[session.isKept ? 'kept' : 'short']
   const isFresh = now < session.signedInAt + limits.absoluteSeconds * 1000
   return isFresh && now < session.seenAt + limits.idleSeconds * 1000
+}
+
+/** Uses that are closer together than this are one: a cookie need not be set with every answer. */
+const TOUCH_MS = 5 * 60_000
+
+/** Whether the last use of a session is to be written down again. */
+export function needsTouch(session: CustomerSession, now: number): boolean {
+  return now >= session.seenAt + TOUCH_MS
 }
 
 function open(
@@ -194,7 +204,7 @@ function newestSecret(): Record<number, string> {
 
 /**
  * The cookie keys by number, newest first. iron-session names keys by whole numbers, so an id
- * becomes one by its hash: a position in the list would change when the oldest key is taken away,
+ * becomes one by its hash: a position in the list would change when the oldest key is removed,
  * and everybody would be signed out.
  */
 function secretPairs(): [number, string][] {

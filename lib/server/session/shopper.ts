@@ -4,19 +4,17 @@ import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { cache } from 'react'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
-import { CommerceError, FAULT_RULES, type CommerceErrorKind } from '@/lib/commerce/errors'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { isEnded } from './ended-sessions'
 import { getEnv } from '@/lib/server/env'
-import { log } from '@/lib/server/log'
 import { isAlive, readSealed, type CartSession, type CustomerSession } from './sealed-cookies'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
 import { localizePath, localeOfRequest } from '@/lib/server/i18n/request-locale'
-import { AGENT_HEADER } from './agent-header'
+import { sourceOf } from './request-source'
 
-/** Who asks, of which store, and the client that speaks for them. Built once per request. */
+/** The shopper of a request, the store, and the client that calls the platform for them. */
 export interface Shopper {
-  /** With its words in the language of the request. */
+  /** With its messages in the language of the request. */
   readonly store: Store
   /** Language of the request: `sv` below `/sv`, else the store's default. */
   readonly locale: string
@@ -38,19 +36,22 @@ export const getShopper = cache(async (): Promise<Shopper> => {
   const locale = localeOfRequest(head, found)
   const store = getStore(found.slug, locale)
   const context = { store: store.slug, host }
-  const [sealed, cart] = await Promise.all([
+  const [sealed, heldCart] = await Promise.all([
     readSealed(jar, 'customer', context),
     readSealed(jar, 'cart', context),
   ])
   const isSignedIn = sealed && isAlive(sealed, Date.now()) && !isEnded(sealed.sid)
   const customer = isSignedIn ? sealed : null
+  // After a session ended, the next person at this browser must not meet that customer's cart.
+  const isOwnCart = !heldCart?.customerId || heldCart.customerId === customer?.customerId
+  const cart = isOwnCart ? heldCart : null
+  const source = sourceOf(head)
   const clientWith = (accessToken?: string) =>
     createCommerceClient({
       baseUrl: getEnv().COMMERCE_URL,
       storeDomain: store.storeDomain,
       accessToken,
-      forwardedFor: head.get('x-forwarded-for')?.split(',').at(-1)?.trim(),
-      userAgent: head.get(AGENT_HEADER) ?? head.get('user-agent') ?? undefined,
+      ...source,
     })
   const client = clientWith(customer?.accessToken)
   return { store, locale, host, customer, cart, client, clientWith }
@@ -65,30 +66,3 @@ export async function requireCustomer(
     redirect(await localizePath(`/login?returnTo=${encodeURIComponent(returnTo)}`))
   return { ...shopper, customer: shopper.customer }
 }
-
-/**
- * Runs the reads of a private page. A session that the platform has ended (signed out elsewhere,
- * password changed) leads to the sign-in page and back; a platform that does not answer leads to
- * the outage page and back. Everything else is thrown on.
- */
-export async function asCustomer<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
-  const back = `returnTo=${encodeURIComponent(returnTo)}`
-  let way: string
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    const isSignedOut = error.kind === 'unauthenticated'
-    if (!isSignedOut && !OUTAGES.has(error.kind)) throw error
-    log(FAULT_RULES[error.kind].logLevel, 'private page could not be loaded', error)
-    way = isSignedOut ? `/api/session/end?${back}` : `/outage?${back}`
-  }
-  redirect(await localizePath(way))
-}
-
-const OUTAGES: ReadonlySet<CommerceErrorKind> = new Set([
-  'limited',
-  'malformed',
-  'timeout',
-  'unavailable',
-])

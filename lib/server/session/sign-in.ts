@@ -2,19 +2,25 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { getCustomer, type Customer } from '@/lib/commerce/customer'
-import { mergeCarts, type MergedCart } from '@/lib/commerce/customer-cart'
 import { loginCustomer, type Credentials, type LoginRefusal } from '@/lib/commerce/customer-login'
-import { CommerceError } from '@/lib/commerce/errors'
 import type { CommerceClient } from '@/lib/commerce/client'
-import { saveCart } from '@/lib/server/cart/cart'
-import { endSession } from './ended-sessions'
+import { asFault } from '@/lib/commerce/errors'
+import { mergeCarts, type MergedCart } from '@/lib/server/cart/merge-carts'
 import { log } from '@/lib/server/log'
-import { writeSealed, type Message } from './sealed-cookies'
+import { endSession } from './ended-sessions'
+import { renew } from './refresh'
+import {
+  readSealed,
+  writeSealed,
+  type CartSession,
+  type CustomerSession,
+  type Message,
+} from './sealed-cookies'
 import type { Shopper } from './shopper'
 
 /**
- * Signs in: a session of its own with every password typed, and the bags of this browser and of the
- * customer's other device become one. Only in actions and route handlers.
+ * Signs in: every typed password begins a session of its own, and the carts of this browser and of
+ * the customer's other device become one. Only in actions and route handlers.
  * @throws CommerceError `limited` after too many tries.
  */
 export async function signIn(
@@ -30,7 +36,7 @@ export async function signIn(
   const now = Date.now()
   await writeSealed(await cookies(), 'customer', shopper.host, {
     store: shopper.store.slug,
-    sid: randomBytes(16).toString('base64url'),
+    sid: newSessionId(),
     customerId: customer.id,
     firstName: customer.firstName ?? '',
     ...login.tokens,
@@ -38,32 +44,87 @@ export async function signIn(
     seenAt: now,
     isKept,
   })
-  return { ok: true, notice: await carryCartOver(shopper, client, customer) }
+  return { ok: true, notice: await takeCartAlong(shopper, client, customer) }
 }
 
-/** A bag that cannot be joined now must not keep anybody from signing in. */
-async function carryCartOver(
+/**
+ * Continues a session under a new id and with new tokens, so that a copy of the cookie from before
+ * is worth nothing. Only in actions and route handlers.
+ */
+export async function renewSessionId(shopper: Shopper, session: CustomerSession): Promise<void> {
+  const tokens = await renew(session).catch((error: unknown) => {
+    if (!asFault(error)) throw error
+    log('warn', 'a session got a new id, but not new tokens', error)
+    return null
+  })
+  endSession(session.sid)
+  await writeSealed(await cookies(), 'customer', shopper.host, {
+    ...session,
+    ...tokens,
+    refreshToken: tokens?.refreshToken ?? session.refreshToken,
+    sid: newSessionId(),
+    seenAt: Date.now(),
+  })
+}
+
+function newSessionId(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Writes the cart of the session. A cart that cannot be joined now must not prevent signing in. */
+async function takeCartAlong(
   shopper: Shopper,
   client: CommerceClient,
   customer: Customer,
 ): Promise<Message | null> {
-  // Whoever was signed in before left a bag that is not this customer's.
-  const here = shopper.customer ? null : shopper.cart?.token || null
+  const jar = await cookies()
+  const { slug: store } = shopper.store
+  // Read anew: `shopper` does not have the cart that this customer's last session left here.
+  const held = await readSealed(jar, 'cart', { store, host: shopper.host })
+  const kept = keptOf(held, shopper, customer)
+  const merged = await joinCarts(client, kept?.token || null, customer)
+  const token = merged ? (merged.token ?? '') : (kept?.token ?? '')
+  const isSame = token === kept?.token
+  const ofOtherCart = isSame ? {} : { paymentMethodId: undefined, round: undefined }
+  const cart = { ...kept, ...ofOtherCart, store, token, customerId: customer.id }
+  if (held || token) await writeSealed(jar, 'cart', shopper.host, cart)
+  return merged && noticeOf(merged)
+}
+
+/**
+ * What this customer takes over from the cart cookie: all of their own, of a guest's only what
+ * belongs to the cart itself, and nothing of another customer's.
+ */
+function keptOf(
+  held: CartSession | null,
+  shopper: Shopper,
+  customer: Customer,
+): Partial<CartSession> | null {
+  const owner = held?.customerId ?? shopper.customer?.customerId
+  if (!held || (owner && owner !== customer.id)) return null
+  if (owner) return held
+  const { token, paymentMethodId, round } = held
+  return { token, paymentMethodId, round }
+}
+
+async function joinCarts(
+  client: CommerceClient,
+  here: string | null,
+  customer: Customer,
+): Promise<MergedCart | null> {
   try {
-    const cart = await mergeCarts(client, { here, elsewhere: customer.cartToken }, customer)
-    const hasChanged = (cart.token ?? '') !== (shopper.cart?.token ?? '')
-    if (hasChanged) await saveCart(shopper, { token: cart.token ?? '' })
-    return storyOf(cart)
+    return await mergeCarts(client, { here, elsewhere: customer.cartToken }, customer)
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'cart merge at sign-in failed', error)
+    const fault = asFault(error)
+    if (!fault) throw error
+    log('warn', 'cart merge at sign-in failed', fault)
     return null
   }
 }
 
-function storyOf({ story, added, missing }: MergedCart): Message | null {
+function noticeOf({ outcome, added, missing }: MergedCart): Message | null {
   if (added + missing === 0) return null
-  if (story === 'restored') return { key: 'bagRestored', values: { count: added } }
+  if (outcome === 'restored') return { key: 'bagRestored', values: { count: added } }
   if (missing > 0) return { key: 'bagsJoinedInPart', values: { count: added, missing } }
   return { key: 'bagsJoined', values: { count: added } }
 }

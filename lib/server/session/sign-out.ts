@@ -3,7 +3,7 @@ import { cookies } from 'next/headers'
 import { getCart } from '@/lib/commerce/cart'
 import { getCustomer } from '@/lib/commerce/customer'
 import { tieCart } from '@/lib/commerce/customer-cart'
-import { CommerceError } from '@/lib/commerce/errors'
+import { asFault } from '@/lib/commerce/errors'
 import { revokeTokens } from '@/lib/commerce/tokens'
 import { endSession } from './ended-sessions'
 import { log } from '@/lib/server/log'
@@ -13,7 +13,7 @@ import type { Shopper } from './shopper'
 
 /**
  * Signs out: here at once, at the platform within two seconds, and nothing of the shopper stays in
- * this browser, the bag included: the next person at a shared computer starts with an empty one.
+ * this browser, the cart included: the next person at a shared computer starts with an empty one.
  * Only in actions and route handlers.
  */
 export async function signOut(shopper: Shopper): Promise<void> {
@@ -25,13 +25,13 @@ export async function signOut(shopper: Shopper): Promise<void> {
   await forgetShopper(shopper)
 }
 
-/** Takes the session out of this browser, without telling the platform; the bag stays. */
+/** Removes the session from this browser without telling the platform; its cart waits for them. */
 export async function forgetCustomer(shopper: Shopper): Promise<void> {
   if (shopper.customer) endSession(shopper.customer.sid)
   await clearSealed(await cookies(), 'customer', shopper.host)
 }
 
-/** Takes session and bag out of this browser, without telling the platform. */
+/** Removes session and cart from this browser without telling the platform. */
 export async function forgetShopper(shopper: Shopper): Promise<void> {
   await forgetCustomer(shopper)
   const jar = await cookies()
@@ -57,7 +57,8 @@ async function keepCart({ client, cart }: Shopper): Promise<void> {
     if (held.status !== 'open' || held.itemCount === 0 || held.customerId !== null) return
     await tieCart(client, held, await getCustomer(client))
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('info', 'cart not saved at sign-out', error)
+    const fault = asFault(error)
+    if (!fault) throw error
+    log('info', 'cart not saved at sign-out', fault)
   }
 }

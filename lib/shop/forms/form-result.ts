@@ -6,6 +6,7 @@ export type FormResult<T> =
   | {
       readonly ok: true
       readonly value: T | undefined
+      readonly leaveTo?: undefined
       /** What was done. */
       readonly notice?: string | undefined
     }
@@ -15,6 +16,8 @@ export type FormResult<T> =
       readonly errors: Readonly<Record<string, string>>
       /** Page that shows the same errors. */
       readonly go?: string | undefined
+      /** Page to load now, because the form can no longer be used; `holdNavigation` loads it. */
+      readonly leaveTo?: string | undefined
     }
 
 /** A server action of a form, as components receive it. */

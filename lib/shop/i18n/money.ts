@@ -17,9 +17,18 @@ export function currencyDigits(currencyCode: string): number {
   return numberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
 }
 
+/** A number that is no amount of its currency. Does not name the number: it may be logged. */
+export class AmountError extends RangeError {
+  constructor(currencyCode: string) {
+    super(`expected an amount of ${currencyCode} in whole minor units`)
+    this.name = 'AmountError'
+  }
+}
+
 /**
- * A JSON number in major units (spec §2) as exact minor units.
- * @throws RangeError when the amount is not finite or has more digits than its currency.
+ * A JSON number in major units (spec §2) as exact minor units. More digits than the currency has
+ * are refused, not rounded: the sum of rounded prices would not be the platform's total.
+ * @throws AmountError
  */
 export function moneyFromMajor(major: number, currencyCode: string): Money {
   const factor = 10 ** currencyDigits(currencyCode)
@@ -27,9 +36,19 @@ export function moneyFromMajor(major: number, currencyCode: string): Money {
   // A double carries 15 digits: what differs by more than its rounding was no amount of this currency.
   const isExact = Math.abs(amountMinor / factor - major) <= Math.abs(major) * 1e-12
   if (!Number.isSafeInteger(amountMinor) || !isExact) {
-    throw new RangeError(`${major} is not an amount of ${currencyCode}`)
+    throw new AmountError(currencyCode)
   }
   return { amountMinor, currencyCode }
+}
+
+/** An amount of a reply that may be absent or no amount, such as an extension of a problem. */
+export function findMoney(major: unknown, currencyCode: string): Money | null {
+  try {
+    return typeof major === 'number' ? moneyFromMajor(major, currencyCode) : null
+  } catch (error) {
+    if (error instanceof AmountError) return null
+    throw error
+  }
 }
 
 /** The JSON number in major units that the platform expects. */

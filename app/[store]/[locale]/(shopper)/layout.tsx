@@ -37,7 +37,7 @@ export async function generateViewport({ params }: LayoutProps): Promise<Viewpor
 }
 
 /**
- * Root of the private house: per request, never stored, scripts by nonce only. The frame around
+ * Root of the private pages: per request, never stored, scripts by nonce only. The frame around
  * the page (shop or checkout header) is drawn by the layouts below.
  */
 export default async function ShopperLayout({ children, params }: LayoutProps) {

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { CheckoutHeader, LegalFooter } from '@/components/layout/checkout-header'
+import { FaultMessages } from '@/components/layout/fault-page'
 import { SkipLink } from '@/components/layout/skip-link'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -8,12 +9,19 @@ type SmallFrameProps = {
   store: Store
   /** The one way out. */
   back: { href: string; text: string }
+  /** What an error of the page speaks of. */
+  subject: 'checkout' | 'order'
   children: ReactNode
 }
 
-/** A small header and no footer but the legal links: nothing leads away from what is being done. */
-export async function SmallFrame({ store, back, children }: SmallFrameProps) {
-  const t = await getTranslations('layout')
+/** A small header and a footer of legal links only: nothing distracts from the task. */
+export async function SmallFrame({ store, back, subject, children }: SmallFrameProps) {
+  const [t, fault] = await Promise.all([getTranslations('layout'), getTranslations('fault')])
+  const messages = {
+    title: fault(`${subject}.title`),
+    text: fault(`${subject}.text`),
+    again: fault('again'),
+  }
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink>{t('skip')}</SkipLink>
@@ -23,7 +31,7 @@ export async function SmallFrame({ store, back, children }: SmallFrameProps) {
         helpHref="/pages/contact"
         backHref={back.href}
       />
-      {children}
+      <FaultMessages messages={messages}>{children}</FaultMessages>
       <LegalFooter label={t('legal')} links={store.footer.legal} />
     </div>
   )

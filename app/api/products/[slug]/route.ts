@@ -1,6 +1,7 @@
 import { connection, type NextRequest } from 'next/server'
 import { findLiveProduct } from '@/lib/server/catalog/live-catalog'
-import { privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { sourceOf } from '@/lib/server/session/request-source'
 import { toProductView } from '@/lib/server/catalog/product-view'
 import { localeOf } from '@/lib/server/store/stores'
 import type { LiveVariants } from '@/lib/shop/catalog/product-model'
@@ -12,15 +13,18 @@ export async function GET(
   { params }: { params: Promise<{ slug: string }> },
 ): Promise<Response> {
   await connection()
-  const asked = findRequestStore(request.headers)
-  const product = asked ? await findLiveProduct(asked.store, (await params).slug) : null
-  if (!asked || !product) return privateJson({ code: 'notFound' }, 404)
-  const { variants } = toProductView(product, localeOf(asked.store, asked.locale).priceLocale)
-  const live: LiveVariants = variants.map(({ id, price, compareAtPrice, availableQuantity }) => ({
-    id,
-    price,
-    compareAtPrice,
-    availableQuantity,
-  }))
-  return privateJson(live)
+  return answerJson('reading the stock of a product failed', async () => {
+    const found = findRequestStore(request.headers)
+    const source = sourceOf(request.headers)
+    const product = found && (await findLiveProduct(found.store, (await params).slug, source))
+    if (!found || !product) return privateJson({ code: 'notFound' }, 404)
+    const { variants } = toProductView(product, localeOf(found.store, found.locale).priceLocale)
+    const live: LiveVariants = variants.map(({ id, price, compareAtPrice, availableQuantity }) => ({
+      id,
+      price,
+      compareAtPrice,
+      availableQuantity,
+    }))
+    return privateJson(live)
+  })
 }

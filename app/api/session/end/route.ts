@@ -1,33 +1,38 @@
-import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
-import { CommerceError } from '@/lib/commerce/errors'
-import { sayOn } from '@/lib/server/forms/flash'
-import { clearSealed } from '@/lib/server/session/sealed-cookies'
-import { getShopper } from '@/lib/server/session/shopper'
-import { safeReturnPath } from '@/lib/shop/routes'
+import { asFault } from '@/lib/commerce/errors'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import { localizePath } from '@/lib/server/i18n/request-locale'
+import { isSessionOver, readPrivate } from '@/lib/server/session/faults'
+import { getShopper, type Shopper } from '@/lib/server/session/shopper'
+import { forgetCustomer } from '@/lib/server/session/sign-out'
+import { safeReturnPath } from '@/lib/shop/routes'
 
-/** Takes away a session that the platform has ended and offers to sign in again. */
+/** Removes a session that the platform has ended and offers to sign in again. */
 export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/account')
   const shopper = await getShopper()
-  // A link to this address must not sign anybody out: only the platform's word counts.
-  if (shopper.customer && (await isStillSignedIn())) redirect(await localizePath(returnTo))
-  await clearSealed(await cookies(), 'customer', shopper.host)
+  // A link to this address must not sign anybody out: only the platform's answer counts.
+  if (shopper.customer && (await readPrivate(returnTo, () => isStillSignedIn(shopper)))) {
+    redirect(await localizePath(returnTo))
+  }
+  await forgetCustomer(shopper)
   const login = `/login?returnTo=${encodeURIComponent(returnTo)}`
   redirect(
-    await localizePath(await sayOn(login, { form: 'login', notice: { key: 'sessionEnded' } })),
+    await localizePath(
+      await pathWithFlash(login, { form: 'login', notice: { key: 'sessionEnded' } }),
+    ),
   )
 }
 
-async function isStillSignedIn(): Promise<boolean> {
+async function isStillSignedIn({ client, customer }: Shopper): Promise<boolean> {
   try {
-    await getCustomer((await getShopper()).client)
+    await getCustomer(client)
     return true
   } catch (error) {
-    if (error instanceof CommerceError && error.kind === 'unauthenticated') return false
+    const fault = asFault(error)
+    if (fault && isSessionOver(fault, customer)) return false
     throw error
   }
 }

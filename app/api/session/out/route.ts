@@ -1,5 +1,5 @@
 import { headers } from 'next/headers'
-import { sayOn } from '@/lib/server/forms/flash'
+import { pathWithFlash } from '@/lib/server/forms/flash'
 import { isSameOrigin } from '@/lib/server/gateway/origin'
 import { getShopper } from '@/lib/server/session/shopper'
 import { signOut } from '@/lib/server/session/sign-out'
@@ -12,7 +12,7 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 export async function POST(): Promise<Response> {
   if (!isSameOrigin(await headers())) return new Response(null, { status: 403 })
   await signOut(await getShopper())
-  const login = await sayOn('/login', { form: 'login', notice: { key: 'signedOut' } })
+  const login = await pathWithFlash('/login', { form: 'login', notice: { key: 'signedOut' } })
   const location = await localizePath(login)
   return new Response(null, {
     status: 303,

@@ -2,7 +2,7 @@
 
 import { FaultPage } from '@/components/layout/fault-page'
 
-/** A private page of the frame that could not be made. */
-export default function FramedError({ reset }: { error: Error; reset: () => void }) {
-  return <FaultPage reset={reset} />
+/** An error of a private page in the frame of the shop. */
+export default function FramedError({ retry }: { error: unknown; retry: () => void }) {
+  return <FaultPage reset={retry} />
 }

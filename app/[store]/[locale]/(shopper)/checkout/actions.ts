@@ -8,6 +8,7 @@ import {
 } from '@/lib/server/checkout/checkout-steps'
 import { placeOnce } from '@/lib/server/checkout/place-order'
 import {
+  CONTACT_FIELDS,
   contactSchema,
   deliverySchema,
   paymentSchema,
@@ -20,6 +21,7 @@ export async function saveContact(data: FormData): Promise<FormResult<undefined>
   return runForm(data, {
     form: 'contact',
     page: '/checkout/contact',
+    keeps: [...CONTACT_FIELDS, 'save', 'billingSame'],
     schema: contactSchema,
     act: saveContactStep,
   })
@@ -30,16 +32,18 @@ export async function chooseDelivery(data: FormData): Promise<FormResult<undefin
   return runForm(data, {
     form: 'delivery',
     page: '/checkout/delivery',
+    keeps: ['shippingMethodId'],
     schema: deliverySchema,
     act: selectDelivery,
   })
 }
 
-/** Payment step: remembered in the bag cookie until the order. */
+/** Payment step: kept in the cart cookie until the order. */
 export async function choosePayment(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'payment',
     page: '/checkout/payment',
+    keeps: ['paymentMethodId'],
     schema: paymentSchema,
     act: choosePaymentMethod,
   })

@@ -4,7 +4,7 @@ import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
 import { isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
 
-/** The checkout leads nowhere but back to the bag. */
+/** The checkout has no other way out than back to the cart. */
 export default async function CheckoutLayout({
   children,
   params,
@@ -16,7 +16,11 @@ export default async function CheckoutLayout({
   if (isBuildStore(store)) return children
   const t = await getTranslations('layout')
   return (
-    <SmallFrame store={getStore(store, locale)} back={{ href: '/cart', text: t('backToCart') }}>
+    <SmallFrame
+      store={getStore(store, locale)}
+      back={{ href: '/cart', text: t('backToCart') }}
+      subject="checkout"
+    >
       {children}
     </SmallFrame>
   )

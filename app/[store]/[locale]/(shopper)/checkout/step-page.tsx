@@ -57,7 +57,7 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
   )
 }
 
-/** The pieces, the code, the sum. */
+/** Lines, coupon code and totals of the order. */
 async function OrderSummary({
   cart,
   messages,
@@ -106,7 +106,7 @@ async function OrderSummary({
   )
 }
 
-/** The lines of a bag that become the order; what is sold out is not among them. */
+/** The lines that become the order: all but those that are sold out. */
 export async function orderLines(cart: Cart, messages: CartMessages) {
   const t = await getTranslations('checkout')
   const cartText = createTranslate(messages)

@@ -17,7 +17,11 @@ export default async function OrdersLayout({
   if (isBuildStore(store)) return children
   const t = await getTranslations('order')
   return (
-    <SmallFrame store={getStore(store, locale)} back={{ href: '/', text: t('continueShopping') }}>
+    <SmallFrame
+      store={getStore(store, locale)}
+      back={{ href: '/', text: t('continueShopping') }}
+      subject="order"
+    >
       <QueryProvider>{children}</QueryProvider>
     </SmallFrame>
   )

@@ -1,6 +1,7 @@
 import { connection, type NextRequest } from 'next/server'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
-import { privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { sourceOf } from '@/lib/server/session/request-source'
 import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_LENGTH = 64
@@ -23,11 +24,9 @@ export async function GET(
   ) {
     return privateJson({ code: 'badQuestion' }, 400)
   }
-  return privateJson(
-    await estimateForProduct(found.store, found.locale, {
-      slug: (await params).slug,
-      variantId,
-      postalCode,
-    }),
-  )
+  return answerJson('delivery estimate for a product failed', async () => {
+    const question = { slug: (await params).slug, variantId, postalCode }
+    const source = sourceOf(request.headers)
+    return privateJson(await estimateForProduct(found.store, found.locale, question, source))
+  })
 }

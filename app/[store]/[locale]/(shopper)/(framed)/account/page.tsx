@@ -13,7 +13,8 @@ import { findCart } from '@/lib/server/cart/cart'
 import { namedSteps } from '@/lib/server/orders/order-view'
 import { readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { orderTone } from '@/lib/shop/orders/order-states'
@@ -32,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage({ params, searchParams }: Props) {
   const shopper = await requireCustomer('/account')
   const { client, store } = shopper
-  const [customer, book, orders, cart] = await asCustomer('/account', () =>
+  const [customer, book, orders, cart] = await readPrivate('/account', () =>
     Promise.all([
       getCustomer(client),
       listAddresses(client),

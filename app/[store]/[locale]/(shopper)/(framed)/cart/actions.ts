@@ -1,22 +1,18 @@
 'use server'
 
+import type { z } from 'zod'
 import {
-  addLine,
   applyCoupon,
   getCart,
   removeCoupon,
   removeLine,
   setLineQuantity,
 } from '@/lib/commerce/cart'
-import { saveCart, toCartView, withCart } from '@/lib/server/cart/cart'
-import {
-  changeCart,
-  codeRefusal,
-  rememberPostalCode,
-  stockLeft,
-} from '@/lib/server/cart/cart-changes'
+import { saveCart, toCartView } from '@/lib/server/cart/cart'
+import { addItems, changeCart, codeRefusal, stockLeft } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
-import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'
+import type { Shopper } from '@/lib/server/session/shopper'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
 import { addToCartSchema, findVariant } from '@/lib/shop/cart/add-to-cart'
 import {
@@ -32,40 +28,42 @@ import { optionsText, type CartView } from '@/lib/shop/cart/cart-view'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
 
-/** Puts pieces of the chosen variant into the bag; scripts get the new bag and stay on the page. */
+/** Adds the chosen variant to the cart; scripts get the new cart and stay on the page. */
 export async function addToCart(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'addToCart',
     page: '/cart',
     schema: addToCartSchema,
-    act: async ({ slug, quantity, options, postalCode }, shopper) => {
-      const product = await findCachedProduct(shopper.store.slug, slug)
-      if (!product) return refuse('', 'gone')
-      const choice = findVariant(product, options)
-      if ('missing' in choice) {
-        const option = choice.missing
-        const go = productPath(slug, options, { missing: option })
-        return { ...refuse(`option.${option}`, 'chooseFirst', { option }), go }
-      }
-      const { variant } = choice
-      const line = { variantId: variant.id, quantity }
-      const added = await stockLeft(() =>
-        withCart(shopper, (token) => addLine(shopper.client, token, line)),
-      )
-      if ('left' in added) {
-        const go = productPath(slug, options, { left: String(added.left) })
-        const key = added.left > 0 ? 'onlyLeft' : 'soldOut'
-        return { ...refuse('quantity', key, { count: added.left }), go }
-      }
-      await rememberPostalCode(shopper, added.value.cart.token, postalCode)
-      const values = { product: product.title, options: optionsText(variant) || 'none' }
-      const notice = { key: 'added', values }
-      return { ok: true, go: '/cart', notice, value: toCartView(added.value.cart) }
-    },
+    act: addChosen,
   })
 }
 
-/** Sets the absolute quantity of a line; more than there are becomes what there is, and is said. */
+async function addChosen(
+  { slug, quantity, options, postalCode }: z.infer<typeof addToCartSchema>,
+  shopper: Shopper,
+): Promise<Outcome<CartView>> {
+  const product = await findCachedProduct(shopper.store.slug, slug)
+  if (!product) return refuse('', 'gone')
+  const choice = findVariant(product, options)
+  if ('missing' in choice) {
+    const option = choice.missing
+    const go = productPath(slug, options, { missing: option })
+    return { ...refuse(`option.${option}`, 'chooseFirst', { option }), go }
+  }
+  const { variant } = choice
+  const added = await addItems(shopper, { variantId: variant.id, quantity }, postalCode)
+  if ('left' in added) {
+    const go = productPath(slug, options, { left: String(added.left) })
+    return {
+      ...refuse('quantity', added.left > 0 ? 'onlyLeft' : 'soldOut', { count: added.left }),
+      go,
+    }
+  }
+  const values = { product: product.title, options: optionsText(variant) || 'none' }
+  return { ok: true, go: '/cart', notice: { key: 'added', values }, value: toCartView(added.value) }
+}
+
+/** Sets the absolute quantity of a line; more than in stock becomes what is left, with a notice. */
 export async function changeQuantity(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'cart',
@@ -82,7 +80,7 @@ export async function changeQuantity(data: FormData): Promise<FormResult<CartVie
   })
 }
 
-/** Takes a line out; the notice carries what Undo needs. */
+/** Removes a line; the notice carries what Undo needs. */
 export async function removeFromCart(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'removed',
@@ -102,28 +100,26 @@ export async function removeFromCart(data: FormData): Promise<FormResult<CartVie
   })
 }
 
-/** Puts a line back that was just taken out. */
+/** Restores a line that was just removed. */
 export async function restoreLine(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'cart',
     page: '/cart',
     schema: restoreSchema,
     act: async (line, shopper) => {
-      const added = await stockLeft(() =>
-        withCart(shopper, (token) => addLine(shopper.client, token, line)),
-      )
+      const added = await addItems(shopper, line)
       if ('left' in added) return refuse('', 'soldOut')
-      const notice = { key: 'restored' }
-      return { ok: true, notice, value: toCartView(added.value.cart) }
+      return { ok: true, notice: { key: 'restored' }, value: toCartView(added.value) }
     },
   })
 }
 
-/** Puts a code on the bag. A refused code keeps what was typed and says why. */
+/** Applies a coupon code. A refused code keeps what was typed. */
 export async function applyCode(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'code',
     page: pageOf,
+    keeps: ['coupon'],
     schema: couponSchema,
     act: async ({ coupon }, shopper) => {
       try {
@@ -138,7 +134,7 @@ export async function applyCode(data: FormData): Promise<FormResult<CartView>> {
   })
 }
 
-/** Takes the code off the bag. */
+/** Removes the coupon code. */
 export async function removeCode(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'code',
@@ -157,6 +153,7 @@ export async function estimateDelivery(data: FormData): Promise<FormResult<undef
   return runForm(data, {
     form: 'estimate',
     page: '/cart',
+    keeps: ['postalCode'],
     schema: estimateSchema,
     act: async (input, shopper) => {
       const { countryCode } = shopper.store

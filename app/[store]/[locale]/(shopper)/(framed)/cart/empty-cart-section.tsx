@@ -10,13 +10,13 @@ import type { Store } from '@/lib/shop/store/store-schema'
 type EmptyCartSectionProps = {
   store: Store
   searchParams?: Promise<Record<string, string | string[] | undefined>>
-  /** Whether it stands on a page that has its own main part: the bag was emptied just now. */
+  /** Whether the page has its own main element: the cart was emptied just now. */
   isInside?: boolean
   /** A line that was the last one and can be put back. */
   children?: ReactNode
 }
 
-/** What an empty bag says; the bag of another device comes with signing in. */
+/** The empty cart; the cart of another device comes with signing in. */
 export async function EmptyCartSection({
   store,
   searchParams,

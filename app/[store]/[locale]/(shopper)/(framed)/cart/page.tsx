@@ -9,6 +9,7 @@ import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { readFlash } from '@/lib/server/forms/flash'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { formAction } from '@/lib/shop/forms/form-result'
 import {
@@ -58,7 +59,7 @@ export default async function CartPage({ params, searchParams }: Props) {
     getCartMessages(shopper.store, locale),
     readViews(searchParams),
     readNotice(searchParams),
-    estimateFor(shopper, cart, locale),
+    readPrivate('/cart', () => estimateFor(shopper, cart, locale)),
   ])
   const refusal = views.lines.error('quantity') ?? views.lines.formError
   return (

@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import type { Cart } from '@/lib/commerce/cart'
-import { CommerceError } from '@/lib/commerce/errors'
+import { asFault } from '@/lib/commerce/errors'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** Four cards that go with the first line, never what is in the bag. Their absence is no fault. */
+/** Four products related to the first line that are not in the cart; none when they cannot be read. */
 export async function RelatedProducts({
   store,
   locale,
@@ -36,7 +36,7 @@ async function findRelated(store: Store, cart: Cart) {
     const inCart = new Set(cart.items.map(({ productSlug }) => productSlug))
     return (product?.related ?? []).filter(({ slug }) => !inCart.has(slug)).slice(0, 4)
   } catch (error) {
-    if (error instanceof CommerceError) return []
+    if (asFault(error)) return []
     throw error
   }
 }

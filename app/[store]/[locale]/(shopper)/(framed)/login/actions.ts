@@ -11,6 +11,7 @@ export async function login(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'login',
     page: ({ returnTo }) => pathWithReturn('/login', returnTo),
+    keeps: ['email', 'stayIn'],
     schema: loginSchema,
     act: async ({ email, password, twoFactorCode, stayIn, returnTo }, shopper) => {
       const code = twoFactorCode || undefined
@@ -23,7 +24,7 @@ export async function login(data: FormData): Promise<void> {
   })
 }
 
-/** The tries left are told when they become few: before that the number would only frighten. */
+/** The number of tries left is shown only when it is low. */
 const FEW_TRIES = 3
 
 function toRefusal({ code, attemptsLeft }: LoginRefusal): Refusal {

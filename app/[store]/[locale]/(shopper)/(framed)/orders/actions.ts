@@ -5,11 +5,12 @@ import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { orderPath } from '@/lib/server/checkout/place-order'
 import { orderLookupSchema } from '@/lib/shop/account/account-forms'
 
-/** Leads a guest to the page of an order; what does not fit together is never told apart. */
+/** Leads a guest to an order's page. A wrong number and a wrong email get the same answer. */
 export async function findOrder(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'find-order',
     page: '/orders',
+    keeps: ['orderNumber', 'email'],
     schema: orderLookupSchema,
     act: async (clue, shopper) => {
       const token = await lookUpOrder(shopper.clientWith(), clue)

@@ -12,6 +12,7 @@ export async function recover(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'recovery',
     page: ({ returnTo }) => pathWithReturn('/recovery', returnTo),
+    keeps: ['email'],
     schema: recoverySchema,
     act: async ({ email, returnTo }, shopper) => {
       await requestRecovery(shopper.clientWith(), email)

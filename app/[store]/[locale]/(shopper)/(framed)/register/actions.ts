@@ -6,11 +6,12 @@ import { signIn } from '@/lib/server/session/sign-in'
 import { registerSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 
-/** Makes an account and signs in with it; the bag of a guest comes along. */
+/** Creates an account and signs in with it; a guest's cart comes along. */
 export async function register(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'register',
     page: ({ returnTo }) => pathWithReturn('/register', returnTo),
+    keeps: ['firstName', 'lastName', 'email', 'marketingConsent'],
     schema: registerSchema,
     act: async ({ returnTo, ...person }, shopper) => {
       const made = await registerCustomer(shopper.clientWith(), person)

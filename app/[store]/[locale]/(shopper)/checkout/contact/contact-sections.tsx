@@ -9,7 +9,7 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-state'
-import { asCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/address/address-format'
 
 type SectionProps = { checkout: Checkout; view: FormState }
@@ -31,7 +31,7 @@ export async function ContactSection({ checkout, view }: SectionProps) {
   const known =
     cart.email ??
     (shopper.customer
-      ? (await asCustomer('/checkout/contact', () => getCustomer(shopper.client))).email
+      ? (await readPrivate('/checkout/contact', () => getCustomer(shopper.client))).email
       : '')
   return (
     <Section title={t('contact')} note={t('required')}>
@@ -56,7 +56,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
   const [t, saved] = await Promise.all([
     getTranslations('checkout.contact'),
     shopper.customer
-      ? asCustomer('/checkout/contact', () => listAddresses(shopper.client))
+      ? readPrivate('/checkout/contact', () => listAddresses(shopper.client))
       : Promise.resolve([]),
   ])
   const fields = (
@@ -126,7 +126,7 @@ async function Fields({
   const { store } = checkout.shopper
   const [messages, countries] = await Promise.all([
     getAddressMessages(),
-    countryChoices(store, locale),
+    readPrivate('/checkout/contact', () => countryChoices(store, locale)),
   ])
   // A code that was given for an estimate is in the store's country.
   const postalCode = prefix === 'shipping' ? checkout.shopper.cart?.postalCode : undefined

@@ -27,7 +27,7 @@ type DeliveryCardsProps = {
   searched: string | undefined
 }
 
-/** Every way as a card; one that cannot be had stays visible and says why. */
+/** Renders every shipping method. Unavailable ones stay visible with the reason. */
 export async function DeliveryCards(props: DeliveryCardsProps) {
   const { checkout, view, offers, locale, searched } = props
   const { cart, shopper } = checkout

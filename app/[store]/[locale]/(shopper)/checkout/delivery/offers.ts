@@ -1,4 +1,4 @@
-import { CommerceError } from '@/lib/commerce/errors'
+import { asFault } from '@/lib/commerce/errors'
 import {
   listShippingOptions,
   type PickupOption,
@@ -8,13 +8,13 @@ import type { Checkout } from '@/lib/server/checkout/checkout'
 import { log } from '@/lib/server/log'
 import { listPointsNear } from '@/lib/server/checkout/pickup-points'
 
-/** Every way the bag could be delivered, and the places where it can be collected. */
+/** The shipping methods of a cart, and the places where it can be picked up. */
 export interface Offers {
   readonly options: readonly ShippingOption[]
   readonly points: readonly PickupOption[]
 }
 
-/** What is offered for this bag; null when the platform could not be asked: the bag is safe. */
+/** What is offered for this cart; null when the platform could not be asked: the cart is safe. */
 export async function readOffers(
   { shopper, cart }: Checkout,
   near: string | undefined,
@@ -23,13 +23,14 @@ export async function readOffers(
     const options = await listShippingOptions(shopper.client, cart.token)
     const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
     const points = hasPickup ? await listPointsNear(shopper, cart, near) : []
-    // Where nobody says at which place, nothing can be collected.
+    // A platform that names no places offers no pickup.
     return points
       ? { options, points }
       : { options: options.filter(({ type }) => type !== 'pickup'), points: [] }
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'shipping options could not be loaded', error)
+    const fault = asFault(error)
+    if (!fault || fault.kind === 'unauthenticated') throw error
+    log('warn', 'shipping options could not be loaded', fault)
     return null
   }
 }

@@ -9,6 +9,7 @@ import { FocusHeading } from '@/components/ui/focus-heading'
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { readCheckout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/store/stores'
 import { chooseDelivery } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
@@ -43,7 +44,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     getTranslations('ui'),
     getTranslations('checkout.review'),
     readView(searchParams),
-    readOffers(checkout, near),
+    readPrivate('/checkout/delivery', () => readOffers(checkout, near)),
   ])
   const { dateLocale } = localeOf(checkout.shopper.store, locale)
   return (

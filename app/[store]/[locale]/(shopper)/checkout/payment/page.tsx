@@ -9,11 +9,12 @@ import { ErrorSummary } from '@/components/forms/error-summary'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
-import { CommerceError } from '@/lib/commerce/errors'
+import { asFault } from '@/lib/commerce/errors'
 import { listPaymentMethods } from '@/lib/commerce/payment'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { log } from '@/lib/server/log'
+import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/store/stores'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -47,7 +48,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     getTranslations('ui'),
     getTranslations('checkout.review'),
     readView(searchParams),
-    readMethods(checkout),
+    readPrivate('/checkout/payment', () => readMethods(checkout)),
   ])
   const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
   const titleKey = noticeTitle(view.errors['']?.key)
@@ -93,12 +94,14 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   )
 }
 
+/** What can be paid with; null when the platform could not be asked: the cart is safe. */
 async function readMethods({ shopper, cart }: Checkout) {
   try {
     return await listPaymentMethods(shopper.client, cart.token)
   } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'payment methods could not be loaded', error)
+    const fault = asFault(error)
+    if (!fault || fault.kind === 'unauthenticated') throw error
+    log('warn', 'payment methods could not be loaded', fault)
     return null
   }
 }

@@ -13,7 +13,7 @@ type PaymentCardsProps = {
   legend: string
 }
 
-/** Every way to pay as a card by kind; one that does not fit stays visible and says why. */
+/** Every payment method as a card. Unavailable ones stay visible with the reason. */
 export async function PaymentCards({ checkout, view, methods, legend }: PaymentCardsProps) {
   const t = await getTranslations('checkout.payment')
   const error = view.error('paymentMethodId')

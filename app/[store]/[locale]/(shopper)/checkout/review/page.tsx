@@ -14,6 +14,7 @@ import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/payment'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/store/stores'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
@@ -76,9 +77,11 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   )
 }
 
-/** The way to pay as it is offered now; one that went away is chosen again. */
+/** The chosen payment method; one that is no longer offered is chosen again. */
 async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod> {
-  const methods = await listPaymentMethods(shopper.client, cart.token)
+  const methods = await readPrivate('/checkout/review', () =>
+    listPaymentMethods(shopper.client, cart.token),
+  )
   const wanted = shopper.cart?.paymentMethodId
   const method = methods.find(({ id, available }) => id === wanted && available)
   if (!method) redirect(await localizePath('/checkout/payment'))

@@ -14,7 +14,7 @@ const keepSchema = z.object({
   password: z.string(),
 })
 
-/** Makes an account out of a guest's order: name and e-mail are the order's, the password is new. */
+/** Creates an account from a guest's order: name and email are the order's, the password is new. */
 export async function keepInAccount(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'keep',

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
+import { cache } from 'react'
 import { OrderFacts } from '@/components/orders/order-facts'
 import { OrderTotals } from '@/components/orders/order-totals'
 import { Timeline } from '@/components/orders/timeline'
@@ -12,6 +13,8 @@ import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-st
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { orderView } from '@/lib/server/orders/order-view'
 import { localizePath } from '@/lib/server/i18n/request-locale'
+import { orderPath } from '@/lib/server/checkout/place-order'
+import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
@@ -26,23 +29,24 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-async function readOrder(params: Props['params']): Promise<Order> {
-  const [{ token }, { client }] = await Promise.all([params, getShopper()])
-  const order = await findOrderByToken(client, token)
+/**
+ * Read once a request, for the title and the page. Without the session: the token alone opens an
+ * order, also after a session that has ended.
+ */
+const readOrder = cache(async (token: string): Promise<Order> => {
+  const { clientWith } = await getShopper()
+  const order = await readPrivate(orderPath(token), () => findOrderByToken(clientWith(), token))
   if (!order) redirect(await localizePath(MISSING.order))
   return withLocalImages(order)
-}
+})
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const [t, { token }, { client }, view] = await Promise.all([
+  const [t, order, view] = await Promise.all([
     getTranslations('order'),
-    params,
-    getShopper(),
+    params.then(({ token }) => readOrder(token)),
     readFormState(searchParams, 'keep', ['password']),
   ])
-  const order = await findOrderByToken(client, token)
-  const title = order ? titleOf(order, t) : t('notFound')
-  return { title: await formTitle(title, view.isRefused) }
+  return { title: await formTitle(titleOf(order, t), view.isRefused) }
 }
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
@@ -57,11 +61,11 @@ const isNotPaid = (order: Order) => order.state === 'invalidated'
 
 /**
  * The page of an order by its unguessable token: confirmation, receipt, and what becomes of it. It
- * asks the platform at every visit, so it survives a reload and a link from a mail.
+ * reads the order at every visit, so it survives a reload and a link from a mail.
  */
 export default async function OrderPage({ params, searchParams }: Props) {
   const [order, { locale }, { store }] = await Promise.all([
-    readOrder(params),
+    params.then(({ token }) => readOrder(token)),
     params,
     getShopper(),
   ])

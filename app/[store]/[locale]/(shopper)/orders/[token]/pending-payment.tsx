@@ -3,6 +3,7 @@ import { PaymentStatusPoller } from '@/components/orders/payment-status-poller'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
+import { paymentUrl } from '@/lib/server/checkout/payment-url'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
@@ -12,7 +13,7 @@ import { dateFormat } from '@/lib/shop/i18n/formatters'
 /** Seconds until a page without scripts looks again. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** A payment that was not answered yet: nothing to do but wait, and nothing is paid twice. */
+/** A pending payment: nothing to do but wait, and nothing is paid twice. */
 export async function PendingPayment({
   order,
   params,
@@ -33,7 +34,7 @@ export async function PendingPayment({
     timeStyle: 'medium',
     timeZone: store.timeZone,
   }).format(new Date())
-  const { redirectUrl } = order.payment
+  const providerUrl = paymentUrl(order.payment.redirectUrl)
   return (
     <>
       <noscript>
@@ -50,6 +51,7 @@ export async function PendingPayment({
           next={next}
           lastLook={lastLook}
           dateLocale={dateLocale}
+          timeZone={store.timeZone}
           messages={await getClientMessages('order.steps', ['waitingHelp'])}
           answeredLabel={t('pending.changed')}
         />
@@ -58,8 +60,8 @@ export async function PendingPayment({
         <ButtonLink look="line" href={next}>
           {t('pending.check')}
         </ButtonLink>
-        {redirectUrl ? (
-          <a href={redirectUrl} className="link inline-flex min-h-11 items-center">
+        {providerUrl ? (
+          <a href={providerUrl} className="link inline-flex min-h-11 items-center">
             {t('pending.openPaymentPage')}
           </a>
         ) : null}

@@ -13,6 +13,7 @@ import { addressIdSchema, savedAddressSchema } from '@/lib/shop/account/account-
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 
 const BOOK = '/account/addresses'
+const KEPT_FIELDS = [...ADDRESS_FIELDS, 'makeDefault']
 
 /** Saves a new address, or changes one of the customer's own. */
 export async function saveAddress(data: FormData): Promise<void> {
@@ -22,6 +23,7 @@ export async function saveAddress(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'address',
     page,
+    keeps: KEPT_FIELDS,
     schema: savedAddressSchema,
     act: async ({ address, makeDefault }) => {
       const { client } = await requireCustomer(page)
@@ -85,7 +87,7 @@ export async function restoreAddress(data: FormData): Promise<void> {
 }
 
 function onlyTexts(values: Readonly<Record<string, unknown>>): Record<string, string> {
-  const pairs = [...ADDRESS_FIELDS, 'makeDefault'].map((field) => [field, values[field]] as const)
+  const pairs = KEPT_FIELDS.map((field) => [field, values[field]] as const)
   return Object.fromEntries(
     pairs.flatMap(([field, value]) => (typeof value === 'string' && value ? [[field, value]] : [])),
   )

@@ -6,6 +6,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { SavedAddress } from '@/lib/commerce/customer-addresses'
 import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
+import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -25,9 +26,10 @@ export async function AddressForm({
   saved: SavedAddress | null
 }) {
   const t = await getTranslations('account')
+  const page = `/account/addresses/${saved ? encodeURIComponent(saved.id) : 'new'}`
   const [messages, countries] = await Promise.all([
     getAddressMessages(),
-    countryChoices(store, locale),
+    readPrivate(page, () => countryChoices(store, locale)),
   ])
   const values = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => {

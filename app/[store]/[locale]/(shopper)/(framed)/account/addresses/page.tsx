@@ -8,7 +8,8 @@ import { Notice } from '@/components/ui/notice'
 import { listAddresses } from '@/lib/commerce/customer-addresses'
 import { readFlash } from '@/lib/server/forms/flash'
 import { readFormState, readNotice } from '@/lib/server/forms/form-state'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { makeDefault, removeAddress, restoreAddress } from './actions'
 
 const PAGE = '/account/addresses'
@@ -21,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AddressesPage({ searchParams }: Props) {
   const { client } = await requireCustomer(PAGE)
-  const book = await asCustomer(PAGE, () => listAddresses(client))
+  const book = await readPrivate(PAGE, () => listAddresses(client))
   const t = await getTranslations('account')
   const view = await readFormState(searchParams, 'addresses', [])
   return (
@@ -29,7 +30,7 @@ export default async function AddressesPage({ searchParams }: Props) {
       section="addresses"
       title={t('addresses')}
       lead={book.length > 0 ? t('addressLead') : undefined}
-      notice={await said(searchParams)}
+      notice={await removalNotice(searchParams)}
     >
       {view.formError ? (
         <Notice tone="bad" role="alert">
@@ -70,7 +71,7 @@ export default async function AddressesPage({ searchParams }: Props) {
 }
 
 /** What was just done; a removal can be undone from what the sealed flash kept of the address. */
-async function said(searchParams: Props['searchParams']) {
+async function removalNotice(searchParams: Props['searchParams']) {
   const notice = await readNotice(searchParams)
   const removed = await readFlash(searchParams, 'addresses')
   if (!notice || !removed?.values.line1) return notice

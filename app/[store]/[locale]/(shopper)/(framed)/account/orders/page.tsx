@@ -4,11 +4,12 @@ import { AccountShell } from '@/components/account/account-shell'
 import { NoOrders } from '@/components/orders/no-orders'
 import { OrderList } from '@/components/orders/order-list'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CommerceError } from '@/lib/commerce/errors'
+import { asFault } from '@/lib/commerce/errors'
 import { listOrders } from '@/lib/commerce/orders'
 import { readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
-import { asCustomer, requireCustomer, type Shopper } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 
@@ -27,7 +28,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function OrdersPage({ params, searchParams }: Props) {
   const shopper = await requireCustomer(PAGE)
   const { cursor } = await searchParams
-  const page = await asCustomer(PAGE, () => readPage(shopper, cursor))
+  const page = await readPrivate(PAGE, () => readPage(shopper, cursor))
   const t = await getTranslations('account')
   const format = getStoreFormats(shopper.store, (await params).locale)
   const byYear = Object.groupBy(page.data, ({ placedOn }) =>
@@ -72,8 +73,8 @@ async function readPage(shopper: Shopper, cursor: string | string[] | undefined)
     try {
       return withLocalImages(await listOrders(shopper.client, { limit, cursor }))
     } catch (error) {
-      const isRefused = error instanceof CommerceError && error.kind !== 'unauthenticated'
-      if (!isRefused) throw error
+      const fault = asFault(error)
+      if (!fault || fault.kind === 'unauthenticated') throw error
     }
   }
   return withLocalImages(await listOrders(shopper.client, { limit }))

@@ -13,6 +13,7 @@ export async function saveProfile(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'profile',
     page: '/account/profile',
+    keeps: ['firstName', 'lastName', 'phone', 'marketingConsent'],
     schema: profileSchema,
     act: async (profile) => {
       const { client, customer, host } = await requireCustomer('/account/profile')

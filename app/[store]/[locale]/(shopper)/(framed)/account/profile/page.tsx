@@ -4,7 +4,8 @@ import { AccountShell } from '@/components/account/account-shell'
 import { ProfileForm } from '@/components/account/profile-form'
 import { getCustomer } from '@/lib/commerce/customer'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { saveProfile } from './actions'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -19,7 +20,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function ProfilePage({ searchParams }: Props) {
   const { client } = await requireCustomer('/account/profile')
-  const profile = await asCustomer('/account/profile', () => getCustomer(client))
+  const profile = await readPrivate('/account/profile', () => getCustomer(client))
   const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])
   return (
     <AccountShell section="profile" title={t('profile')} notice={view.notice}>

@@ -12,6 +12,7 @@ import {
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { clearSealed, writeSealed } from '@/lib/server/session/sealed-cookies'
 import { requireCustomer } from '@/lib/server/session/shopper'
+import { renewSessionId } from '@/lib/server/session/sign-in'
 import { forgetShopper } from '@/lib/server/session/sign-out'
 import {
   twoFactorCodeSchema,
@@ -25,16 +26,17 @@ const PAGE = '/account/security'
 const DEVICES = `${PAGE}#devices`
 const SET_UP_PAGE = '/account/security/two-factor'
 
-/** Sets a new password; the platform ends the other sessions. */
+/** Sets a new password; the platform ends the other sessions, and this one gets a new id. */
 export async function savePassword(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'password',
     page: PAGE,
     schema: passwordSchema,
     act: async (passwords) => {
-      const { client } = await requireCustomer(PAGE)
-      const changed = await changePassword(client, passwords)
+      const shopper = await requireCustomer(PAGE)
+      const changed = await changePassword(shopper.client, passwords)
       if (!changed.ok) return refuse('currentPassword', 'passwordWrong')
+      await renewSessionId(shopper, shopper.customer)
       return { ok: true, notice: { key: 'passwordSaved' } }
     },
   })

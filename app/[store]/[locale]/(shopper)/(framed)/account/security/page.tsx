@@ -9,7 +9,8 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
 import { listDevices } from '@/lib/commerce/customer-sessions'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
@@ -29,7 +30,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** What a platform does not have is left out: devices and the second factor are not documented. */
 export default async function SecurityPage({ searchParams }: Props) {
   const { client, store, locale } = await requireCustomer(PAGE)
-  const [customer, devices] = await asCustomer(PAGE, () =>
+  const [customer, devices] = await readPrivate(PAGE, () =>
     Promise.all([getCustomer(client), listDevices(client)]),
   )
   const { calendar } = getStoreFormats(store, locale)

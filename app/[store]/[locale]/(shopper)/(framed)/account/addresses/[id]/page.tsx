@@ -6,7 +6,8 @@ import { AccountShell } from '@/components/account/account-shell'
 import { findAddress } from '@/lib/commerce/customer-addresses'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { localizePath } from '@/lib/server/i18n/request-locale'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import { MISSING } from '@/lib/shop/routes'
 
@@ -26,7 +27,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
   const id = decodeURIComponent(raw)
   const page = `/account/addresses/${encodeURIComponent(id)}`
   const { client, store } = await requireCustomer(page)
-  const saved = await asCustomer(page, () => findAddress(client, id))
+  const saved = await readPrivate(page, () => findAddress(client, id))
   if (!saved) redirect(await localizePath(MISSING.account))
   const t = await getTranslations('account')
   const title = t('changeAddress')

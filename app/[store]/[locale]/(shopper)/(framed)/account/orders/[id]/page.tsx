@@ -9,7 +9,8 @@ import { withLocalImages } from '@/lib/server/catalog/media'
 import { orderView } from '@/lib/server/orders/order-view'
 import { listAgain } from '@/lib/server/orders/reorder'
 import { localizePath } from '@/lib/server/i18n/request-locale'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -30,9 +31,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const id = decodeURIComponent(raw)
   const page = `/account/orders/${encodeURIComponent(id)}`
   const { client, store } = await requireCustomer(page)
-  const order = withLocalImages(await asCustomer(page, () => findOrder(client, id)))
+  const order = withLocalImages(await readPrivate(page, () => findOrder(client, id)))
   if (!order) redirect(await localizePath(MISSING.account))
-  const again = await listAgain(store.slug, order)
+  const again = await readPrivate(page, () => listAgain(store.slug, order))
   const t = await getTranslations('account')
   const items = await getTranslations('items')
   const view = await readFormState(searchParams, 'orderAgain', [])

@@ -17,7 +17,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: await formTitle(t('deleteAccount'), view.isRefused) }
 }
 
-/** What goes and what stays is said before the button, which is on a page of its own. */
+/** Lists what is deleted and what stays before the button, which has a page of its own. */
 export default async function DeleteAccountPage({ searchParams }: Props) {
   await requireCustomer('/account/security/delete')
   const t = await getTranslations('account')

@@ -12,7 +12,8 @@ import { TwoFactorSetUp } from '@/components/account/two-factor-set-up'
 import { getCustomer } from '@/lib/commerce/customer'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { readSealed } from '@/lib/server/session/sealed-cookies'
-import { asCustomer, requireCustomer } from '@/lib/server/session/shopper'
+import { readPrivate } from '@/lib/server/session/faults'
+import { requireCustomer } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
 const PAGE = '/account/security/two-factor'
@@ -29,7 +30,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 /** Shows a set-up that was begun, or switches two-factor off; there is nothing else to do here. */
 export default async function TwoFactorPage({ searchParams }: Props) {
   const { client, customer, host, store } = await requireCustomer(PAGE)
-  const { twoFactorEnabled } = await asCustomer(PAGE, () => getCustomer(client))
+  const { twoFactorEnabled } = await readPrivate(PAGE, () => getCustomer(client))
   const t = await getTranslations('account')
   const title = t('twoFactor')
   if (twoFactorEnabled) {

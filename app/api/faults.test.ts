@@ -1,0 +1,182 @@
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browser, HOST, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
+import { cartJson, FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { GET as returnFromPayment } from '@/app/[store]/[locale]/(shopper)/checkout/return/route'
+import { GET as showOutage } from '@/app/outage/route'
+import { GET as renewCart } from './cart/renew/route'
+import { GET as searchPickup } from './checkout/pickup/route'
+import { GET as readPayment } from './orders/[token]/payment/route'
+import { GET as readProduct } from './products/[slug]/route'
+import { GET as search } from './search/route'
+import { GET as endSession } from './session/end/route'
+import { GET as readShopper } from './shopper/route'
+
+vi.mock('next/server', async (original) =>
+  Object.assign({}, await original(), { connection: async () => undefined }),
+)
+vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
+vi.mock(
+  'next/navigation',
+  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
+)
+vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => void (platform = await startPlatform()))
+afterAll(() => platform.stop())
+beforeEach(() => {
+  platform.reset()
+  browser.reset()
+})
+
+const request = (path: string) =>
+  new NextRequest(`http://${HOST}${path}`, { headers: { host: HOST } })
+
+const JSON_HANDLERS: Readonly<Record<string, () => Promise<Response>>> = {
+  '/api/search': () => search(request('/api/search?q=mug')),
+  '/api/products/mug': () =>
+    readProduct(request('/api/products/mug'), { params: Promise.resolve({ slug: 'mug' }) }),
+  '/api/checkout/pickup': () => searchPickup(request('/api/checkout/pickup?method=m&near=20457')),
+  '/api/orders/order-1/payment': () =>
+    readPayment(request('/'), { params: Promise.resolve({ token: 'order-1' }) }),
+}
+
+describe.each(Object.keys(JSON_HANDLERS))('%s', (path) => {
+  it.each(FAULTS)('answers a fault of the platform (%s) with 503 and JSON', async (fault) => {
+    await browser.hold({ cart: {} })
+    platform.on(/./, { fault })
+    const answer = await JSON_HANDLERS[path]?.()
+    expect(answer?.status).toBe(503)
+    expect(answer?.headers.get('retry-after')).toBe(fault === 429 ? '120' : '30')
+    expect(answer?.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer?.json()).toEqual({ code: 'unavailable' })
+  })
+})
+
+const RETURN = '/cart'
+const PAGE_HANDLERS: Readonly<Record<string, { run: () => Promise<Response>; back: string }>> = {
+  '/checkout/return': { run: returnFromPayment, back: '/checkout/return' },
+  '/api/cart/renew': { run: () => renewCart(request('/api/cart/renew')), back: RETURN },
+}
+
+describe.each(Object.keys(PAGE_HANDLERS))('%s', (path) => {
+  it.each(FAULTS)('leads to the outage page and back (%s)', async (fault) => {
+    await browser.hold({ cart: {} })
+    platform.on(/./, { fault })
+    const handler = PAGE_HANDLERS[path]
+    const back = encodeURIComponent(handler?.back ?? '')
+    expect(await redirectOf(handler?.run() ?? Promise.resolve())).toBe(`/outage?returnTo=${back}`)
+    expect(browser.writes()).toEqual([])
+  })
+})
+
+describe('the outage page', () => {
+  it.each([
+    ['/checkout/return', 'We couldn’t check your payment yet', 'don’t pay again'],
+    ['/orders/order-1?said=x', 'We couldn’t load your order', 'Your order is safe'],
+    ['/account/orders', 'We couldn’t load your account', 'Your details are safe'],
+    ['/checkout/review', 'We couldn’t reach the shop', 'you haven’t been charged'],
+    ['/orders', 'We couldn’t reach the shop', 'you haven’t been charged'],
+  ])('says for %s what is safe', async (page, title, text) => {
+    const answer = await showOutage(request(`/outage?returnTo=${encodeURIComponent(page)}`))
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('30')
+    const html = await answer.text()
+    expect(html).toContain(`<h1>${title}</h1>`)
+    expect(html).toContain(text)
+    expect(html).toContain(`href="${page}"`)
+  })
+
+  it('is in the language of the page', async () => {
+    browser.headers = new Headers({ host: 'norrlys.localhost:3000', 'x-locale': 'sv' })
+    const html = await (await showOutage(request('/outage?returnTo=%2Fcheckout%2Freturn'))).text()
+    expect(html).toContain('lang="sv"')
+    expect(html).toContain('betala igen')
+  })
+})
+
+describe('a session that a page found ended', () => {
+  const end = () => redirectOf(endSession(request('/api/session/end?returnTo=%2Faccount')))
+  const CUSTOMER = /GET \/v1\/customer/
+
+  it('is removed when the platform says so, and leads to signing in', async () => {
+    await browser.hold({ customer: { sid: 'sid-ended' }, cart: { customerId: 'cus-ada' } })
+    platform.on(CUSTOMER, { fault: 401 })
+    expect(plain(await end())).toBe('/login?returnTo=%2Faccount')
+    expect(await browser.read('customer')).toBeNull()
+    expect(await browser.read('cart')).not.toBeNull()
+  })
+
+  it('is kept when it was none, so that a link signs nobody out', async () => {
+    await browser.hold({ customer: {} })
+    platform.on(CUSTOMER, { json: { id: 'cus-ada', email: 'ada@example.com' } })
+    expect(await end()).toBe('/account')
+    expect(await browser.read('customer')).not.toBeNull()
+  })
+
+  it('is kept when only its token could not be renewed: the issuer did not answer', async () => {
+    await browser.hold({ customer: { expiresAt: NOW - 1 } })
+    platform.on(CUSTOMER, { fault: 401 })
+    expect(await end()).toBe('/outage?returnTo=%2Faccount')
+    expect(await browser.read('customer')).not.toBeNull()
+  })
+
+  it.each(FAULTS.filter((fault) => fault !== 401))(
+    'is kept while nobody answers (%s)',
+    async (fault) => {
+      await browser.hold({ customer: {} })
+      platform.on(CUSTOMER, { fault })
+      expect(await end()).toBe('/outage?returnTo=%2Faccount')
+      expect(await browser.read('customer')).not.toBeNull()
+    },
+  )
+})
+
+describe('the shopper of a public page', () => {
+  const shopper = async () => (await readShopper()).json()
+  const ada = { json: { id: 'cus-ada', email: 'ada@example.com' } }
+
+  it('is greeted, with the number of items', async () => {
+    expect(await shopper()).toEqual({ firstName: null, cartCount: 0 })
+    await browser.hold({ customer: { sid: 'greeted' } })
+    platform.on(/customer/, ada)
+    expect(await shopper()).toEqual({ firstName: 'Ada', cartCount: 0 })
+    await browser.hold({ cart: {} })
+    platform.on(/carts/, { json: cartJson() })
+    expect(await shopper()).toEqual({ firstName: 'Ada', cartCount: 2 })
+  })
+
+  it.each([{}, { cart: { customerId: 'cus-ada' } }])(
+    'is not greeted after the session was ended on another device, with or without a cart',
+    async (held) => {
+      await browser.hold({ customer: { sid: 'elsewhere' }, ...held })
+      platform.on(/customer/, { fault: 401 })
+      platform.on(/carts/, { json: cartJson() })
+      expect(await shopper()).toEqual({ firstName: null, cartCount: 0 })
+    },
+  )
+
+  it.each(FAULTS.filter((fault) => fault !== 401))(
+    'has no number while nobody answers (%s)',
+    async (fault) => {
+      await browser.hold({ cart: {} })
+      platform.on(/./, { fault })
+      expect(await shopper()).toEqual({ firstName: null, cartCount: null })
+    },
+  )
+})
+
+describe('a dead cart', () => {
+  const renew = () => redirectOf(renewCart(request('/api/cart/renew?returnTo=%2Fcheckout')))
+
+  it('is removed with a notice, unless it became an order', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(/carts/, problem(404, 'Cart.NotFound'))
+    expect(plain(await renew())).toBe('/checkout')
+    expect(await browser.read('cart')).toMatchObject({ token: '' })
+    await browser.hold({ cart: {} })
+    platform.on(/carts/, { json: cartJson({ status: 'completed', orderToken: 'order-1' }) })
+    expect(await renew()).toBe('/checkout/return')
+  })
+})

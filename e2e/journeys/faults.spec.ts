@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { addToCart, goods } from '@/e2e/support/cart'
+import { test as ownShopTest } from '@/e2e/support/own-shop'
+import { expectThanks, goToReview, newGuest, orderButton } from '@/e2e/support/purchase'
+import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'scripts' : 'scripts off'
+
+  ownShopTest(
+    `a platform that dies after the payment never costs the shopper the order, with ${how}`,
+    async ({ newShopper, ownShop, expectedConsoleErrors }) => {
+      ownShopTest.setTimeout(240_000)
+      expectedConsoleErrors.push(/Failed to load resource.*503/)
+      const page = await newShopper({ port: ownShop.port, scripts })
+      const guest = await goToReview(page, newGuest(), /Card/)
+      await orderButton(page).click()
+      const approve = page.getByRole('button', { name: 'Approve the payment' })
+      await expect(approve).toBeVisible()
+
+      await ownShop.harm({ method: 'GET', path: '^/v1/carts/', harm: 'gateway', times: 99 })
+      const outage = page.waitForResponse((answer) => answer.url().includes('/outage'))
+      await approve.click()
+      await expectOutage(
+        page,
+        await outage,
+        'We couldn’t check your payment yet',
+        'don’t pay again',
+      )
+
+      await ownShop.heal()
+      await page.getByRole('link', { name: 'Try again' }).click()
+      const number = await expectThanks(page, guest.firstName)
+
+      await ownShop.harm({ method: 'POST', path: '/graphql', harm: 'gateway', times: 99 })
+      const again = page.waitForResponse((answer) => answer.url().includes('/outage'))
+      await page.reload()
+      await expectOutage(page, await again, 'We couldn’t load your order', 'Your order is safe')
+      await ownShop.heal()
+      await page.getByRole('link', { name: 'Try again' }).click()
+      expect(await expectThanks(page, guest.firstName)).toBe(number)
+    },
+  )
+}
+
+ownShopTest(
+  'the review of an order says that nothing was charged when it cannot be read',
+  async ({ newShopper, ownShop, expectedConsoleErrors }) => {
+    ownShopTest.setTimeout(240_000)
+    expectedConsoleErrors.push(/Failed to load resource.*503/)
+    const page = await newShopper({ port: ownShop.port, scripts: false })
+    const guest = await goToReview(page)
+    await ownShop.harm({ method: 'GET', path: '/payment-methods', harm: 'gateway', times: 99 })
+    const outage = page.waitForResponse((answer) => answer.url().includes('/outage'))
+    await page.reload()
+    await expectOutage(page, await outage, 'We couldn’t reach the shop', 'you haven’t been charged')
+    await ownShop.heal()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await orderButton(page).click()
+    await expectThanks(page, guest.firstName)
+  },
+)
+
+ownShopTest(
+  'a line is not called removed when the session was ended on another device',
+  async ({ newShopper, ownShop }) => {
+    ownShopTest.setTimeout(240_000)
+    const person = newPerson()
+    const computer = await newShopper({ port: ownShop.port })
+    await register(computer, person)
+    await addToCart(computer)
+    await computer.goto('/cart')
+    await expect(lineIn(computer)).toBeVisible()
+
+    const phone = await newShopper({ port: ownShop.port })
+    await signIn(phone, person)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+    await phone.goto('/account/security')
+    await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(phone.getByText('Signed out on all other devices.')).toBeVisible()
+    // Our platform reads a cart by its token alone; others may ask whose it is.
+    await ownShop.harm({ method: 'DELETE', path: '/items/', harm: 'signed out' })
+
+    await computer
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
+    await expect(computer).toHaveURL(/\/login\?returnTo=%2Fcart/)
+    await expect(computer.getByText('Your session has ended')).toBeVisible()
+    await signIn(computer, person)
+    await expect(computer.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+    await computer.goto('/cart')
+    await expect(lineIn(computer)).toBeVisible()
+  },
+)
+
+test('the next customer at the same browser meets nothing of the one before', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const before = newPerson()
+  const isEmpty = page.getByRole('heading', { name: 'Your bag is empty.' })
+  await register(page, before)
+  await addToCart(page)
+  await page.context().clearCookies({ name: 'sid' })
+  await page.goto('/cart')
+  await expect(isEmpty).toBeVisible()
+
+  await signIn(page, before)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+  await page.goto('/cart')
+  await expect(lineIn(page)).toBeVisible()
+
+  await page.context().clearCookies({ name: 'sid' })
+  await register(page, newPerson())
+  await page.goto('/cart')
+  await expect(isEmpty).toBeVisible()
+})
+
+function lineIn(page: Page) {
+  return page.getByRole('main').getByRole('link', { name: goods['terra-tide'].title }).first()
+}
+
+async function expectOutage(
+  page: Page,
+  answer: { status: () => number; headers: () => Record<string, string> },
+  title: string,
+  text: string,
+) {
+  expect(answer.status()).toBe(503)
+  expect(answer.headers()['retry-after']).toBe('30')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.getByRole('main')).toContainText(text)
+}

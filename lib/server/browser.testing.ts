@@ -1,0 +1,106 @@
+import { vi } from 'vitest'
+import {
+  readSealed,
+  writeSealed,
+  type CartSession,
+  type CustomerSession,
+  type Flash,
+} from '@/lib/server/session/sealed-cookies'
+
+export const HOST = 'terra-tide.localhost:3000'
+export const STORE = 'terra-tide'
+export const NOW = Date.parse('2026-11-20T12:00:00Z')
+
+/** What a browser would receive of `redirect()`. */
+class Redirected extends Error {
+  readonly digest = 'NEXT_REDIRECT'
+  constructor(readonly path: string) {
+    super(`redirected to ${path}`)
+  }
+}
+
+const jar = new Map<string, string>()
+let writes: string[] = []
+
+const store = {
+  get: (name: string) => {
+    const value = jar.get(name)
+    return value === undefined ? undefined : { name, value }
+  },
+  getAll: () => [...jar].map(([name, value]) => ({ name, value })),
+  set: (name: string, value: string) => {
+    writes.push(name)
+    if (value === '') jar.delete(name)
+    else jar.set(name, value)
+  },
+}
+
+/** One browser in the shop: its headers, its cookies, and what was written into them. */
+export const browser = {
+  headers: new Headers(),
+  /** Names of the cookies that were set, one for each time. */
+  writes: () => writes,
+  reset: () => {
+    jar.clear()
+    writes = []
+    browser.headers = new Headers({ host: HOST, 'sec-fetch-site': 'same-origin' })
+  },
+  read: (kind: 'customer' | 'cart' | 'flash') =>
+    readSealed(store, kind, { store: STORE, host: HOST }) as Promise<
+      (CustomerSession & CartSession & Flash) | null
+    >,
+  hold: async (held: { customer?: Partial<CustomerSession>; cart?: Partial<CartSession> }) => {
+    if (held.customer) {
+      await writeSealed(store, 'customer', HOST, { ...signedIn, ...held.customer })
+    }
+    if (held.cart) {
+      await writeSealed(store, 'cart', HOST, { store: STORE, token: 'cart-1', ...held.cart })
+    }
+    writes = []
+  },
+}
+
+const signedIn: CustomerSession = {
+  store: STORE,
+  sid: 'sid-1',
+  customerId: 'cus-ada',
+  firstName: 'Ada',
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+  expiresAt: NOW + 600_000,
+  signedInAt: NOW,
+  seenAt: NOW,
+  isKept: false,
+}
+
+/** Stands in for `next/headers`. */
+export const nextHeaders = { headers: async () => browser.headers, cookies: async () => store }
+
+/** Stands in for `next/navigation`. */
+export const nextNavigation = {
+  redirect: (path: string) => {
+    throw new Redirected(path)
+  },
+  unstable_rethrow: (error: unknown) => {
+    if (error instanceof Redirected) throw error
+  },
+}
+
+/** Stands in for `next/cache`, which answers only inside of Next. */
+export const nextCache = { cacheLife: vi.fn(), cacheTag: vi.fn() }
+
+/** The path that a run leads to. */
+export async function redirectOf(run: Promise<unknown>): Promise<string> {
+  try {
+    await run
+  } catch (error) {
+    if (error instanceof Redirected) return error.path
+    throw error
+  }
+  throw new Error('It did not redirect.')
+}
+
+/** The path without the id of a flash, which is another one each time. */
+export function plain(path: string): string {
+  return path.replace(/[?&]said=[\w-]+/, '')
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { getCart } from '@/lib/commerce/cart'
+import { setBuyer } from '@/lib/commerce/cart-details'
+import { getCustomer } from '@/lib/commerce/customer'
+import { tieCart } from '@/lib/commerce/customer-cart'
+import { clientOf, signInNewCustomer, startCart } from '@/lib/commerce/testing'
+import { mergeCarts } from './merge-carts'
+
+describe('the carts of one customer', () => {
+  it('are added up where both hold the same item, and the other one is left empty', async () => {
+    const { client } = await signInNewCustomer()
+    const owner = await getCustomer(client)
+    const elsewhere = await startCart(client, 1)
+    await tieCart(client, elsewhere, owner)
+    const here = await startCart(clientOf(), 2)
+    const tokens = { here: here.token, elsewhere: elsewhere.token }
+    const joined = await mergeCarts(client, tokens, owner)
+    expect(joined).toEqual({ token: here.token, outcome: 'joined', added: 1, missing: 0 })
+    expect((await getCart(client, here.token)).items.map(({ quantity }) => quantity)).toEqual([3])
+    expect((await getCart(client, elsewhere.token)).itemCount).toBe(0)
+  })
+
+  it('come back on another device, where nothing was put into a cart', async () => {
+    const { client } = await signInNewCustomer()
+    const owner = await getCustomer(client)
+    const elsewhere = await startCart(client, 2)
+    await tieCart(client, elsewhere, owner)
+    const joined = await mergeCarts(client, { here: null, elsewhere: elsewhere.token }, owner)
+    expect(joined).toMatchObject({ token: elsewhere.token, outcome: 'restored', added: 2 })
+  })
+
+  it('are not those of another customer who used this browser', async () => {
+    const before = await signInNewCustomer()
+    const left = await startCart(before.client, 1)
+    await tieCart(before.client, left, await getCustomer(before.client))
+    const { client } = await signInNewCustomer()
+    const tokens = { here: left.token, elsewhere: null }
+    expect((await mergeCarts(client, tokens, await getCustomer(client))).token).toBeNull()
+  })
+
+  it('are joined: the cart of this browser stays and takes the lines of the other', async () => {
+    const { client, credentials } = await signInNewCustomer()
+    const customer = await getCustomer(client)
+    const owner = { ...customer, firstName: 'Ada', lastName: 'Test' }
+    const elsewhere = await startCart(client, 1)
+    await setBuyer(client, elsewhere.token, {
+      email: credentials.email,
+      firstName: 'Ada',
+      lastName: 'Test',
+      phone: null,
+    })
+    expect((await getCustomer(client)).cartToken).toBe(elsewhere.token)
+    const here = await startCart(clientOf(), 2)
+    const tokens = { here: here.token, elsewhere: elsewhere.token }
+    expect(await mergeCarts(client, tokens, owner)).toMatchObject({ outcome: 'joined', added: 1 })
+    expect((await getCart(client, here.token)).itemCount).toBe(3)
+    expect((await getCustomer(client)).cartToken).toBe(here.token)
+  })
+})

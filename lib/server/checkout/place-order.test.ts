@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browser, plain } from '@/lib/server/browser.testing'
+import { FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { getShopper } from '@/lib/server/session/shopper'
+import { placeOnce } from './place-order'
+
+vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
+vi.mock(
+  'next/navigation',
+  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
+)
+vi.mock('next/server', () => ({ connection: async () => undefined }))
+vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => void (platform = await startPlatform()))
+afterAll(() => platform.stop())
+beforeEach(() => {
+  platform.reset()
+  browser.reset()
+})
+
+const total = { amountMinor: 2800, currencyCode: 'EUR' }
+const place = async (sum = total) => placeOnce(await getShopper(), sum)
+const ready = { cart: { paymentMethodId: 'card' } }
+const COMPLETE = /POST \/v1\/carts\/cart-1\/complete/
+
+const placed = (status: string, redirectUrl?: string) => ({
+  json: {
+    orderId: 'ord-1',
+    orderNumber: 'TT-1',
+    orderToken: 'order-1',
+    payment: { status, redirectUrl },
+  },
+})
+
+describe('placing an order', () => {
+  it('that is paid or due leads to its page and forgets the cart', async () => {
+    await browser.hold(ready)
+    platform.on(COMPLETE, placed('due'))
+    expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
+    expect(await browser.read('cart')).toEqual({
+      store: 'terra-tide',
+      token: '',
+      lastOrder: 'order-1',
+    })
+    expect(platform.calls(COMPLETE)[0]?.body).toMatchObject({
+      paymentMethodId: 'card',
+      expectedTotal: 28,
+      returnUrl: 'http://terra-tide.localhost:3000/checkout/return',
+    })
+  })
+
+  it('that is paid at a provider leads to its page, and keeps the cart until then', async () => {
+    await browser.hold(ready)
+    platform.on(COMPLETE, () => placed('pending', `${platform.url}/pay/1`))
+    expect(await place()).toEqual({ ok: true, go: `${platform.url}/pay/1` })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', pendingOrder: 'order-1' })
+  })
+
+  it.each([
+    'https://evil.example/pay',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    'pay',
+  ])('never leads to a payment page that the merchant has not listed: %s', async (address) => {
+    await browser.hold(ready)
+    platform.on(COMPLETE, placed('pending', address))
+    expect(await place()).toEqual({ ok: true, go: '/checkout/return' })
+  })
+
+  it('sends the same key for the same agreement, and another for another one', async () => {
+    const keys: unknown[] = []
+    const keyOf = async (cart: object, sum = total) => {
+      await browser.hold({ cart: { paymentMethodId: 'card', ...cart } })
+      const fetched = vi.spyOn(globalThis, 'fetch')
+      platform.on(COMPLETE, problem(409, 'Cart.NotReady'))
+      await place(sum)
+      keys.push(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('idempotency-key'))
+      fetched.mockRestore()
+    }
+    await keyOf({})
+    await keyOf({})
+    await keyOf({ round: 1 })
+    await keyOf({ paymentMethodId: 'invoice' })
+    await keyOf({}, { amountMinor: 2801, currencyCode: 'EUR' })
+    expect(keys[0]).toEqual(expect.any(String))
+    expect(keys[1]).toBe(keys[0])
+    expect(new Set(keys).size).toBe(4)
+  })
+
+  it('waits for the first of two equal requests', async () => {
+    await browser.hold(ready)
+    let number = 0
+    platform.on(COMPLETE, () => {
+      number += 1
+      return number < 3 ? problem(409, 'Common.RequestInFlight') : placed('paid')
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
+    const placing = place()
+    await vi.waitFor(() => expect(number).toBe(3), { timeout: 5_000 })
+    expect(await placing).toEqual({ ok: true, go: '/orders/order-1' })
+  })
+
+  it.each([
+    ['Cart.TotalChanged', '/checkout/review', '', 'totalChanged'],
+    ['Cart.InsufficientStock', '/cart', 'quantity', 'stockChanged'],
+    ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'deliveryGone'],
+    ['Cart.NotReady', '/checkout', '', 'changed'],
+    ['Payment.MethodUnavailable', '/checkout/payment', '', 'paymentGone'],
+  ])('that is refused (%s) leads to the page that says why', async (code, page, field, key) => {
+    await browser.hold(ready)
+    platform.on(COMPLETE, problem(409, code, { total: 30 }))
+    const outcome = await place()
+    expect(outcome).toMatchObject({ ok: false, errors: { [field]: { key } } })
+    expect(plain(outcome.go ?? '')).toBe(page)
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
+  })
+
+  it.each([30, 30.005, 'thirty', undefined])(
+    'names the new total, if it is one: %j',
+    async (sum) => {
+      await browser.hold(ready)
+      platform.on(COMPLETE, problem(409, 'Cart.TotalChanged', { total: sum }))
+      const said = sum === 30 ? '30,00' : '28,00'
+      const values = { total: expect.stringContaining(said) }
+      expect(await place()).toMatchObject({ errors: { '': { key: 'totalChanged', values } } })
+    },
+  )
+
+  it.each(FAULTS.filter((fault) => fault !== 401 && fault !== 409 && fault !== 429))(
+    'whose answer is lost (%s) is called unknown, and the cart stays as it is',
+    async (fault) => {
+      await browser.hold(ready)
+      platform.on(COMPLETE, { fault })
+      const outcome = await place()
+      expect(outcome).toMatchObject({ ok: false, errors: { '': { key: 'outcomeUnknown' } } })
+      expect(plain(outcome.go ?? '')).toBe('/checkout/review')
+      expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', paymentMethodId: 'card' })
+    },
+  )
+
+  it('leaves an ended session to the form', async () => {
+    await browser.hold({ ...ready, customer: {} })
+    platform.on(COMPLETE, { fault: 401 })
+    await expect(place()).rejects.toMatchObject({ kind: 'unauthenticated' })
+  })
+
+  it('leads a late tab to what there is', async () => {
+    expect(await place()).toEqual({ ok: true, go: '/cart' })
+    await browser.hold({ cart: { token: '', lastOrder: 'order-1' } })
+    expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
+    await browser.hold({ cart: {} })
+    expect(await place()).toEqual({ ok: true, go: '/checkout/payment' })
+    await browser.hold(ready)
+    platform.on(COMPLETE, problem(409, 'Cart.Completed'))
+    expect(await place()).toEqual({ ok: true, go: '/checkout/return' })
+    platform.on(COMPLETE, problem(404, 'Cart.NotFound'))
+    expect(await place()).toEqual({ ok: true, go: '/cart' })
+  })
+})

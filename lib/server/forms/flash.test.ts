@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browser } from '@/lib/server/browser.testing'
+import { startPlatform } from '@/lib/server/platform.testing'
+import { readFlash, pathWithFlash } from './flash'
+
+vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
+vi.mock(
+  'next/navigation',
+  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
+)
+vi.mock('next/server', () => ({ connection: async () => undefined }))
+vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => void (platform = await startPlatform()))
+afterAll(() => platform.stop())
+beforeEach(() => {
+  platform.reset()
+  browser.reset()
+})
+
+const searchParams = (path: string) =>
+  Promise.resolve(Object.fromEntries(new URL(path, 'http://shop.invalid').searchParams))
+
+describe('a flash', () => {
+  it('is shown on the one page it was meant for', async () => {
+    const path = await pathWithFlash('/cart?sort=new#lines', {
+      form: 'cart',
+      notice: { key: 'restored' },
+    })
+    expect(path).toMatch(/^\/cart\?sort=new&said=[\w-]+#lines$/)
+    expect(await readFlash(searchParams(path))).toMatchObject({ notice: { key: 'restored' } })
+    expect(await readFlash(searchParams('/cart'))).toBeNull()
+    expect(await readFlash(searchParams('/cart?said=another'))).toBeNull()
+  })
+
+  it('is that of the form that asks', async () => {
+    const path = await pathWithFlash('/cart', {
+      form: 'code',
+      errors: { coupon: { key: 'codeMissing' } },
+    })
+    expect(await readFlash(searchParams(path), 'code')).not.toBeNull()
+    expect(await readFlash(searchParams(path), 'estimate')).toBeNull()
+  })
+
+  it('is nothing when it was altered', async () => {
+    const path = await pathWithFlash('/cart', { form: 'cart' })
+    const jar = await (await import('@/lib/server/browser.testing')).nextHeaders.cookies()
+    jar.set('flash', `${jar.get('flash')?.value.slice(0, -9)}AAAAAAAAA`)
+    expect(await readFlash(searchParams(path))).toBeNull()
+  })
+
+  it.each(['短', '🦊', 'é', 'a', '"', '\u0001'])(
+    'fits a cookie however long and in whatever script was typed: %j',
+    async (sign) => {
+      const values = Object.fromEntries(
+        Array.from({ length: 30 }, (_, index) => [`field${index}`, sign.repeat(400)]),
+      )
+      const errors = { '': { key: 'codeUnknown', values: { coupon: sign.repeat(5_000) } } }
+      const path = await pathWithFlash('/cart', {
+        form: 'contact',
+        values: { email: 'a@b.example', ...values },
+        errors,
+      })
+      const flash = await readFlash(searchParams(path))
+      expect(flash?.values.email).toBe('a@b.example')
+      expect(flash?.errors['']?.key).toBe('codeUnknown')
+    },
+  )
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { getCart } from '@/lib/commerce/cart'
+import { browser, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
+import { cartJson, FAULTS, startPlatform } from '@/lib/server/platform.testing'
+import { refuse, runForm, type Outcome } from './form-action'
+
+vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
+vi.mock(
+  'next/navigation',
+  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
+)
+vi.mock('next/server', () => ({ connection: async () => undefined }))
+vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => void (platform = await startPlatform()))
+afterAll(() => platform.stop())
+beforeEach(() => {
+  platform.reset()
+  browser.reset()
+})
+
+const schema = z.object({ email: z.string().min(3, 'emailMissing'), password: z.string() })
+
+function send(
+  fields: Record<string, string>,
+  act: (input: z.infer<typeof schema>) => Promise<Outcome<string>> = async () => ({ ok: true }),
+) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries({
+    email: 'ada@example.com',
+    password: 'pw',
+    ...fields,
+  }))
+    data.set(name, value)
+  const spec = { form: 'test', page: '/login', keeps: ['email'], schema, act }
+  return runForm(data, spec)
+}
+
+/** A form that calls the platform as the shopper. */
+const callPlatform = async (): Promise<Outcome<string>> => {
+  const { getShopper } = await import('@/lib/server/session/shopper')
+  await getCart((await getShopper()).client, 'cart-1')
+  return { ok: true, value: 'done' }
+}
+
+describe('a form that is sent', () => {
+  it('from another origin is refused before anything is read', async () => {
+    browser.headers.set('origin', 'https://evil.example')
+    const act = vi.fn(async () => ({ ok: true as const }))
+    await expect(send({}, act)).rejects.toThrow('not sent from our own pages')
+    expect(act).not.toHaveBeenCalled()
+  })
+
+  it('without scripts leads to the next page, with a notice in a flash', async () => {
+    const done = { ok: true, go: '/cart', notice: { key: 'restored' } } as const
+    const path = await redirectOf(send({}, async () => done))
+    expect(path).toMatch(/^\/cart\?said=/)
+    expect(await browser.read('flash')).toMatchObject({ form: 'test', notice: { key: 'restored' } })
+    expect(await redirectOf(send({}, async () => ({ ok: true })))).toBe('/login')
+  })
+
+  it('without scripts comes back with its errors and only the fields that may come back', async () => {
+    expect(plain(await redirectOf(send({ email: '', password: 'secret', extra: 'x' })))).toBe(
+      '/login',
+    )
+    expect(await browser.read('flash')).toMatchObject({
+      errors: { email: { key: 'emailMissing' } },
+      values: { email: '' },
+    })
+  })
+
+  it('with scripts stays, and gets sentences', async () => {
+    const refused = await send({ stay: '1' }, async () => refuse('', 'soldOut'))
+    expect(refused).toMatchObject({ ok: false, errors: { '': 'Sold out.' } })
+    const value = { ok: true, go: '/cart', value: 'done', notice: { key: 'restored' } } as const
+    expect(await send({ stay: '1' }, async () => value)).toMatchObject({ ok: true, value: 'done' })
+    expect(browser.writes()).toEqual([])
+  })
+
+  it('is written in the language of its page', async () => {
+    browser.headers.set('x-locale', 'sv')
+    browser.headers.set('host', 'norrlys.localhost:3000')
+    expect(await redirectOf(send({}, async () => ({ ok: true, go: '/cart' })))).toMatch(/\/cart$/)
+  })
+
+  it('never hides a mistake of ours behind a sentence', async () => {
+    await expect(send({}, () => Promise.reject(new TypeError('a mistake')))).rejects.toThrow(
+      'a mistake',
+    )
+  })
+})
+
+describe('a form whose call goes wrong', () => {
+  it.each(FAULTS.filter((fault) => fault !== 401))('(%s) says so in a sentence', async (fault) => {
+    platform.on(/GET \/v1\/carts/, { fault })
+    const answer = await send({ stay: '1' }, callPlatform)
+    if (answer.ok) throw new Error('It was called done.')
+    expect(answer.errors['']).toMatch(/[a-z]\.$/)
+    expect(answer.errors['']).not.toContain('HOSTILE')
+    expect(answer.leaveTo).toBeUndefined()
+    expect(plain(await redirectOf(send({}, callPlatform)))).toBe('/login')
+  })
+
+  it('says after which time a limit ends', async () => {
+    platform.on(/GET \/v1\/carts/, { fault: 429 })
+    const answer = await send({ stay: '1' }, callPlatform)
+    expect(answer).toMatchObject({ errors: { '': expect.stringContaining('2 minutes') } })
+  })
+
+  it('because the session was ended elsewhere leads to signing in, with scripts and without', async () => {
+    await browser.hold({ customer: {} })
+    platform.on(/GET \/v1\/carts/, { fault: 401 })
+    const leaveTo = '/api/session/end?returnTo=%2Flogin'
+    expect(await send({ stay: '1' }, callPlatform)).toMatchObject({ ok: false, leaveTo })
+    expect(await redirectOf(send({}, callPlatform))).toBe(leaveTo)
+  })
+
+  it('because its token could not be renewed asks to try again, and keeps the session', async () => {
+    await browser.hold({ customer: { expiresAt: NOW - 1 } })
+    platform.on(/GET \/v1\/carts/, { fault: 401 })
+    const answer = await send({ stay: '1' }, callPlatform)
+    expect(answer).toMatchObject({
+      ok: false,
+      errors: { '': expect.stringContaining('Try again') },
+    })
+    expect(answer).not.toHaveProperty('leaveTo', expect.any(String))
+  })
+
+  it('is done when the platform is well again', async () => {
+    platform.on(/GET \/v1\/carts/, { json: cartJson() })
+    expect(await send({ stay: '1' }, callPlatform)).toMatchObject({ ok: true, value: 'done' })
+  })
+})

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asFault, CommerceError } from '@/lib/commerce/errors'
+import { log } from './log'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** What one call writes. */
+function logged(...entry: Parameters<typeof log>): Record<string, unknown> {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  log(...entry)
+  return JSON.parse(String(write.mock.calls[0]?.[0])) as Record<string, unknown>
+}
+
+const fault = (cause: unknown) =>
+  new CommerceError({ kind: 'malformed', status: 200, requestId: 'req-1', cause })
+
+describe('the log', () => {
+  it('names a fault of the platform by kind, status, code and request', () => {
+    const error = new CommerceError({
+      kind: 'conflict',
+      status: 409,
+      code: 'Cart.X',
+      requestId: 'r',
+    })
+    expect(logged('warn', 'a form failed', error)).toMatchObject({
+      level: 'warn',
+      event: 'a form failed',
+      kind: 'conflict',
+      status: 409,
+      code: 'Cart.X',
+      requestId: 'r',
+    })
+  })
+
+  it('says what was wrong with a reply in our own words', () => {
+    const detail = 'Invalid input: expected string → at title'
+    expect(logged('error', 'x', fault(new Error(detail)))).toMatchObject({ detail })
+  })
+
+  it.each([
+    (() => {
+      try {
+        return JSON.parse('<h1>CANARY</h1>') as unknown
+      } catch (error) {
+        return error
+      }
+    })(),
+    new TypeError('CANARY'),
+    'CANARY',
+    { message: 'CANARY' },
+  ])('never repeats what a platform wrote', (cause) => {
+    expect(JSON.stringify(logged('error', 'x', fault(cause)))).not.toContain('CANARY')
+    expect(JSON.stringify(logged('error', 'x', new Error('CANARY')))).not.toContain('CANARY')
+    // Next prints errors that nobody answers with everything that hangs on them.
+    expect(fault(cause).cause).toBeUndefined()
+  })
+})
+
+describe('a fault that comes out of a cache', () => {
+  it('is known by its digest, which is all that Next keeps of it', () => {
+    const kept = Object.assign(new Error('omitted'), { digest: fault(null).digest })
+    expect(asFault(kept)).toMatchObject({ name: 'CommerceError', kind: 'malformed' })
+  })
+
+  it('is not seen in any other error', () => {
+    expect(asFault(Object.assign(new Error(), { digest: 'NEXT_REDIRECT;replace;/' }))).toBeNull()
+    expect(asFault(Object.assign(new Error(), { digest: 'commerce-fault:unheard' }))).toBeNull()
+    expect(asFault(new Error())).toBeNull()
+    expect(asFault('malformed')).toBeNull()
+  })
+})

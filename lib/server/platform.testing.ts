@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { vi } from 'vitest'
+import { NOW } from './browser.testing'
+
+/** How a call goes wrong; `slow` answers only after the storefront has given up. */
+export const FAULTS = ['slow', 'reset', 'html', 'broken json', 401, 409, 429, 500] as const
+export type Fault = (typeof FAULTS)[number]
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body: Record<string, unknown>
+  readonly authorization: string | undefined
+}
+type Answer = { readonly status?: number; readonly json?: unknown } | { readonly fault: Fault }
+type Rule = { readonly call: RegExp; readonly answer: (call: Call) => Answer }
+
+/**
+ * A platform of a test: answers over HTTP what it was taught, the last rule first. It stubs the
+ * environment, and the clock of the storefront's deadlines and retries, so that nothing waits.
+ */
+export async function startPlatform() {
+  let rules: Rule[] = []
+  let calls: Call[] = []
+  const deadlines = new Set<AbortController>()
+  const server = createServer((request, response) => {
+    void readCall(request).then((call) => {
+      calls.push(call)
+      const rule = rules.find((each) => each.call.test(`${call.method} ${call.path}`))
+      const answer = rule?.answer(call) ?? { status: 404, json: { code: 'Test.Unknown' } }
+      if ('fault' in answer) fail(answer.fault, request, response, deadlines)
+      else send(response, answer.status ?? 200, 'application/json', JSON.stringify(answer.json))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  return {
+    url,
+    /** `call` is matched against `METHOD /path`. */
+    on: (call: RegExp, answer: Answer | Rule['answer']) => {
+      rules = [{ call, answer: typeof answer === 'function' ? answer : () => answer }, ...rules]
+    },
+    calls: (call: RegExp) => calls.filter(({ method, path }) => call.test(`${method} ${path}`)),
+    reset: () => {
+      rules = []
+      calls = []
+      vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+      vi.spyOn(Math, 'random').mockReturnValue(0)
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+        const deadline = new AbortController()
+        deadlines.add(deadline)
+        return deadline.signal
+      })
+      vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      for (const name of ['COMMERCE_URL', 'COMMERCE_AUTH_URL']) vi.stubEnv(name, url)
+      vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
+      vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
+      vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+    },
+    stop: () => {
+      vi.useRealTimers()
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function readCall(request: IncomingMessage): Promise<Call> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const text = Buffer.concat(parts).toString('utf8')
+  const isJson = request.headers['content-type']?.includes('json') && text !== ''
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    body: isJson
+      ? (JSON.parse(text) as Record<string, unknown>)
+      : Object.fromEntries(new URLSearchParams(text)),
+    authorization: request.headers.authorization,
+  }
+}
+
+function fail(
+  fault: Fault,
+  request: IncomingMessage,
+  response: ServerResponse,
+  deadlines: ReadonlySet<AbortController>,
+): void {
+  if (fault === 'reset') request.socket.destroy()
+  else if (fault === 'slow') {
+    for (const deadline of deadlines) deadline.abort(new DOMException('', 'TimeoutError'))
+  } else if (fault === 'html') send(response, 200, 'text/html', '<h1>HOSTILE</h1>')
+  else if (fault === 'broken json') send(response, 200, 'application/json', '{"HOSTILE')
+  else {
+    if (fault === 429) response.setHeader('retry-after', '120')
+    send(response, fault, 'application/problem+json', '{"title":"HOSTILE"}')
+  }
+}
+
+function send(response: ServerResponse, status: number, type: string, body = '{}'): void {
+  response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+const problem = (status: number, code: string, more: object = {}): Answer => ({
+  status,
+  json: { code, ...more },
+})
+export { problem }
+
+const line = {
+  id: 'line-1',
+  productId: 'prod-1',
+  variantId: 'var-1',
+  sku: 'MUG-1',
+  productSlug: 'harbour-mug',
+  title: 'Harbour Mug',
+  options: [],
+  quantity: 2,
+  availableQuantity: 9,
+  unitPrice: 14,
+  lineTotal: 28,
+  notices: [],
+}
+
+/** A cart of the platform with one line. */
+export const cartJson = (change: object = {}) => ({
+  token: 'cart-1',
+  status: 'open',
+  currencyCode: 'EUR',
+  items: [line],
+  itemCount: 2,
+  subTotal: 28,
+  discount: 0,
+  shippingTotal: 0,
+  tax: 0,
+  taxIncluded: true,
+  total: 28,
+  ...change,
+})
+
+/** The answer to a read of an order. */
+export const orderReply = (payment: object = {}, change: object = {}): Answer => ({
+  json: {
+    data: {
+      order: {
+        id: 'ord-1',
+        orderNumber: 'TT-1',
+        state: 'placed',
+        fulfillmentStatus: 'unfulfilled',
+        returnStatus: 'none',
+        currencyCode: 'EUR',
+        items: [],
+        itemCount: 2,
+        subTotal: 28,
+        discount: 0,
+        shippingTotal: 0,
+        tax: 0,
+        taxIncluded: true,
+        total: 28,
+        payment: { methodId: 'card', name: 'Card', type: 'redirect', status: 'paid', ...payment },
+        timeline: [],
+        placedOn: '2026-11-20T11:00:00Z',
+        updatedOn: '2026-11-20T11:30:00Z',
+        ...change,
+      },
+    },
+  },
+})

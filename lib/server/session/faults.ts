@@ -1,0 +1,45 @@
+import 'server-only'
+import { redirect } from 'next/navigation'
+import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
+import { localizePath } from '@/lib/server/i18n/request-locale'
+import { log } from '@/lib/server/log'
+import type { CustomerSession } from './sealed-cookies'
+import { getShopper } from './shopper'
+
+/**
+ * Runs the reads of a private page or of a handler that a browser navigates to. A session that the
+ * platform has ended leads to the sign-in page and back; any other fault of the platform leads to
+ * the outage page, which answers 503, and back. A page that has begun cannot set its status itself:
+ * see docs/decisions/125.
+ */
+export async function readPrivate<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
+  let path: string
+  try {
+    return await read()
+  } catch (error) {
+    const fault = asFault(error)
+    if (!fault) throw error
+    log(FAULT_RULES[fault.kind].logLevel, 'private page could not be loaded', fault)
+    const { customer } = await getShopper()
+    path = isSessionOver(fault, customer) ? sessionEndPath(returnTo) : outagePath(returnTo)
+  }
+  redirect(await localizePath(path))
+}
+
+/**
+ * Whether a fault says that the customer's session has ended. The proxy renews tokens before a
+ * request, so one that is past its end was not renewed because the issuer did not answer: the
+ * platform's 401 then says nothing about the session.
+ */
+export function isSessionOver(fault: CommerceError, customer: CustomerSession | null): boolean {
+  return fault.kind === 'unauthenticated' && customer !== null && customer.expiresAt > Date.now()
+}
+
+/** Handler that removes an ended session and leads to the sign-in page. */
+export function sessionEndPath(returnTo: string): string {
+  return `/api/session/end?returnTo=${encodeURIComponent(returnTo)}`
+}
+
+function outagePath(returnTo: string): string {
+  return `/outage?returnTo=${encodeURIComponent(returnTo)}`
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { clientAddress } from './request-source'
+
+describe('the address that a request comes from', () => {
+  it.each([
+    ['the peer itself', '203.0.113.7', [], '203.0.113.7'],
+    ['the peer, whatever the client wrote before', '1.2.3.4, 203.0.113.7', [], '203.0.113.7'],
+    ['what a trusted proxy saw', '1.2.3.4, 203.0.113.7, 10.0.0.2', ['10.0.0.0/8'], '203.0.113.7'],
+    [
+      'what the first of two saw',
+      '203.0.113.7, 192.0.2.9, 10.0.0.2',
+      ['10.0.0.2', '192.0.2.0/24'],
+      '203.0.113.7',
+    ],
+    ['the proxy, when it is not trusted', '203.0.113.7, 10.0.0.2', [], '10.0.0.2'],
+    ['behind loopback, as in reads of Next from itself', '203.0.113.7, ::1', [], '203.0.113.7'],
+    ['an IPv4 address in IPv6 notation', '::ffff:203.0.113.7', [], '203.0.113.7'],
+    ['an IPv6 address behind a proxy', '2001:db8::7, fd00::2', ['fd00::/8'], '2001:db8::7'],
+    ['the last real address before nonsense', 'unknown, 127.0.0.1', [], '127.0.0.1'],
+  ])('is %s', (_, header, proxies, address) => {
+    expect(clientAddress(header, proxies)).toBe(address)
+  })
+
+  it.each([null, '', 'unknown'])('is unknown for %j', (header) => {
+    expect(clientAddress(header, [])).toBeUndefined()
+  })
+})

@@ -1,0 +1,59 @@
+import 'server-only'
+import { BlockList, isIP } from 'node:net'
+import { getEnv } from '@/lib/server/env'
+
+/**
+ * Header by which the proxy passes on the browser's own User-Agent, which it replaces: see
+ * `askForWholeDocument`.
+ */
+export const AGENT_HEADER = 'x-shopper-agent'
+
+/** Who a request comes from, for the limits of the platform and its list of devices. */
+export interface RequestSource {
+  /** Network address of the browser. */
+  readonly forwardedFor: string | undefined
+  readonly userAgent: string | undefined
+}
+
+/** The source of a request, from its headers. */
+export function sourceOf(head: Headers): RequestSource {
+  return {
+    forwardedFor: clientAddress(head.get('x-forwarded-for'), getEnv().TRUSTED_PROXIES),
+    userAgent: head.get(AGENT_HEADER) ?? head.get('user-agent') ?? undefined,
+  }
+}
+
+/**
+ * The address of the browser. Our server appends the peer of each connection to `X-Forwarded-For`
+ * (scripts/serving/serve.mjs), as every proxy does, so the list is read from the right: the first
+ * address that is no trusted proxy is the browser's; a client can write anything left of it.
+ */
+export function clientAddress(
+  forwardedFor: string | null,
+  trustedProxies: readonly string[],
+): string | undefined {
+  const isTrusted = trustList(trustedProxies)
+  let source: string | undefined
+  for (const hop of (forwardedFor ?? '').split(',').reverse()) {
+    const address = hop.trim().replace(/^::ffff:/, '')
+    if (isIP(address) === 0) break
+    source = address
+    if (!isTrusted(address)) break
+  }
+  return source
+}
+
+/** Loopback is always trusted: Next reads pages from itself after an action that redirects. */
+function trustList(proxies: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const entry of ['127.0.0.0/8', '::1', ...proxies]) {
+    const [address = '', bits] = entry.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return (address) => list.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}

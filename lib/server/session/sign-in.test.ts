@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browser, NOW } from '@/lib/server/browser.testing'
+import { cartJson, FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { isEnded } from './ended-sessions'
+import { getShopper } from './shopper'
+import { renewSessionId, signIn } from './sign-in'
+
+vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
+vi.mock(
+  'next/navigation',
+  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
+)
+vi.mock('next/server', () => ({ connection: async () => undefined }))
+vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => void (platform = await startPlatform()))
+afterAll(() => platform.stop())
+beforeEach(() => {
+  platform.reset()
+  browser.reset()
+})
+
+const credentials = { email: 'ben@example.com', password: 'quiet harbour', isKept: false }
+const LOGIN = /POST \/v1\/customer\/login/
+const signInHere = async () => signIn(await getShopper(), credentials)
+
+/** The platform knows Ben, whose other device may hold a cart. */
+function letBenSignIn(customer: object = {}) {
+  platform.on(LOGIN, {
+    json: { accessToken: 'access-ben', refreshToken: 'refresh-ben', expiresIn: 600 },
+  })
+  platform.on(/GET \/v1\/customer$/, {
+    json: { id: 'cus-ben', email: 'ben@example.com', firstName: 'Ben', ...customer },
+  })
+  platform.on(/GET \/v1\/carts\/cart-1/, { json: cartJson() })
+  platform.on(/PATCH \/v1\/carts\/[\w-]+\/buyer/, { json: cartJson({ customerId: 'cus-ben' }) })
+}
+
+describe('signing in', () => {
+  it('begins a session of its own, and ends the one before', async () => {
+    letBenSignIn()
+    await browser.hold({ customer: { sid: 'sid-of-ada' } })
+    expect(await signInHere()).toMatchObject({ ok: true })
+    const session = await browser.read('customer')
+    expect(session).toMatchObject({
+      customerId: 'cus-ben',
+      accessToken: 'access-ben',
+      signedInAt: NOW,
+    })
+    expect(session?.sid).not.toBe('sid-of-ada')
+    expect(isEnded('sid-of-ada')).toBe(true)
+  })
+
+  it('takes the cart of a guest along, but not what the guest did before', async () => {
+    letBenSignIn()
+    const left = {
+      lastOrder: 'order-1',
+      pendingOrder: 'order-2',
+      postalCode: '20457',
+      returnTo: '/x',
+    }
+    await browser.hold({ cart: { paymentMethodId: 'card', round: 1, ...left } })
+    await signInHere()
+    expect(await browser.read('cart')).toEqual({
+      store: 'terra-tide',
+      token: 'cart-1',
+      customerId: 'cus-ben',
+      paymentMethodId: 'card',
+      round: 1,
+    })
+  })
+
+  it('takes nothing of the customer before along, whose session ended by itself', async () => {
+    letBenSignIn()
+    await browser.hold({
+      cart: { customerId: 'cus-ada', lastOrder: 'order-1', postalCode: '20457' },
+    })
+    await signInHere()
+    expect(await browser.read('cart')).toEqual({
+      store: 'terra-tide',
+      token: '',
+      customerId: 'cus-ben',
+    })
+    expect(platform.calls(/carts/)).toEqual([])
+  })
+
+  it('finds everything again that the same customer left', async () => {
+    letBenSignIn()
+    const own = { customerId: 'cus-ben', pendingOrder: 'order-2', postalCode: '20457' }
+    await browser.hold({ cart: own })
+    expect((await getShopper()).cart).toBeNull()
+    await signInHere()
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', ...own })
+  })
+
+  it('brings the cart of another device, without the payment method of this one', async () => {
+    letBenSignIn({ cartToken: 'cart-9' })
+    platform.on(/GET \/v1\/carts\/cart-9/, {
+      json: cartJson({ token: 'cart-9', customerId: 'cus-ben' }),
+    })
+    platform.on(/GET \/v1\/carts\/cart-1/, problem(404, 'Cart.NotFound'))
+    await browser.hold({ cart: { paymentMethodId: 'card', round: 1 } })
+    const notice = { key: 'bagRestored', values: { count: 2 } }
+    expect(await signInHere()).toEqual({ ok: true, notice })
+    expect(await browser.read('cart')).toEqual({
+      store: 'terra-tide',
+      token: 'cart-9',
+      customerId: 'cus-ben',
+    })
+  })
+
+  it.each(FAULTS)('is not prevented by carts that cannot be joined (%s)', async (fault) => {
+    letBenSignIn()
+    platform.on(/GET \/v1\/carts/, { fault })
+    await browser.hold({ cart: {} })
+    expect(await signInHere()).toEqual({ ok: true, notice: null })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', customerId: 'cus-ben' })
+  })
+
+  it.each(FAULTS)('that fails (%s) leaves the browser as it was', async (fault) => {
+    platform.on(LOGIN, { fault })
+    await browser.hold({ cart: { postalCode: '20457' } })
+    await expect(signInHere()).rejects.toMatchObject({ name: 'CommerceError' })
+    expect(browser.writes()).toEqual([])
+  })
+
+  it('with a wrong password is refused', async () => {
+    platform.on(LOGIN, problem(401, 'Customer.InvalidCredentials', { attemptsLeft: 2 }))
+    expect(await signInHere()).toEqual({ ok: false, code: 'wrong', attemptsLeft: 2 })
+    expect(browser.writes()).toEqual([])
+  })
+})
+
+describe('a session that gets a new id', () => {
+  const renewHere = async () => {
+    const shopper = await getShopper()
+    if (!shopper.customer) throw new Error('Nobody is signed in.')
+    await renewSessionId(shopper, shopper.customer)
+    return browser.read('customer')
+  }
+
+  it('has new tokens too, and the cookie from before is worth nothing (A4)', async () => {
+    platform.on(/POST \/connect\/token/, {
+      json: { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 },
+    })
+    await browser.hold({ customer: { sid: 'sid-before', refreshToken: 'refresh-before' } })
+    const session = await renewHere()
+    expect(session).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+    expect(session?.sid).not.toBe('sid-before')
+    expect((await getShopper()).customer?.accessToken).toBe('access-2')
+    await browser.hold({ customer: { sid: 'sid-before' } })
+    expect((await getShopper()).customer).toBeNull()
+  })
+
+  it.each(FAULTS.filter((fault) => fault !== 401))(
+    'keeps its tokens while the issuer cannot be reached (%s)',
+    async (fault) => {
+      platform.on(/POST \/connect\/token/, { fault })
+      await browser.hold({ customer: { sid: `sid ${fault}`, refreshToken: `refresh ${fault}` } })
+      const session = await renewHere()
+      expect(session).toMatchObject({ refreshToken: `refresh ${fault}`, customerId: 'cus-ada' })
+      expect(session?.sid).not.toBe(`sid ${fault}`)
+    },
+  )
+})

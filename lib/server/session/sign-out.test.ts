@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { browser } from '@/lib/server/browser.testing'
+import { cartJson, FAULTS, startPlatform } from '@/lib/server/platform.testing'
+import { isEnded } from './ended-sessions'
+import { getShopper } from './shopper'
+import { signOut } from './sign-out'
+
+vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
+vi.mock(
+  'next/navigation',
+  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
+)
+vi.mock('next/server', () => ({ connection: async () => undefined }))
+vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
+
+let platform: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => void (platform = await startPlatform()))
+afterAll(() => platform.stop())
+beforeEach(() => {
+  platform.reset()
+  browser.reset()
+})
+
+const REVOKE = /POST \/connect\/revocation/
+const held = (sid: string) => ({ customer: { sid }, cart: { customerId: 'cus-ada' } })
+
+describe('signing out', () => {
+  it('revokes the session, ties its cart to the customer and leaves nothing in the browser', async () => {
+    platform.on(REVOKE, { json: {} })
+    platform.on(/GET \/v1\/carts/, { json: cartJson() })
+    platform.on(/GET \/v1\/customer/, { json: { id: 'cus-ada', email: 'ada@example.com' } })
+    platform.on(/PATCH \/v1\/carts\/cart-1\/buyer/, { json: cartJson({ customerId: 'cus-ada' }) })
+    await browser.hold(held('sid-out'))
+    await signOut(await getShopper())
+    expect(platform.calls(REVOKE)[0]?.body).toMatchObject({ token: 'refresh-1' })
+    expect(platform.calls(/PATCH/)[0]?.body).toMatchObject({ email: 'ada@example.com' })
+    expect(await browser.read('customer')).toBeNull()
+    expect(await browser.read('cart')).toBeNull()
+    expect(isEnded('sid-out')).toBe(true)
+  })
+
+  it.each(FAULTS)('works here also when the platform does not (%s)', async (fault) => {
+    platform.on(/./, { fault })
+    await browser.hold(held(`sid ${fault}`))
+    await signOut(await getShopper())
+    expect(await browser.read('customer')).toBeNull()
+    expect(await browser.read('cart')).toBeNull()
+    await browser.hold(held(`sid ${fault}`))
+    expect((await getShopper()).customer).toBeNull()
+  })
+})
