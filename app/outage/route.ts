@@ -1,15 +1,20 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import { outagePage, outagePolicy, RETRY_SECONDS } from '@/lib/server/gateway/outage'
 import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** 503 with a way back: where private pages send a shopper while the platform does not answer. */
+/**
+ * 503 with a way back: where private pages send a shopper while the platform does not answer
+ * (`returnTo`), and what scripts/serving answers with in the place of a public page (`here`).
+ */
 export async function GET(request: NextRequest): Promise<Response> {
-  await connection()
   const { store, locale } = await getShopper()
-  const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/')
-  const { html, style } = outagePage(store, locale, await localizePath(returnTo), new Date())
+  const search = request.nextUrl.searchParams
+  const returnTo = search.has('here')
+    ? null
+    : await localizePath(safeReturnPath(search.get('returnTo'), '/'))
+  const { html, style } = outagePage(store, locale, returnTo, new Date())
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': outagePolicy(style),

@@ -4,7 +4,10 @@ import { createServer } from 'node:http'
 import next from 'next'
 import { readPort } from '#scripts/support/ports.mjs'
 import { projectRoot } from '#scripts/support/runtime.mjs'
-import { withDocumentCache } from './document-cache.mjs'
+import { createAdmission } from './admission.mjs'
+import { withDocuments } from './documents.mjs'
+import { refusalOf } from './refusals.mjs'
+import { openShared } from './shared.mjs'
 
 const port = readPort('PORT', 3000)
 // Where Next reads the next page after an action that redirects. `next start` sets it the same way;
@@ -13,8 +16,16 @@ process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
 
 const app = next({ dev: false, dir: projectRoot, port })
 await app.prepare()
-const serve = withDocumentCache(app.getRequestHandler())
+const serve = withDocuments(app.getRequestHandler(), {
+  shared: openShared(),
+  admission: createAdmission(),
+})
 const server = createServer((request, response) => {
+  const refusal = refusalOf(request)
+  if (refusal) {
+    response.writeHead(refusal.status, refusal.headers).end()
+    return
+  }
   serve(request, response).catch((error) => {
     console.error(error)
     if (!response.headersSent) response.writeHead(500)

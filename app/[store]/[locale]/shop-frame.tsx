@@ -20,8 +20,6 @@ type ShopFrameProps = {
   store: Store
   locale: string
   nonce?: string | undefined
-  /** Every page in it belongs to one shopper and is rendered for each request. */
-  isPrivate?: boolean
   children: ReactNode
 }
 
@@ -30,7 +28,6 @@ export async function ShopFrame({
   store,
   locale,
   nonce,
-  isPrivate = false,
   children,
 }: ShopFrameProps) {
   const [t, goods, fault] = await Promise.all([
@@ -82,7 +79,6 @@ export async function ShopFrame({
               label={t('language')}
               languages={languagesOf(store)}
               current={locale}
-              isPerRequest={isPrivate}
             />
           ) : null
         }

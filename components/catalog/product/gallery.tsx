@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
+import { ownValue } from '@/lib/shop/own-value'
 import { useChoice } from './selected-options'
 import type { GalleryPicture, GalleryTexts } from './gallery-parts'
 
@@ -154,7 +155,7 @@ function pictureUnder(
   choice: Readonly<Record<string, string>>,
 ): number {
   const first = product.variants.find(({ options }) =>
-    options.every(({ name, value }) => choice[name] === undefined || choice[name] === value),
+    options.every(({ name, value }) => (ownValue(choice, name) ?? value) === value),
   )
   return first?.picture ?? 0
 }

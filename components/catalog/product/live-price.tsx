@@ -1,5 +1,6 @@
 'use client'
 
+import { LOW_STOCK } from '@/lib/shop/catalog/availability'
 import { Price } from '@/components/ui/price'
 import { useChoice } from './selected-options'
 
@@ -39,7 +40,7 @@ export function StockLine({ texts }: { texts: StockTexts }) {
   const { variant } = useChoice()
   if (!variant) return <p role="status" className="empty:hidden" />
   const count = variant.availableQuantity
-  const state = count === 0 ? 'out' : count <= 5 ? 'low' : 'in'
+  const state = count === 0 ? 'out' : count <= LOW_STOCK ? 'low' : 'in'
   const fill = (text: string) => text.replace('{count}', String(count))
   const sentence = {
     out: texts.soldOut,

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { FieldError } from '@/components/forms/field-frame'
+import { ownValue } from '@/lib/shop/own-value'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import { isAvailable, variantsUnder } from '@/lib/shop/catalog/selected-variant'
 import { useChoice } from './selected-options'
@@ -26,7 +27,7 @@ export function OptionPicker(props: OptionPickerProps) {
   const { name, values, look, texts } = props
   const { choice, choose, product } = useChoice()
   const [refused, setRefused] = useState(props.isMissing)
-  const chosen = choice[name]
+  const chosen = ownValue(choice, name)
   const error = refused && chosen === undefined
   const field = `${OPTION_PARAM_PREFIX}${name}`
   return (
@@ -126,9 +127,9 @@ function Swatch({
   pictures,
   texts,
 }: OptionPickerProps & { value: string; out: boolean }) {
-  const picture = pictures[value]
+  const picture = ownValue(pictures, value)
   const pictured = look === 'picture' && picture
-  const colour = { '--c': swatches[value] ?? 'var(--muted)' } as React.CSSProperties
+  const colour = { '--c': ownValue(swatches, value) ?? 'var(--muted)' } as React.CSSProperties
   const words = 'border-b-2 border-transparent pb-1 group-hover:border-input'
   return (
     <span

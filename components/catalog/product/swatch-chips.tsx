@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
+import { ownValue } from '@/lib/shop/own-value'
 
 type SwatchChipsProps = {
   options: readonly { name: string; values: readonly string[] }[]
@@ -13,7 +14,7 @@ export function SwatchChips({ options, swatches, swatch, onBand }: SwatchChipsPr
   const t = useTranslations('option')
   const [visual] = options
   if (!visual || visual.values.length < 2) return null
-  const colours = visual.values.flatMap((value) => swatches[value] ?? [])
+  const colours = visual.values.flatMap((value) => ownValue(swatches, value) ?? [])
   const key = t.has(visual.name) ? visual.name : 'other'
   return (
     <p

@@ -1,9 +1,20 @@
 import 'server-only'
 import type { ProductCard } from '@/lib/commerce/catalog'
+import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { ProductView } from '@/lib/shop/catalog/product-model'
 
-/** A product as its page's scripts know it: few fields, prices written. */
+/** The same for a document, which must not become stale with every sale. */
+export function toDocumentView(product: ProductCard, priceLocale: string): ProductView {
+  const view = toProductView(product, priceLocale)
+  const variants = view.variants.map((variant) => ({
+    ...variant,
+    availableQuantity: documentQuantity(variant.availableQuantity),
+  }))
+  return { ...view, variants }
+}
+
+/** A product as its page's scripts know it: few fields, formatted prices. */
 export function toProductView(product: ProductCard, priceLocale: string): ProductView {
   const variants = product.variants.map((variant) => ({
     id: variant.id,

@@ -12,13 +12,13 @@ export const RETRY_SECONDS = 30
 type OutageTexts = Record<'title' | 'sentence' | 'again' | 'note', string>
 
 /**
- * One file that calls nobody: inline styles in the store's colours, no picture, no script. It is
- * what a private page answers with while the platform does not.
+ * One file that calls nobody: inline styles in the store's colours, no image, no script. It is
+ * what a page answers with while the platform does not.
  */
 export function outagePage(
   store: Store,
   locale: string,
-  returnTo: string,
+  returnTo: string | null,
   now: Date,
 ): { html: string; style: string } {
   const messages = readMessages(locale, store.slug) as { outage: OutageTexts }
@@ -38,12 +38,14 @@ export function outagePage(
       ? `i{height:18px;background:${edge.colour};border-top:3px solid ${edge.line}}`
       : 'i{height:0}',
   ].join('')
-  const href = escape(returnTo)
+  // Without a page to return to it stands in the place of one: both ways lead to its own address.
+  const href = escape(returnTo ?? '')
+  const refresh = RETRY_SECONDS + (returnTo === null ? '' : `;url=${href}`)
   const note = t('note', { seconds: RETRY_SECONDS, time })
   const html =
     `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta http-equiv="refresh" content="${RETRY_SECONDS};url=${href}">` +
+    `<meta http-equiv="refresh" content="${refresh}">` +
     `<title>${escape(t('title'))} – ${escape(store.name)}</title><style>${style}</style>` +
     `<body><main><b>${escape(store.name)}</b><h1>${escape(t('title'))}</h1><p>${escape(t('sentence'))}</p>` +
     `<a href="${href}">${escape(t('again'))}</a><p>${escape(note)}</p></main><i></i></body></html>`

@@ -1,6 +1,6 @@
 import 'server-only'
 import { NextResponse } from 'next/server'
-import { publicPolicy, securityHeaders } from './csp'
+import { NO_PAGE_POLICY, securityHeaders } from './csp'
 
 function refuse(status: number, title: string, text: string): NextResponse {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
@@ -9,7 +9,7 @@ function refuse(status: number, title: string, text: string): NextResponse {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': publicPolicy(),
+      'content-security-policy': NO_PAGE_POLICY,
       ...securityHeaders(false),
     },
   })

@@ -2,7 +2,6 @@ import 'server-only'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTranslator } from 'next-intl'
-import { isBuildStore } from '@/lib/server/store/build-params'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import { getStore } from '@/lib/server/store/stores'
 
@@ -59,7 +58,6 @@ export function formatMessages(
 }
 
 function storeMessages(storeSlug: string, language: string): Messages {
-  if (isBuildStore(storeSlug)) return {}
   return (getStore(storeSlug).texts[language] ?? {}) as Messages
 }
 

@@ -12,7 +12,6 @@ import { log } from '@/lib/server/log'
 import { isAlive, readSealed, type CartSession, type CustomerSession } from './sealed-cookies'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
 import { localizePath, localeOfRequest } from '@/lib/server/i18n/request-locale'
-import { AGENT_HEADER } from './agent-header'
 
 /** Who asks, of which store, and the client that speaks for them. Built once per request. */
 export interface Shopper {
@@ -50,7 +49,7 @@ export const getShopper = cache(async (): Promise<Shopper> => {
       storeDomain: store.storeDomain,
       accessToken,
       forwardedFor: head.get('x-forwarded-for')?.split(',').at(-1)?.trim(),
-      userAgent: head.get(AGENT_HEADER) ?? head.get('user-agent') ?? undefined,
+      userAgent: head.get('user-agent') ?? undefined,
     })
   const client = clientWith(customer?.accessToken)
   return { store, locale, host, customer, cart, client, clientWith }

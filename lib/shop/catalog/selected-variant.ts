@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/shop/own-value'
 import { choiceSegment } from '@/lib/shop/routes'
 
 type Option = { readonly name: string; readonly values: readonly string[] }
@@ -21,22 +22,22 @@ export function choiceFromSegments(
   options: readonly Option[],
   segments: readonly string[],
 ): Choice {
-  const choice: Record<string, string> = {}
+  const choice = new Map<string, string>()
   for (const segment of segments) {
     const option = options.find(
       ({ name, values }) =>
-        choice[name] === undefined && values.some((value) => choiceSegment(value) === segment),
+        !choice.has(name) && values.some((value) => choiceSegment(value) === segment),
     )
     const value = option?.values.find((candidate) => choiceSegment(candidate) === segment)
-    if (option && value !== undefined) choice[option.name] = value
+    if (option && value !== undefined) choice.set(option.name, value)
   }
-  return choice
+  return Object.fromEntries(choice)
 }
 
 /** The path of a product with a choice: `/products/headland-vase/charcoal/m`. */
 export function choicePath(slug: string, options: readonly Option[], choice: Choice): string {
   const segments = options.flatMap(({ name }) => {
-    const value = choice[name]
+    const value = ownValue(choice, name)
     return value === undefined ? [] : [choiceSegment(value)]
   })
   return `/products/${[slug, ...segments].join('/')}`
@@ -52,7 +53,7 @@ export function openingChoice<V extends Variant>(
 ): Choice {
   const told = choiceFromSegments(product.options, segments)
   const [first] = product.options
-  if (!first || told[first.name] !== undefined) return told
+  if (!first || ownValue(told, first.name) !== undefined) return told
   const value =
     first.values.find((candidate) => isAvailable(product, { ...told, [first.name]: candidate })) ??
     first.values[0]
@@ -63,7 +64,7 @@ export function openingChoice<V extends Variant>(
 export function variantOf<V extends Variant>(product: Product<V>, choice: Choice): V | null {
   return (
     product.variants.find((variant) =>
-      variant.options.every(({ name, value }) => choice[name] === value),
+      variant.options.every(({ name, value }) => ownValue(choice, name) === value),
     ) ?? null
   )
 }
@@ -71,9 +72,7 @@ export function variantOf<V extends Variant>(product: Product<V>, choice: Choice
 /** Variants that a choice leaves open: all of them for an empty choice. */
 export function variantsUnder<V extends Variant>(product: Product<V>, choice: Choice): V[] {
   return product.variants.filter((variant) =>
-    variant.options.every(
-      ({ name, value }) => choice[name] === undefined || choice[name] === value,
-    ),
+    variant.options.every(({ name, value }) => (ownValue(choice, name) ?? value) === value),
   )
 }
 

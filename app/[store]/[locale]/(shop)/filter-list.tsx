@@ -6,6 +6,7 @@ import { getCachedCommerceStore, listCachedCategories } from '@/lib/server/catal
 import { localeOf } from '@/lib/server/store/stores'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import type { ListState } from '@/lib/shop/catalog/list-query'
+import { ownValue } from '@/lib/shop/own-value'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -17,7 +18,7 @@ const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
 
 const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
 
-/** The filter panel from the facets of a list; of the rooms only those of the first level. */
+/** The filter panel from the facets of a list; of the categories only those of the first level. */
 export async function filterGroups(
   facets: readonly Facet[],
   state: ListState,
@@ -29,13 +30,13 @@ export async function filterGroups(
     getCachedCommerceStore(store.slug),
   ])
   const currency = currencySign(store, currencyCode)
-  const rooms = new Set((await listCachedCategories(store.slug)).map(({ slug }) => slug))
+  const topLevel = new Set((await listCachedCategories(store.slug)).map(({ slug }) => slug))
   const groups = facets
     .filter((facet) => rank(facet) >= 0 && !without.includes(facet.name))
     .sort((one, other) => rank(one) - rank(other))
     .map((facet) =>
       facet.name === 'category'
-        ? { ...facet, values: facet.values.filter(({ value }) => rooms.has(value)) }
+        ? { ...facet, values: facet.values.filter(({ value }) => topLevel.has(value)) }
         : facet,
     )
     .map((facet) =>
@@ -79,7 +80,7 @@ function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): F
   const name = option === null ? facet.name : OPTION_PARAM_PREFIX + option
   const rows = facet.values.slice(0, MOST_ROWS).map(({ value, label, count }): FilterRow => {
     const param = paramValue(facet.name, value)
-    const colour = option === null ? undefined : store.theme.swatches[value]
+    const colour = option === null ? undefined : ownValue(store.theme.swatches, value)
     const sample = colour ? <Chip colour={colour} swatch={store.theme.swatch} /> : undefined
     return {
       value: param,
@@ -112,7 +113,7 @@ function rowLabel(facet: string, label: string, t: Translate): string {
 
 function isChecked(state: ListState, name: string, value: string): boolean {
   if (name.startsWith(OPTION_PARAM_PREFIX))
-    return (state.options[name.slice(OPTION_PARAM_PREFIX.length)] ?? []).includes(value)
+    return (ownValue(state.options, name.slice(OPTION_PARAM_PREFIX.length)) ?? []).includes(value)
   if (name === 'brand') return state.brands.includes(value)
   if (name === 'category') return state.category === value
   if (name === 'availability') return state.inStock

@@ -22,7 +22,7 @@ import { JsonLd } from '@/components/ui/json-ld'
 import { pictureAddresses } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
-import { toProductView } from '@/lib/server/catalog/product-view'
+import { toDocumentView } from '@/lib/server/catalog/product-view'
 import { languageOfCatalogue, localeOf } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import type { Estimate } from '@/lib/shop/catalog/product-model'
@@ -32,27 +32,37 @@ import { productData } from './product-data'
 import { productTexts } from './product-texts'
 import { Related } from './related'
 
-/** What a product page was asked by its search parameters; nothing on a static one. */
-export type Asked = { missing: string | null; left: number | null; estimate: Estimate | null }
+/** What the search parameters of a product page ask (forms without scripts); usually nothing. */
+export type ProductQuestion = {
+  missing: string | null
+  left: number | null
+  estimate: Estimate | null
+}
 
 type ProductPageProps = {
   store: Store
   locale: string
   product: Product
   segments: readonly string[]
-  asked: Asked
+  question: ProductQuestion
 }
 
 const FORM_ID = 'buy'
 
 /** A product: pictures, choice, price, stock, delivery, facts, story, and what stands beside it. */
-export async function ProductPage({ store, locale, product, segments, asked }: ProductPageProps) {
+export async function ProductPage({
+  store,
+  locale,
+  product,
+  segments,
+  question,
+}: ProductPageProps) {
   const [texts, ui, voice] = await Promise.all([
     productTexts(),
     getTranslations('ui'),
     getCartMessages(store, locale),
   ])
-  const view = toProductView(product, localeOf(store, locale).priceLocale)
+  const view = toDocumentView(product, localeOf(store, locale).priceLocale)
   const opening = openingChoice(product, segments)
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfCatalogue(store, locale)
@@ -82,10 +92,10 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ before: ui('before'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
-              <BuyForm {...{ store, product, texts, voice, asked }} />
+              <BuyForm {...{ store, product, texts, voice, question }} />
               <DeliveryEstimate
                 texts={texts.estimate}
-                told={toldBy(asked.estimate)}
+                told={toldBy(question.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
               />
               <ProductFacts attributes={product.attributes} rows={store.product.rows} />
@@ -147,7 +157,7 @@ function Options({ store, product, texts, missing }: OptionsProps) {
         ? [[value, pictureAddresses(variant.image, { from: 96, upTo: 256 })] as const]
         : []
     })
-    const known = option.values.some((value) => swatches[value])
+    const known = option.values.some((value) => Object.hasOwn(swatches, value))
     const look = index > 0 || (swatch !== 'picture' && !known) ? 'box' : swatch
     return (
       <OptionPicker
@@ -202,11 +212,11 @@ type BuyFormProps = {
   product: Product
   texts: Awaited<ReturnType<typeof productTexts>>
   voice: Awaited<ReturnType<typeof getCartMessages>>
-  asked: Asked
+  question: ProductQuestion
 }
 
 /** Options, stock, quantity and button in one form; without scripts a second button shows the choice. */
-function BuyForm({ store, product, texts, voice, asked }: BuyFormProps) {
+function BuyForm({ store, product, texts, voice, question }: BuyFormProps) {
   return (
     <AddToCart
       id={FORM_ID}
@@ -216,7 +226,7 @@ function BuyForm({ store, product, texts, voice, asked }: BuyFormProps) {
       className="grid gap-6.5"
     >
       <input type="hidden" name="slug" value={product.slug} />
-      <Options {...{ store, product, texts }} missing={asked.missing} />
+      <Options {...{ store, product, texts }} missing={question.missing} />
       <noscript>
         <button
           formMethod="get"
@@ -232,7 +242,7 @@ function BuyForm({ store, product, texts, voice, asked }: BuyFormProps) {
         <BuyControls
           texts={texts.buy}
           formId={FORM_ID}
-          left={asked.left}
+          left={question.left}
           button={
             <AddToCartButton pendingLabel={texts.adding}>{texts.buy.addToCart}</AddToCartButton>
           }

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readAddress } from './addresses.mjs'
+import { Overloaded } from './admission.mjs'
+import { capture } from './capture.mjs'
+import { createDocumentCache, TooSlow } from './document-cache.mjs'
+import { hashScripts } from './script-hashes.mjs'
+
+const retrySeconds = 30
+/** A page without a read of the platform lasts until the next deployment; this is a safety net. */
+const longestMs = 3_600_000
+
+/**
+ * For browsers and for shared caches before the shop, which hear of no change: a second, and the
+ * old document while they fetch the new one.
+ */
+const cacheRules = {
+  200: 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
+  404: 'public, max-age=0, s-maxage=1',
+}
+
+const compressors = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+}
+
+/** Headers that belong to one connection or one request. */
+const notKept =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|set-cookie|etag|age)$/
+
+/**
+ * Puts the document cache before a request handler. A public page is rendered from its address
+ * alone: cookies, tokens and every other header of a request stay outside of the render, so no
+ * document can hold anything of a shopper.
+ *
+ * @param {(request: import('node:http').IncomingMessage,
+ *   response: import('node:http').ServerResponse) => Promise<void>} handle
+ * @param {{ shared: ReturnType<import('./shared.mjs').openShared>,
+ *   admission: ReturnType<import('./admission.mjs').createAdmission>,
+ *   now?: () => number, schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
+ */
+export function withDocuments(handle, { shared, admission, ...clock }) {
+  const cache = createDocumentCache({ staleTags: shared.staleTags, ...clock })
+
+  /** Renders an address as nobody in particular. */
+  async function render({ url, headers, isData, isKept }) {
+    const context = newContext()
+    const answer = await shared.renders.run(context, () => capture(handle, { url, headers }))
+    const kept = Object.entries(answer.headers).filter(([name]) => !notKept.test(name))
+    const rendering = {
+      status: answer.status >= 500 && context.fault === 'platform' ? 503 : answer.status,
+      headers: Object.fromEntries(kept),
+      body: answer.body,
+      tags: [...context.tags],
+      freshMs: context.freshMs,
+      isKept: isKept && !(isData && context.fault),
+    }
+    const policy = rendering.headers['content-security-policy']
+    const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))
+    if (!isHtml || policy === undefined) return rendering
+    const hashed = hashScripts(answer.body.toString('utf8'), String(policy), context.nonce)
+    rendering.headers['content-security-policy'] = hashed.policy
+    return { ...rendering, body: Buffer.from(hashed.html) }
+  }
+
+  /** The page in the place of an answer whose own body is empty without scripts. */
+  async function replacement({ host, prefix }, page, status) {
+    const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
+    const { document } = await cache.get([host, prefix, page].join('\n'), async () => {
+      const rendering = await render(address)
+      // Its status is of the answer that it replaces: the page itself is as good as any other.
+      return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
+    })
+    return { ...document, status }
+  }
+
+  async function answer(address) {
+    if (address.isMissing) return replacement(address, '/missing', 404)
+    const work = (isAwaited) =>
+      admission.run(isAwaited ? address.urgency : 'list', () => render(address))
+    const { document } = await cache.get(address.key, work)
+    if (address.isData) return document
+    if (document.status === 404) return replacement(address, '/missing', 404)
+    if (document.status >= 500) return replacement(address, '/outage?here', document.status)
+    return document
+  }
+
+  return async (request, response) => {
+    const address = readAddress(request)
+    if (!address) return pass(request, response)
+    try {
+      await send(request, response, await answer(address))
+    } catch (error) {
+      if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
+      await refuse(address, request, response)
+    }
+  }
+
+  /** Everything that is no public page, with all that the browser sent. */
+  async function pass(request, response) {
+    const run = () => shared.renders.run(newContext(), () => handle(request, response))
+    const urgency = urgencyOf(request)
+    if (!urgency) return run()
+    try {
+      await admission.run(urgency, run)
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error
+      response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
+    }
+  }
+
+  async function refuse(address, request, response) {
+    if (address.isData) {
+      response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
+      return
+    }
+    await send(request, response, await replacement(address, '/outage?here', 503))
+  }
+
+  async function send(request, response, document) {
+    const { status, headers, etag } = document
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    const isError = status >= 500
+    if (isError) response.setHeader('retry-after', String(retrySeconds))
+    if (status in cacheRules || isError) {
+      response.setHeader('cache-control', isError ? 'no-store' : cacheRules[status])
+    }
+    response.setHeader('vary', varyOf(headers['vary']))
+    if (status === 200 && isKnown(request, etag)) {
+      response.writeHead(304, { etag }).end()
+      return
+    }
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    const body = await encoded(document, encoding)
+    response.writeHead(status, {
+      'content-length': body.length,
+      ...(status === 200 && { etag }),
+      ...(body !== document.body && { 'content-encoding': encoding }),
+    })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+}
+
+function newContext() {
+  return {
+    nonce: randomBytes(16).toString('hex'),
+    tags: new Set(),
+    freshMs: longestMs,
+    fault: null,
+  }
+}
+
+const cheap =
+  /^\/(?:_next|api|csp-reports|favicon\.ico|fonts|healthz|media|readyz|robots\.txt|stores|theme|webhooks)(?:\/|\?|$)/
+
+/** Private pages and forms cost a render, sitemaps many reads; data and files have limits of their own. */
+function urgencyOf({ url }) {
+  if (cheap.test(url)) return null
+  return url.startsWith('/sitemap') ? 'crawler' : 'private'
+}
+
+function isKnown({ headers }, etag) {
+  return (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag)
+}
+
+function varyOf(vary) {
+  const names = String(vary ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+  return [...new Set([...names, 'accept-encoding'])].filter(Boolean).join(', ')
+}
+
+/** Brotli, else gzip, where the browser does not refuse it (`br;q=0`). */
+function encodingFor(accepted = '') {
+  const names = accepted.split(',').flatMap((part) => {
+    const [name, weight = ''] = part.trim().split(';')
+    return /q=0(?:\.0*)?$/.test(weight.trim()) ? [] : [name.trim()]
+  })
+  return ['br', 'gzip'].find((name) => names.includes(name)) ?? null
+}
+
+/** The body in an encoding, compressed for the first who asks and kept for all others. */
+function encoded(document, encoding) {
+  if (!encoding || document.body.length < 1_024) return document.body
+  const known = document.encoded.get(encoding)
+  if (known) return known
+  const body = compressors[encoding](document.body)
+  document.encoded.set(encoding, body)
+  return body
+}
