@@ -121,6 +121,21 @@ export async function listProducts(
   return reply.products
 }
 
+/** Only the addresses of products, for sitemaps. */
+export async function listProductSlugs(
+  client: CommerceClient,
+  query: { readonly limit: number; readonly cursor: string | null },
+): Promise<{ slugs: string[]; nextCursor: string | null; totalCount: number }> {
+  const document = `query ($limit: Int, $cursor: String) {
+    products(sort: TITLE, limit: $limit, cursor: $cursor) {
+      data { slug } hasNextPage nextCursor totalCount
+    } }`
+  const shape = z.object({ products: pageShape(z.object({ slug: z.string() })) })
+  const { products } = await client.read(document, query, shape)
+  const { data, nextCursor, totalCount } = products
+  return { slugs: data.map(({ slug }) => slug), nextCursor, totalCount }
+}
+
 /**
  * One product by slug, or null when the store has none. A platform that knows no related products
  * is asked again without them.

@@ -34,7 +34,8 @@ const SEARCH_FRESH_MS = 10_000
 /** What does not exist yet may be launched at any moment. */
 const MISSING_FRESH_MS = 1_000
 
-function catalogClient(storeSlug: string): CommerceClient {
+/** Reads of nobody in particular, of one store. */
+export function catalogClient(storeSlug: string): CommerceClient {
   const { storeDomain } = getStore(storeSlug)
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain })
 }

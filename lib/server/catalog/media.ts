@@ -24,7 +24,7 @@ export function localImagePath(url: string): string | null {
   if (!URL.canParse(url, base.origin)) return null
   const image = new URL(url, base.origin)
   const isAllowed = isBelow(image, base) && image.search.length <= MAX_SEARCH
-  if (!isAllowed) logOnce(image.origin)
+  if (!isAllowed) logOnce(image.origin === 'null' ? image.protocol : image.origin)
   return isAllowed ? MEDIA_PATH + image.pathname + image.search : null
 }
 
