@@ -42,7 +42,8 @@ const routerHeaders = [
  *
  * @param {{ method?: string, url?: string, headers: Record<string, string | undefined> }} request
  * @returns {null | { key: string, url: string, prefix: string, host: string,
- *   headers: Record<string, string>, isData: boolean, isMissing: boolean,
+ *   headers: Record<string, string>, isData: boolean, kind: 'page' | 'varied',
+ *   isMissing: boolean,
  *   isKept: boolean,
  *   urgency: 'page' | 'list' | 'crawler' }}
  *   `prefix` is the locale's (`/sv` or empty); `isKept` is false for what must not be stored
@@ -72,6 +73,7 @@ export function readAddress({ method, url = '', headers }) {
     host,
     headers: Object.fromEntries([['host', host], ...router]),
     isData,
+    kind: isList || isData ? 'varied' : 'page',
     isMissing: !isPage && !isData,
     isKept: !params.some(([name]) => name === 'postalCode'),
     urgency: urgencyOf(headers, isList),

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-const maxBytes = 64 * 1024 * 1024
+/**
+ * Pages, and what shoppers make endlessly many of (filters, searches, parts of pages): the second
+ * must not drive out the first. What is missing or failed is only a few words.
+ */
+const maxBytes = { page: 48 * 1024 * 1024, varied: 16 * 1024 * 1024 }
+const maxFaults = 500
 const maxDocumentBytes = 2 * 1024 * 1024
 /** After a change its old document is given this long at most, while one render replaces it. */
 const staleMs = 2_000
@@ -33,8 +38,11 @@ export function createDocumentCache({
   now = () => performance.now(),
   schedule = later,
 }) {
+  const limited = (maxSize) => new LRUCache({ maxSize, sizeCalculation: sizeOf })
+  /** @type {Record<'page' | 'varied', LRUCache<string, Document>>} */
+  const documents = { page: limited(maxBytes.page), varied: limited(maxBytes.varied) }
   /** @type {LRUCache<string, Document>} */
-  const documents = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const faults = new LRUCache({ max: maxFaults })
   /** @type {Map<string, { since: number, document: Promise<Document> }>} */
   const running = new Map()
 
@@ -58,22 +66,30 @@ export function createDocumentCache({
     return mayWait ? 'stale' : 'over'
   }
 
-  async function make(key, since, render) {
+  async function make(kind, key, since, render) {
     const rendering = await render()
     const etag = `W/"${createHash('sha1').update(rendering.body).digest('base64url')}"`
     const document = { ...rendering, etag, encoded: new Map(), since, renderedAt: now() }
-    const isBetter = rendering.status < 500 || !documents.has(key)
-    const isSmall = rendering.body.length <= maxDocumentBytes
-    if (rendering.isKept && isBetter && isSmall) documents.set(key, withLimit(document))
+    if (rendering.isKept && rendering.body.length <= maxDocumentBytes) keep(kind, key, document)
     return document
   }
 
+  function keep(kind, key, document) {
+    if (document.status === 200) {
+      documents[kind].set(key, document)
+      faults.delete(key)
+      return
+    }
+    if (document.status < 500) documents[kind].delete(key)
+    faults.set(key, { ...document, freshMs: Math.min(document.freshMs, missingMs) })
+  }
+
   /** The render that is on its way; a new one when that began before the latest change. */
-  function renew(key, render, changedAt) {
+  function renew(kind, key, render, changedAt) {
     const current = running.get(key)
     if (current && (changedAt === null || changedAt < current.since)) return current.document
     const since = now()
-    const document = make(key, since, render).finally(() => {
+    const document = make(kind, key, since, render).finally(() => {
       if (running.get(key)?.document === document) running.delete(key)
     })
     running.set(key, { since, document })
@@ -82,26 +98,27 @@ export function createDocumentCache({
 
   return {
     /**
+     * @param {'page' | 'varied'} kind
      * @param {string} key
      * @param {(isAwaited: boolean) => Promise<Rendering>} render `isAwaited` when somebody waits
      * @returns {Promise<{ document: Document, isHit: boolean }>}
      */
-    async get(key, render) {
-      const known = documents.get(key)
+    async get(kind, key, render) {
+      const known = documents[kind].get(key) ?? faults.get(key)
       const state = known ? stateOf(known) : 'over'
       if (state === 'fresh') return { document: known, isHit: true }
       const changedAt = known ? staleAt(known) : null
       if (state === 'stale') {
-        if (now() - known.renderedAt >= renderEveryMs) {
+        if (!running.has(key) && now() - known.renderedAt >= renderEveryMs) {
           // A fault is told by the next reader who has to wait for it.
-          renew(key, () => render(false), changedAt).catch(() => undefined)
+          renew(kind, key, () => render(false), changedAt).catch(() => undefined)
         }
         return { document: known, isHit: true }
       }
       const older = known?.status === 200 ? known : undefined
       try {
         const document = await within(
-          renew(key, () => render(true), changedAt),
+          renew(kind, key, () => render(true), changedAt),
           schedule,
         )
         return older && document.status >= 500
@@ -133,11 +150,6 @@ async function within(promise, schedule) {
 function later(run, ms) {
   const timer = setTimeout(run, ms)
   return { cancel: () => clearTimeout(timer) }
-}
-
-function withLimit(document) {
-  if (document.status === 200) return document
-  return { ...document, freshMs: Math.min(document.freshMs, missingMs) }
 }
 
 /** Two encodings of a document take about half of it again. */

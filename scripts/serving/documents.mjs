@@ -73,7 +73,7 @@ export function withDocuments(handle, { shared, admission, ...clock }) {
   /** The page in the place of an answer whose own body is empty without scripts. */
   async function replacement({ host, prefix }, page, status) {
     const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
-    const { document } = await cache.get([host, prefix, page].join('\n'), async () => {
+    const { document } = await cache.get('page', [host, prefix, page].join('\n'), async () => {
       const rendering = await render(address)
       // Its status is of the answer that it replaces: the page itself is as good as any other.
       return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
@@ -85,7 +85,7 @@ export function withDocuments(handle, { shared, admission, ...clock }) {
     if (address.isMissing) return replacement(address, '/missing', 404)
     const work = (isAwaited) =>
       admission.run(isAwaited ? address.urgency : 'list', () => render(address))
-    const { document } = await cache.get(address.key, work)
+    const { document } = await cache.get(address.kind, address.key, work)
     if (address.isData) return document
     if (document.status === 404) return replacement(address, '/missing', 404)
     if (document.status >= 500) return replacement(address, '/outage?here', document.status)
@@ -121,7 +121,9 @@ export function withDocuments(handle, { shared, admission, ...clock }) {
       response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
       return
     }
-    await send(request, response, await replacement(address, '/outage?here', 503))
+    const page = await replacement(address, '/outage?here', 503).catch(() => null)
+    if (page) await send(request, response, page)
+    else response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
   }
 
   async function send(request, response, document) {

@@ -259,6 +259,19 @@ describe('what is missing', () => {
   })
 })
 
+test('made-up addresses do not drive out the pages of the shop', async () => {
+  const long = 'x'.repeat(200_000)
+  page = ({ url }) => (url.startsWith('/products') ? { status: 404, text: '' } : { text: long })
+  await get('/')
+  for (let number = 0; number < 120; number += 1) {
+    await get(`/categories?brand=${number}`)
+    await get(`/products/${number}`)
+  }
+  asked = []
+  await get('/')
+  expect(asked).toEqual([])
+})
+
 describe('a fault', () => {
   const outage = { status: 503, text: 'We will be back' }
 
