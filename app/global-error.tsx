@@ -12,7 +12,7 @@ export default function GlobalError() {
           <h1>Something went wrong</h1>
           <p>This page could not be shown. Your cart and your orders are safe.</p>
           <p>
-            <a href="">Try again</a>
+            <a href="/">Back to the shop</a>
           </p>
         </main>
       </body>

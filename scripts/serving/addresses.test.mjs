@@ -1,7 +1,11 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } from '../../lib/shop/routes.ts'
+import { projectRoot } from '#scripts/support/runtime.mjs'
 import { readAddress } from './addresses.mjs'
+
+const { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } = await import(
+  `${projectRoot}/lib/shop/routes.ts`
+)
 
 const headers = { host: 'shop.example' }
 const read = (url, method = 'GET') => readAddress({ method, url, headers })

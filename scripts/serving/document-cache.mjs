@@ -28,107 +28,107 @@ const patienceMs = 5_000
  *   freshMs: number, isKept: boolean }} Rendering
  * @typedef {Rendering & { etag: string, encoded: Map<string, Promise<Buffer>>, since: number,
  *   renderedAt: number }} Document
- *
- * @param {{ staleTags: Map<string, number>, now?: () => number,
- *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
- *   `staleTags` says when each tag became stale, on the clock of `now` (milliseconds)
  */
-export function createDocumentCache({
-  staleTags,
-  now = () => performance.now(),
-  schedule = later,
-}) {
-  const limited = (maxSize) => new LRUCache({ maxSize, sizeCalculation: sizeOf })
+export class DocumentCache {
   /** @type {Record<'page' | 'varied', LRUCache<string, Document>>} */
-  const documents = { page: limited(maxBytes.page), varied: limited(maxBytes.varied) }
+  #documents = { page: limited(maxBytes.page), varied: limited(maxBytes.varied) }
   /** @type {LRUCache<string, Document>} */
-  const faults = new LRUCache({ max: maxFaults })
+  #faults = new LRUCache({ max: maxFaults })
   /** @type {Map<string, { since: number, document: Promise<Document> }>} */
-  const running = new Map()
+  #running = new Map()
+  #staleTags
+  #now
+  #schedule
+
+  /**
+   * @param {{ staleTags: Map<string, number>, now?: () => number,
+   *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
+   *   `staleTags` says when each tag became stale, on the clock of `now` (milliseconds)
+   */
+  constructor({ staleTags, now = () => performance.now(), schedule = later }) {
+    this.#staleTags = staleTags
+    this.#now = now
+    this.#schedule = schedule
+  }
+
+  /**
+   * @param {'page' | 'varied'} kind
+   * @param {string} key
+   * @param {(isAwaited: boolean) => Promise<Rendering>} render `isAwaited` when somebody waits
+   * @returns {Promise<Document>}
+   */
+  async get(kind, key, render) {
+    const known = this.#documents[kind].get(key) ?? this.#faults.get(key)
+    const state = known ? this.#stateOf(known) : 'over'
+    if (state === 'fresh') return known
+    const changedAt = known ? this.#staleAt(known) : null
+    if (state === 'stale') {
+      if (!this.#running.has(key) && this.#now() - known.renderedAt >= renderEveryMs) {
+        // A fault is told by the next reader who has to wait for it.
+        this.#renew(kind, key, () => render(false), changedAt).catch(() => undefined)
+      }
+      return known
+    }
+    const older = known?.status === 200 ? known : undefined
+    try {
+      const made = this.#renew(kind, key, () => render(true), changedAt)
+      const document = await within(made, this.#schedule)
+      return older && document.status >= 500 ? older : document
+    } catch (error) {
+      if (older) return older
+      throw error
+    }
+  }
 
   /** When a document ceased to say what is true, or null. */
-  function staleAt({ tags, since }) {
+  #staleAt({ tags, since }) {
     let earliest = null
     for (const tag of tags) {
-      const at = staleTags.get(tag)
+      const at = this.#staleTags.get(tag)
       if (at !== undefined && at >= since && (earliest === null || at < earliest)) earliest = at
     }
     return earliest
   }
 
-  function stateOf(document) {
-    const changedAt = staleAt(document)
-    const age = now() - document.since
+  #stateOf(document) {
+    const changedAt = this.#staleAt(document)
+    const age = this.#now() - document.since
     if (changedAt === null && age < document.freshMs) return 'fresh'
     if (document.status !== 200) return 'over'
     const mayWait =
-      changedAt === null ? age < document.freshMs + expiredMs : now() - changedAt < staleMs
+      changedAt === null ? age < document.freshMs + expiredMs : this.#now() - changedAt < staleMs
     return mayWait ? 'stale' : 'over'
   }
 
-  async function make(kind, key, since, render) {
+  /** The render that is on its way; a new one when that began before the latest change. */
+  #renew(kind, key, render, changedAt) {
+    const current = this.#running.get(key)
+    if (current && (changedAt === null || changedAt < current.since)) return current.document
+    const since = this.#now()
+    const document = this.#make(kind, key, since, render).finally(() => {
+      if (this.#running.get(key)?.document === document) this.#running.delete(key)
+    })
+    this.#running.set(key, { since, document })
+    return document
+  }
+
+  async #make(kind, key, since, render) {
     const rendering = await render()
     const etag = `W/"${createHash('sha1').update(rendering.body).digest('base64url')}"`
-    const document = { ...rendering, etag, encoded: new Map(), since, renderedAt: now() }
-    if (rendering.isKept && rendering.body.length <= maxDocumentBytes) keep(kind, key, document)
+    const document = { ...rendering, etag, encoded: new Map(), since, renderedAt: this.#now() }
+    if (rendering.isKept && rendering.body.length <= maxDocumentBytes)
+      this.#keep(kind, key, document)
     return document
   }
 
-  function keep(kind, key, document) {
+  #keep(kind, key, document) {
     if (document.status === 200) {
-      documents[kind].set(key, document)
-      faults.delete(key)
+      this.#documents[kind].set(key, document)
+      this.#faults.delete(key)
       return
     }
-    if (document.status < 500) documents[kind].delete(key)
-    faults.set(key, { ...document, freshMs: Math.min(document.freshMs, missingMs) })
-  }
-
-  /** The render that is on its way; a new one when that began before the latest change. */
-  function renew(kind, key, render, changedAt) {
-    const current = running.get(key)
-    if (current && (changedAt === null || changedAt < current.since)) return current.document
-    const since = now()
-    const document = make(kind, key, since, render).finally(() => {
-      if (running.get(key)?.document === document) running.delete(key)
-    })
-    running.set(key, { since, document })
-    return document
-  }
-
-  return {
-    /**
-     * @param {'page' | 'varied'} kind
-     * @param {string} key
-     * @param {(isAwaited: boolean) => Promise<Rendering>} render `isAwaited` when somebody waits
-     * @returns {Promise<{ document: Document, isHit: boolean }>}
-     */
-    async get(kind, key, render) {
-      const known = documents[kind].get(key) ?? faults.get(key)
-      const state = known ? stateOf(known) : 'over'
-      if (state === 'fresh') return { document: known, isHit: true }
-      const changedAt = known ? staleAt(known) : null
-      if (state === 'stale') {
-        if (!running.has(key) && now() - known.renderedAt >= renderEveryMs) {
-          // A fault is told by the next reader who has to wait for it.
-          renew(kind, key, () => render(false), changedAt).catch(() => undefined)
-        }
-        return { document: known, isHit: true }
-      }
-      const older = known?.status === 200 ? known : undefined
-      try {
-        const document = await within(
-          renew(kind, key, () => render(true), changedAt),
-          schedule,
-        )
-        return older && document.status >= 500
-          ? { document: older, isHit: true }
-          : { document, isHit: false }
-      } catch (error) {
-        if (older) return { document: older, isHit: true }
-        throw error
-      }
-    },
+    if (document.status < 500) this.#documents[kind].delete(key)
+    this.#faults.set(key, { ...document, freshMs: Math.min(document.freshMs, missingMs) })
   }
 }
 
@@ -155,4 +155,8 @@ function later(run, ms) {
 /** Two encodings of a document take about half of it again. */
 function sizeOf({ body }) {
   return Math.ceil(body.length * 1.5) + 2_048
+}
+
+function limited(maxSize) {
+  return new LRUCache({ maxSize, sizeCalculation: sizeOf })
 }

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readAddress } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture } from './capture.mjs'
-import { createDocumentCache, TooSlow } from './document-cache.mjs'
+import { DocumentCache, TooSlow } from './document-cache.mjs'
 import { hashScripts } from './script-hashes.mjs'
 
 const retrySeconds = 30
@@ -36,23 +36,76 @@ const notKept =
   /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|set-cookie|etag|age)$/
 
 /**
- * Puts the document cache before a request handler. A public page is rendered from its address
- * alone: cookies, tokens and every other header of a request stay outside of the render, so no
- * document can hold anything of a shopper.
- *
- * @param {(request: import('node:http').IncomingMessage,
- *   response: import('node:http').ServerResponse) => Promise<void>} handle
- * @param {{ shared: ReturnType<import('./shared.mjs').openShared>,
- *   admission: ReturnType<import('./admission.mjs').createAdmission>,
- *   now?: () => number, schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
+ * Answers requests from the document cache, and hands on what no shared document can answer. A
+ * public page is rendered from its address alone: cookies, tokens and every other header of a
+ * request stay outside of the render, so no document can hold anything of a shopper.
  */
-export function withDocuments(handle, { shared, admission, ...clock }) {
-  const cache = createDocumentCache({ staleTags: shared.staleTags, ...clock })
+export class Documents {
+  #handle
+  #shared
+  #admission
+  #cache
+
+  /**
+   * @param {(request: import('node:http').IncomingMessage,
+   *   response: import('node:http').ServerResponse) => Promise<void>} handle Next's
+   * @param {{ shared: ReturnType<import('./shared.mjs').openShared>,
+   *   admission: ReturnType<import('./admission.mjs').createAdmission>, now?: () => number,
+   *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
+   */
+  constructor(handle, { shared, admission, ...clock }) {
+    this.#handle = handle
+    this.#shared = shared
+    this.#admission = admission
+    this.#cache = new DocumentCache({ staleTags: shared.staleTags, ...clock })
+  }
+
+  /**
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
+  async serve(request, response) {
+    const address = readAddress(request)
+    if (!address) return this.#pass(request, response)
+    try {
+      await send(request, response, await this.#find(address))
+    } catch (error) {
+      if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
+      const page = address.isData ? null : await this.#outage(address, 503).catch(() => null)
+      if (page) await send(request, response, page)
+      else refuse(response)
+    }
+  }
+
+  /** Everything that is no public page, with all that the browser sent. */
+  async #pass(request, response) {
+    const run = () => this.#shared.renders.run(newContext(), () => this.#handle(request, response))
+    const urgency = urgencyOf(request)
+    if (!urgency) return run()
+    try {
+      await this.#admission.run(urgency, run)
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error
+      refuse(response)
+    }
+  }
+
+  async #find(address) {
+    if (address.isMissing) return this.#missing(address)
+    const document = await this.#cache.get(address.kind, address.key, (isAwaited) =>
+      this.#admission.run(isAwaited ? address.urgency : 'list', () => this.#render(address)),
+    )
+    if (address.isData) return document
+    if (document.status === 404) return this.#missing(address)
+    return document.status >= 500 ? this.#outage(address, document.status) : document
+  }
 
   /** Renders an address as nobody in particular. */
-  async function render({ url, headers, isData, isKept }) {
+  async #render({ url, headers, isData, isKept }) {
     const context = newContext()
-    const answer = await shared.renders.run(context, () => capture(handle, { url, headers }))
+    const answer = await this.#shared.renders.run(context, () =>
+      capture(this.#handle, { url, headers }),
+    )
     const kept = Object.entries(answer.headers).filter(([name]) => !notKept.test(name))
     const rendering = {
       status: answer.status >= 500 && context.fault === 'platform' ? 503 : answer.status,
@@ -70,84 +123,51 @@ export function withDocuments(handle, { shared, admission, ...clock }) {
     return { ...rendering, body: Buffer.from(hashed.html) }
   }
 
+  #missing(address) {
+    return this.#replace(address, '/missing', 404)
+  }
+
+  #outage(address, status) {
+    return this.#replace(address, '/outage?here', status)
+  }
+
   /** The page in the place of an answer whose own body is empty without scripts. */
-  async function replacement({ host, prefix }, page, status) {
+  async #replace({ host, prefix }, page, status) {
     const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
-    const { document } = await cache.get('page', [host, prefix, page].join('\n'), async () => {
-      const rendering = await render(address)
+    const document = await this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
+      const rendering = await this.#render(address)
       // Its status is of the answer that it replaces: the page itself is as good as any other.
       return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
     })
     return { ...document, status }
   }
+}
 
-  async function answer(address) {
-    if (address.isMissing) return replacement(address, '/missing', 404)
-    const work = (isAwaited) =>
-      admission.run(isAwaited ? address.urgency : 'list', () => render(address))
-    const { document } = await cache.get(address.kind, address.key, work)
-    if (address.isData) return document
-    if (document.status === 404) return replacement(address, '/missing', 404)
-    if (document.status >= 500) return replacement(address, '/outage?here', document.status)
-    return document
+async function send(request, response, document) {
+  const { status, headers, etag } = document
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  const isError = status >= 500
+  if (isError) response.setHeader('retry-after', String(retrySeconds))
+  if (status in cacheRules || isError) {
+    response.setHeader('cache-control', isError ? 'no-store' : cacheRules[status])
   }
+  response.setHeader('vary', varyOf(headers['vary']))
+  if (status === 200 && isKnown(request, etag)) {
+    response.writeHead(304, { etag }).end()
+    return
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const body = await encoded(document, encoding)
+  response.writeHead(status, {
+    'content-length': body.length,
+    ...(status === 200 && { etag }),
+    ...(body !== document.body && { 'content-encoding': encoding }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
 
-  return async (request, response) => {
-    const address = readAddress(request)
-    if (!address) return pass(request, response)
-    try {
-      await send(request, response, await answer(address))
-    } catch (error) {
-      if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
-      await refuse(address, request, response)
-    }
-  }
-
-  /** Everything that is no public page, with all that the browser sent. */
-  async function pass(request, response) {
-    const run = () => shared.renders.run(newContext(), () => handle(request, response))
-    const urgency = urgencyOf(request)
-    if (!urgency) return run()
-    try {
-      await admission.run(urgency, run)
-    } catch (error) {
-      if (!(error instanceof Overloaded)) throw error
-      response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
-    }
-  }
-
-  async function refuse(address, request, response) {
-    if (address.isData) {
-      response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
-      return
-    }
-    const page = await replacement(address, '/outage?here', 503).catch(() => null)
-    if (page) await send(request, response, page)
-    else response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
-  }
-
-  async function send(request, response, document) {
-    const { status, headers, etag } = document
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    const isError = status >= 500
-    if (isError) response.setHeader('retry-after', String(retrySeconds))
-    if (status in cacheRules || isError) {
-      response.setHeader('cache-control', isError ? 'no-store' : cacheRules[status])
-    }
-    response.setHeader('vary', varyOf(headers['vary']))
-    if (status === 200 && isKnown(request, etag)) {
-      response.writeHead(304, { etag }).end()
-      return
-    }
-    const encoding = encodingFor(request.headers['accept-encoding'])
-    const body = await encoded(document, encoding)
-    response.writeHead(status, {
-      'content-length': body.length,
-      ...(status === 200 && { etag }),
-      ...(body !== document.body && { 'content-encoding': encoding }),
-    })
-    response.end(request.method === 'HEAD' ? undefined : body)
-  }
+function refuse(response) {
+  response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
 }
 
 function newContext() {

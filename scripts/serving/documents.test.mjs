@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAdmission } from './admission.mjs'
-import { withDocuments } from './documents.mjs'
+import { Documents } from './documents.mjs'
 import { openShared } from './shared.mjs'
 
 let clock
@@ -44,13 +44,13 @@ beforeEach(async () => {
     timers.push(timer)
     return timer
   }
-  const serve = withDocuments(handle, {
+  const documents = new Documents(handle, {
     shared,
     admission: createAdmission({ places: 2, lines: { private: 1, page: 1, list: 0, crawler: 0 } }),
     now: () => clock,
     schedule,
   })
-  server = createServer((request, response) => void serve(request, response)).listen(0)
+  server = createServer((request, response) => void documents.serve(request, response)).listen(0)
   await once(server, 'listening')
 })
 

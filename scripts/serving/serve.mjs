@@ -5,7 +5,7 @@ import next from 'next'
 import { readPort } from '#scripts/support/ports.mjs'
 import { projectRoot } from '#scripts/support/runtime.mjs'
 import { createAdmission } from './admission.mjs'
-import { withDocuments } from './documents.mjs'
+import { Documents } from './documents.mjs'
 import { refusalOf } from './refusals.mjs'
 import { openShared } from './shared.mjs'
 
@@ -16,7 +16,7 @@ process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
 
 const app = next({ dev: false, dir: projectRoot, port })
 await app.prepare()
-const serve = withDocuments(app.getRequestHandler(), {
+const documents = new Documents(app.getRequestHandler(), {
   shared: openShared(),
   admission: createAdmission(),
 })
@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
     response.writeHead(refusal.status, refusal.headers).end()
     return
   }
-  serve(request, response).catch((error) => {
+  documents.serve(request, response).catch((error) => {
     console.error(error)
     if (!response.headersSent) response.writeHead(500)
     response.end()
