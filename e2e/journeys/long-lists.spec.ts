@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const ROOM = '/categories/trays'
 const TRAYS = 62
-/** Forty times "Show more". */
+/** The longest list: twelve pages of 24. */
 const MOST = 288
 
 test('a long list grows in place, and Back from a product finds it so (5, 1)', async ({
