@@ -65,10 +65,11 @@ export function readAddress({ method, url = '', headers }) {
   const query = new URLSearchParams(params.slice(0, mostParams).sort(byName)).toString()
   const host = hostOf(headers)
   const isList = query !== '' || first === 'search'
+  // A hash of the router's headers, which Next compares with them.
+  const check = isData && asked.has('_rsc') ? `_rsc=${encodeURIComponent(asked.get('_rsc'))}` : ''
   return {
-    key: [host, target, query, ...router.flat()].join('\n'),
-    // The router compares `_rsc` with the headers of its request.
-    url: withQuery(target, isData && asked.has('_rsc') ? joined(query, asked) : query),
+    key: [host, target, query, check, ...router.flat()].join('\n'),
+    url: [target, [query, check].filter(Boolean).join('&')].filter(Boolean).join('?'),
     prefix,
     host,
     headers: Object.fromEntries([['host', host], ...router]),
@@ -111,14 +112,6 @@ function hostOf({ host = '', 'x-forwarded-host': forwarded }) {
 
 function byName([one], [other]) {
   return one < other ? -1 : one > other ? 1 : 0
-}
-
-function joined(query, asked) {
-  return [query, `_rsc=${encodeURIComponent(asked.get('_rsc'))}`].filter(Boolean).join('&')
-}
-
-function withQuery(path, query) {
-  return query === '' ? path : `${path}?${query}`
 }
 
 const crawlers = /bot\b|crawl|spider|slurp|preview|facebookexternalhit/i

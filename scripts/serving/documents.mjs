@@ -8,6 +8,8 @@ import { DocumentCache, TooSlow } from './document-cache.mjs'
 import { hashScripts } from './script-hashes.mjs'
 
 const retrySeconds = 30
+/** Without any, Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6). */
+const agent = 'vitrine-documents'
 /** A page without a read of the platform lasts until the next deployment; this is a safety net. */
 const longestMs = 3_600_000
 
@@ -104,7 +106,7 @@ export class Documents {
   async #render({ url, headers, isData, isKept }) {
     const context = newContext()
     const answer = await this.#shared.renders.run(context, () =>
-      capture(this.#handle, { url, headers }),
+      capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
     )
     const kept = Object.entries(answer.headers).filter(([name]) => !notKept.test(name))
     const rendering = {

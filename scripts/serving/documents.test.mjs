@@ -95,7 +95,8 @@ describe('one document for everyone', () => {
       'x-forwarded-for': '203.0.113.7',
       'user-agent': 'Firefox/140',
     })
-    expect(asked).toEqual([{ url: '/', method: 'GET', headers: { host: 'shop.example' } }])
+    const headers = { host: 'shop.example', 'user-agent': 'vitrine-documents' }
+    expect(asked).toEqual([{ url: '/', method: 'GET', headers }])
   })
 
   test('hosts, paths, locales and the filters of a list are kept apart', async () => {
