@@ -7,7 +7,8 @@ const MOST_TAGS = 20_000
 const ANY_TAG = '*'
 
 /** Marks everything that was made of these reads as stale, in the data and the document cache. */
-export function markStale(tags: Iterable<string>, now = performance.now()): void {
+export function markStale(tags: readonly string[], now = performance.now()): void {
+  if (tags.length === 0) return
   const { staleTags } = getServing()
   for (const tag of [...tags, ANY_TAG]) {
     staleTags.delete(tag)

@@ -34,7 +34,7 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     return NextResponse.redirect(new URL(target, request.url), 303)
   }
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isMissing = isRead && !isPagePath(path)
+  const isMissing = !isPagePath(path)
   const isPrivate = isPrivatePath(path) && !isMissing
   const target = request.nextUrl.clone()
   target.pathname = `/${store.slug}/${locale}${isMissing ? MISSING_PATH : path}`.replace(/\/$/, '')
