@@ -91,11 +91,16 @@ describe('the proxy', () => {
     expect(await rewriteOf('/categories/home?sort=price')).toBe(
       '/terra-tide/en/categories/home?sort=price',
     )
-    for (const path of ['/nope', '/products', '/account/nope', '/missing']) {
+    for (const path of ['/nope', '/products', '/account/nope']) {
       const answer = await ask(path)
       expect(answer.status, path).toBe(404)
       expect(await rewriteOf(path), path).toBe('/terra-tide/en/missing')
     }
+  })
+
+  it('answers a handler that there is not with 404 (F10)', async () => {
+    for (const path of ['/api/nope', '/api/cart', '/webhooks/x', '/theme', '/sitemaps/a/b'])
+      expect((await ask(path)).status, path).toBe(404)
   })
 
   it('turns a choice that was made without scripts into the path of the variant', async () => {

@@ -146,13 +146,12 @@ export class Documents {
 }
 
 async function send(request, response, document) {
-  const { status, headers, etag } = document
+  const { status, headers, etag, isKept } = document
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   const isError = status >= 500
   if (isError) response.setHeader('retry-after', String(retrySeconds))
-  if (status in cacheRules || isError) {
-    response.setHeader('cache-control', isError ? 'no-store' : cacheRules[status])
-  }
+  if (!isKept || isError) response.setHeader('cache-control', 'no-store')
+  else if (status in cacheRules) response.setHeader('cache-control', cacheRules[status])
   response.setHeader('vary', varyOf(headers['vary']))
   if (status === 200 && isKnown(request, etag)) {
     response.writeHead(304, { etag }).end()

@@ -389,7 +389,8 @@ describe('everything else', () => {
 
   test('a postal code is never kept', async () => {
     await get('/products/mug?postalCode=20457')
-    await get('/products/mug?postalCode=20457')
+    const { headers } = await get('/products/mug?postalCode=20457')
+    expect(headers['cache-control']).toBe('no-store')
     expect(asked).toHaveLength(2)
   })
 })

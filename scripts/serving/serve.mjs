@@ -1,12 +1,13 @@
 // The storefront in production: Next behind the document cache, in one process. Started by
 // `npm start`; anything else may start it the same way, with PORT and the environment of README.md.
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import next from 'next'
 import { readPort } from '#scripts/support/ports.mjs'
 import { projectRoot } from '#scripts/support/runtime.mjs'
 import { createAdmission } from './admission.mjs'
 import { Documents } from './documents.mjs'
-import { refusalOf } from './refusals.mjs'
+import { createRefusals } from './refusals.mjs'
 import { openShared } from './shared.mjs'
 
 const port = readPort('PORT', 3000)
@@ -20,6 +21,7 @@ const documents = new Documents(app.getRequestHandler(), {
   shared: openShared(),
   admission: createAdmission(),
 })
+const refusalOf = createRefusals(join(projectRoot, 'public'))
 const server = createServer((request, response) => {
   const refusal = refusalOf(request)
   if (refusal) {

@@ -5,6 +5,8 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from './origin'
+import { isHandlerPath } from './public-paths'
+import { refuseHandler } from './refusals'
 
 /** The same for everyone and kept by any cache: nobody's new tokens may come along in its answer. */
 const PUBLIC_HANDLERS = new Set(['/api/places'])
@@ -14,6 +16,7 @@ export async function serveApi(
   request: NextRequest,
   { store, host, locale, path }: { store: Store; host: string; locale: string; path: string },
 ): Promise<NextResponse> {
+  if (!isHandlerPath(path)) return refuseHandler()
   const headers = trustedHeaders(request)
   headers.set('host', host)
   headers.set(LOCALE_HEADER, locale)

@@ -51,10 +51,13 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     isPrivate || !isRead
       ? await renewSession(request, headers, { store: store.slug, host })
       : async () => undefined
-  const isMissingPrivate = Object.values<string>(MISSING).includes(path)
+  // Next takes the title of the layout for a page with this status, so scripts/serving asks for the
+  // page by its own path and sets the status itself.
+  const has404 =
+    (isMissing && path !== MISSING_PATH) || Object.values<string>(MISSING).includes(path)
   const response = NextResponse.rewrite(target, {
     request: { headers },
-    ...((isMissing || isMissingPrivate) && { status: 404 }),
+    ...(has404 && { status: 404 }),
   })
   await keepSession(response)
   response.headers.set('Content-Security-Policy', policy)

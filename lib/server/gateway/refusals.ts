@@ -28,3 +28,18 @@ export function refuseOrigin(): NextResponse {
     'This form was not sent from the shop. Go back, reload the page and try again.',
   )
 }
+
+/** 404 for scripts and machines: no handler stands at this path. */
+export function refuseHandler(): NextResponse {
+  return NextResponse.json(
+    { code: 'notFound' },
+    {
+      status: 404,
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': NO_PAGE_POLICY,
+        ...securityHeaders(false),
+      },
+    },
+  )
+}
