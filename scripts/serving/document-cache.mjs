@@ -10,7 +10,7 @@ const maxFaults = 500
 const maxDocumentBytes = 2 * 1024 * 1024
 /** After a change its old document is given this long at most, while one render replaces it. */
 const staleMs = 2_000
-/** After its time is over, when nothing told of a change. */
+/** After its time is over, when no event named a change. */
 const expiredMs = 600_000
 /** Many changes in a moment make one render. */
 const renderEveryMs = 250
@@ -64,7 +64,7 @@ export class DocumentCache {
     const changedAt = known ? this.#staleAt(known) : null
     if (state === 'stale') {
       if (!this.#running.has(key) && this.#now() - known.renderedAt >= renderEveryMs) {
-        // A fault is told by the next reader who has to wait for it.
+        // The next reader who has to wait for it meets the fault.
         this.#renew(kind, key, () => render(false), changedAt).catch(() => undefined)
       }
       return known

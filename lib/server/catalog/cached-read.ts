@@ -7,7 +7,7 @@ import { hasChangedSince, isStaleSince } from './stale-tags'
 interface Entry<T> {
   readonly value: T
   readonly tags: readonly string[]
-  /** When the read began: a change that is told while it runs makes it stale. */
+  /** When the read began: a change during the read makes it stale. */
   readonly since: number
 }
 

@@ -16,7 +16,7 @@ const PAGE = [
   "font-src 'self'",
   "manifest-src 'self'",
   isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-  // next/image and the dip of a picture set style attributes; style elements stay forbidden.
+  // next/image and the focal point of an image set style attributes; style elements stay forbidden.
   "style-src-attr 'unsafe-inline'",
   `report-uri ${REPORT_PATH}`,
   'report-to csp',

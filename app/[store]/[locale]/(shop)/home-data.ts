@@ -81,7 +81,7 @@ export async function rowProducts({ source, limit }: SectionOf<'product-row'>, s
   return inOrder(page.data, source.slugs)
 }
 
-/** One product a step of the evening, in the picture and at the price of its chosen value. */
+/** One product for each step, with the image and the price of its selected option. */
 export async function sequenceSteps(
   section: SectionOf<'sequence'>,
   store: Store,
@@ -131,7 +131,7 @@ export async function priceFrom(
     : `${ui('from')} ${price}`
 }
 
-/** The rooms with their count and lowest price. */
+/** The categories with their number of products and lowest price. */
 export async function directoryRows(
   section: SectionOf<'directory'>,
   store: Store,

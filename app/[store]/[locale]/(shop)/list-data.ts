@@ -4,7 +4,7 @@ import { LIST_STEP, type ListState } from '@/lib/shop/catalog/list-query'
 
 const MOST_AT_ONCE = 192
 
-/** The platform's filter for a list state; `scope` is the room or collection the list stands in. */
+/** The platform's filter for a list state; `scope` is its category or collection. */
 export function filterOf(
   state: ListState,
   scope: Pick<ProductFilter, 'category' | 'collection'>,

@@ -30,7 +30,7 @@ type ListPageProps = {
   page: ProductPage
   /** Products of the list before filters; null when that is not known. */
   total: number | null
-  /** Filters that make no sense here, as the room within a room. */
+  /** Filters that make no sense here, as the category within a category. */
   without?: readonly string[]
 }
 

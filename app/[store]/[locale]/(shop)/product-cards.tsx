@@ -44,7 +44,7 @@ export function ProductCards({
   ))
 }
 
-/** A few cards that lead on, in one row where there is room. */
+/** A few cards, in one row where they fit. */
 export function CardRow(props: Pick<ProductCardsProps, 'products' | 'store' | 'locale'>) {
   return (
     <ul className="grid grid-cols-2 gap-x-gutter gap-y-row lg:grid-cols-4">

@@ -49,7 +49,7 @@ type ProductPageProps = {
 
 const FORM_ID = 'buy'
 
-/** A product: pictures, choice, price, stock, delivery, facts, story, and what stands beside it. */
+/** A product: images, options, price, stock, delivery, attributes, description, related products. */
 export async function ProductPage({
   store,
   locale,
