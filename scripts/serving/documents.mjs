@@ -85,7 +85,11 @@ export class Documents {
     const urgency = urgencyOf(request)
     if (!urgency) return run()
     try {
-      await this.#admission.run(urgency, run)
+      // A browser that has gone must not hold a place, whatever becomes of its render.
+      const closed = new Promise((resolve) => response.once('close', resolve))
+      await this.#admission.run(urgency, async () => {
+        if (!response.destroyed) await Promise.race([run(), closed])
+      })
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error
       refuse(response)

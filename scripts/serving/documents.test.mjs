@@ -347,6 +347,19 @@ describe('more than can be rendered', () => {
   })
 })
 
+test('a browser that has gone holds no place, whatever becomes of its render', async () => {
+  page = () => new Promise(() => undefined)
+  const gone = ['/cart', '/cart', '/cart'].map((path) => {
+    const asking = ask({ port: server.address().port, path, agent: false })
+    asking.on('error', () => undefined)
+    return asking.end()
+  })
+  await expect.poll(() => times('/cart')).toBe(2)
+  for (const asking of gone) asking.destroy()
+  page = () => ({ text: 'served' })
+  await expect.poll(async () => (await get('/login')).status).toBe(200)
+})
+
 describe('the policy of a document', () => {
   test('names the hashes of our scripts and of nothing that an injection brought', async () => {
     const nonces = []
