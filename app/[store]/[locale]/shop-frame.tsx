@@ -24,12 +24,7 @@ type ShopFrameProps = {
 }
 
 /** What stands around every page but the checkout: announcement, header, search, footer. */
-export async function ShopFrame({
-  store,
-  locale,
-  nonce,
-  children,
-}: ShopFrameProps) {
+export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
   const [t, goods, fault] = await Promise.all([
     getTranslations('layout'),
     getTranslations('goods'),
@@ -75,11 +70,7 @@ export async function ShopFrame({
         legalLabel={t('legal')}
         languages={
           store.locales.length > 1 ? (
-            <LanguageSwitch
-              label={t('language')}
-              languages={languagesOf(store)}
-              current={locale}
-            />
+            <LanguageSwitch label={t('language')} languages={languagesOf(store)} current={locale} />
           ) : null
         }
       />

@@ -28,7 +28,7 @@ import { countryFormat } from '@/lib/shop/address/address-format'
 import type { Estimate } from '@/lib/shop/catalog/product-model'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { choicePath, openingChoice } from '@/lib/shop/catalog/selected-variant'
-import { productData } from './product-data'
+import { productData, trailOf } from './product-data'
 import { productTexts } from './product-texts'
 import { Related } from './related'
 
@@ -178,22 +178,6 @@ function galleryPicture(image: Product['images'][number]) {
   const { src, srcSet } = pictureAddresses(image, { from: 375, upTo: 1440 })
   const small = pictureAddresses(image, { from: 160, upTo: 160 }).src
   return { src, srcSet, small, full: src, alt: image.alt }
-}
-
-function trailOf(product: Product, home: string) {
-  const [category] = product.categories
-  if (!category) return [{ label: home, href: '/' }]
-  const parent = category.parent
-  const path = parent
-    ? `/categories/${parent.slug}/${category.slug}`
-    : `/categories/${category.slug}`
-  return [
-    { label: home, href: '/' },
-    ...(parent && parent.name !== home
-      ? [{ label: parent.name, href: `/categories/${parent.slug}` }]
-      : []),
-    { label: category.name, href: path },
-  ]
 }
 
 /** What the server found for the postal code in the address, drawn. */
