@@ -7,9 +7,14 @@ export async function register(): Promise<void> {
   checkStart()
 }
 
-/** One structured line for each error that no code of ours answered. */
+/**
+ * One structured line for each error that no code of ours answered; what a failed render made is
+ * not kept, even where its status is 200.
+ */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { recordFault } = await import('@/lib/server/gateway/render-context')
+  recordFault('page')
   const { log } = await import('@/lib/server/log')
   const { routePath, routeType } = context
   // Not `request.path`: the addresses of orders and of new passwords are their keys.

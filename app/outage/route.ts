@@ -1,15 +1,21 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import { outagePage, outagePolicy, outageSubject, RETRY_SECONDS } from '@/lib/server/gateway/outage'
 import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** 503 with a link back: private pages redirect to it while the platform does not answer. */
+/**
+ * 503 with a link back: private pages redirect to it while the platform does not answer
+ * (`returnTo`), and scripts/serving answers with it in place of a public page (`here`).
+ */
 export async function GET(request: NextRequest): Promise<Response> {
-  await connection()
   const { store, locale } = await getShopper()
-  const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/')
-  const page = { href: await localizePath(returnTo), subject: outageSubject(returnTo) }
+  const search = request.nextUrl.searchParams
+  const returnTo = safeReturnPath(search.get('returnTo'), '/')
+  const page = {
+    href: search.has('here') ? null : await localizePath(returnTo),
+    subject: outageSubject(returnTo),
+  }
   const { html, style } = outagePage(store, locale, page, new Date())
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',

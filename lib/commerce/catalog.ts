@@ -229,6 +229,30 @@ export async function listProducts(
   return (await client.read(listProductsQuery, query, reply)).products
 }
 
+const listProductSlugsQuery = graphql(`
+  query ListProductSlugs($limit: Int, $cursor: String) {
+    products(sort: TITLE, limit: $limit, cursor: $cursor) {
+      data {
+        slug
+      }
+      hasNextPage
+      nextCursor
+      totalCount
+    }
+  }
+`)
+
+/** Only the slugs of products, for sitemaps. */
+export async function listProductSlugs(
+  client: CommerceClient,
+  query: { readonly limit: number; readonly cursor: string | null },
+): Promise<{ slugs: string[]; nextCursor: string | null; totalCount: number }> {
+  const shape = z.object({ products: pageShape(z.object({ slug: z.string() })) })
+  const { products } = await client.read(listProductSlugsQuery, query, shape)
+  const { data, nextCursor, totalCount } = products
+  return { slugs: data.map(({ slug }) => slug), nextCursor, totalCount }
+}
+
 const productShape = z.object({ product: optional(cardShape.and(fullFields)) })
 
 /**

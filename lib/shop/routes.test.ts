@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { optionSegment, isListParam, isPrivatePath, safeReturnPath } from './routes'
+import { optionSegment, isPrivatePath, safeReturnPath } from './routes'
 
 describe('routes', () => {
   it('sends a shopper back to paths of the same origin only (60)', () => {
@@ -30,10 +30,5 @@ describe('routes', () => {
   it('writes an option value as a path segment', () => {
     expect(optionSegment('Oat')).toBe('oat')
     expect(optionSegment('Ö 30 cm / XL')).toBe('o-30-cm-xl')
-  })
-
-  it('tells list parameters from others', () => {
-    expect(isListParam('option.Glaze')).toBe(true)
-    expect(isListParam('utm_source')).toBe(false)
   })
 })

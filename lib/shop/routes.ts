@@ -36,7 +36,7 @@ export function isPrivatePage(path: string): boolean {
   return PRIVATE_PAGES.some((page) => page.test(path))
 }
 
-/** Search parameters that filter, sort or page a list. */
+/** Search parameters that filter, sort or page a list, besides those of its options. */
 export const LIST_PARAMS = [
   'availability',
   'brand',
@@ -52,14 +52,9 @@ export const LIST_PARAMS = [
 /** Prefix of the search parameters that filter by an option: `option.Glaze=Oat`. */
 export const OPTION_PARAM_PREFIX = 'option.'
 
-/** Whether a search parameter filters, sorts or pages a list. */
-export function isListParam(name: string): boolean {
-  return name.startsWith(OPTION_PARAM_PREFIX) || LIST_PARAMS.some((param) => param === name)
-}
-
 /**
- * Search parameters of a product page that need a render per request: a postal code to deliver to,
- * an option that is not selected yet, and how many are left when the cart asked for more.
+ * Search parameters of a product page (forms without scripts): a postal code to deliver to, an
+ * option that is not selected yet, and how many are left when the cart asked for more.
  */
 export const PRODUCT_PARAMS = ['left', 'missing', 'postalCode'] as const
 

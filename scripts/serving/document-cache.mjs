@@ -1,94 +1,162 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-const freshMs = 1_000
-const maxBytes = 64 * 1024 * 1024
-const maxDocumentBytes = 1024 * 1024
-
-/** Names that Next and its proxy read to answer something other than the plain document. */
-const changesAnswer = /^(?:cookie|authorization|range|rsc|next-.*|x-(?!forwarded-|real-ip$).*)$/
+/**
+ * Pages, and what shoppers make endlessly many of (filters, searches, parts of pages): the second
+ * must not drive out the first. What is missing or failed is only a few words.
+ */
+const maxBytes = { page: 48 * 1024 * 1024, varied: 16 * 1024 * 1024 }
+const maxFaults = 500
+const maxDocumentBytes = 2 * 1024 * 1024
+/** After a change its old document is given this long at most, while one render replaces it. */
+const staleMs = 2_000
+/** After its time is over, when no event named a change. */
+const expiredMs = 600_000
+/** Many changes in a moment make one render. */
+const renderEveryMs = 250
+/** What is missing may be launched, what failed may be well again. */
+const missingMs = 1_000
+/** No shopper waits longer for a platform that does not answer. */
+const patienceMs = 5_000
 
 /**
- * Puts a shared cache of one second before a request handler, by the rules that any shared cache
- * before the shop may follow (RFC 9111): it keeps whole documents that say `s-maxage`, and only
- * from requests without a cookie, so nothing of a shopper can come in. A second is short enough
- * that no change of the catalogue has to be told to it (docs/decisions/095).
+ * The one cache of public documents. A document is made once for all who ask for it, is kept until
+ * something that it was made of changes or its time is over, and is given while its successor is
+ * being made. A document that cannot be renewed stays: an old page is better than none.
  *
- * @param {(request: import('node:http').IncomingMessage,
- *   response: import('node:http').ServerResponse) => Promise<void>} handle
- * @param {{ now?: () => number }} [options] `now` in milliseconds
+ * @typedef {{ status: number, headers: Record<string, unknown>, body: Buffer, tags: string[],
+ *   freshMs: number, isKept: boolean }} Rendering
+ * @typedef {Rendering & { etag: string, encoded: Map<string, Promise<Buffer>>, since: number,
+ *   renderedAt: number }} Document
  */
-export function withDocumentCache(handle, { now = () => performance.now() } = {}) {
-  const documents = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ body }) => body.length })
-  return (request, response) => {
-    const key = keyOf(request)
-    if (key === null) return handle(request, response)
-    const known = documents.get(key)
-    const age = known ? now() - known.since : freshMs
-    if (known && age < freshMs) {
-      response.writeHead(200, known.headers)
-      response.end(known.body)
-      return Promise.resolve()
-    }
-    record(response, (body) => {
-      if (body.length > 0 && isForEveryone(response)) {
-        documents.set(key, { headers: headersOf(response, body), body, since: now() })
+export class DocumentCache {
+  /** @type {Record<'page' | 'varied', LRUCache<string, Document>>} */
+  #documents = { page: limited(maxBytes.page), varied: limited(maxBytes.varied) }
+  /** @type {LRUCache<string, Document>} */
+  #faults = new LRUCache({ max: maxFaults })
+  /** @type {Map<string, { since: number, document: Promise<Document> }>} */
+  #running = new Map()
+  #staleTags
+  #now
+  #schedule
+
+  /**
+   * @param {{ staleTags: Map<string, number>, now?: () => number,
+   *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
+   *   `staleTags` says when each tag became stale, on the clock of `now` (milliseconds)
+   */
+  constructor({ staleTags, now = () => performance.now(), schedule = later }) {
+    this.#staleTags = staleTags
+    this.#now = now
+    this.#schedule = schedule
+  }
+
+  /**
+   * @param {'page' | 'varied'} kind
+   * @param {string} key
+   * @param {(isAwaited: boolean) => Promise<Rendering>} render `isAwaited` when somebody waits
+   * @returns {Promise<Document>}
+   */
+  async get(kind, key, render) {
+    const known = this.#documents[kind].get(key) ?? this.#faults.get(key)
+    const state = known ? this.#stateOf(known) : 'over'
+    if (state === 'fresh') return known
+    const changedAt = known ? this.#staleAt(known) : null
+    if (state === 'stale') {
+      if (!this.#running.has(key) && this.#now() - known.renderedAt >= renderEveryMs) {
+        // The next reader who has to wait for it meets the fault.
+        this.#renew(kind, key, () => render(false), changedAt).catch(() => undefined)
       }
+      return known
+    }
+    const older = known?.status === 200 ? known : undefined
+    try {
+      const made = this.#renew(kind, key, () => render(true), changedAt)
+      const document = await within(made, this.#schedule)
+      return older && document.status >= 500 ? older : document
+    } catch (error) {
+      if (older) return older
+      throw error
+    }
+  }
+
+  /** When a document ceased to say what is true, or null. */
+  #staleAt({ tags, since }) {
+    let earliest = null
+    for (const tag of tags) {
+      const at = this.#staleTags.get(tag)
+      if (at !== undefined && at >= since && (earliest === null || at < earliest)) earliest = at
+    }
+    return earliest
+  }
+
+  #stateOf(document) {
+    const changedAt = this.#staleAt(document)
+    const age = this.#now() - document.since
+    if (changedAt === null && age < document.freshMs) return 'fresh'
+    if (document.status !== 200) return 'over'
+    const mayWait =
+      changedAt === null ? age < document.freshMs + expiredMs : this.#now() - changedAt < staleMs
+    return mayWait ? 'stale' : 'over'
+  }
+
+  /** The render that is on its way; a new one when that began before the latest change. */
+  #renew(kind, key, render, changedAt) {
+    const current = this.#running.get(key)
+    if (current && (changedAt === null || changedAt < current.since)) return current.document
+    const since = this.#now()
+    const document = this.#make(kind, key, since, render).finally(() => {
+      if (this.#running.get(key)?.document === document) this.#running.delete(key)
     })
-    return handle(request, response)
+    this.#running.set(key, { since, document })
+    return document
+  }
+
+  async #make(kind, key, since, render) {
+    const rendering = await render()
+    const etag = `W/"${createHash('sha1').update(rendering.body).digest('base64url')}"`
+    const document = { ...rendering, etag, encoded: new Map(), since, renderedAt: this.#now() }
+    if (rendering.isKept && rendering.body.length <= maxDocumentBytes)
+      this.#keep(kind, key, document)
+    return document
+  }
+
+  #keep(kind, key, document) {
+    if (document.status === 200) {
+      this.#documents[kind].set(key, document)
+      this.#faults.delete(key)
+      return
+    }
+    if (document.status < 500) this.#documents[kind].delete(key)
+    this.#faults.set(key, { ...document, freshMs: Math.min(document.freshMs, missingMs) })
   }
 }
 
-/** What makes two documents differ, or null when this request may not share an answer. */
-function keyOf({ method, url, headers }) {
-  if (method !== 'GET' || !url.startsWith('/') || url.includes('?')) return null
-  if (Object.keys(headers).some((name) => changesAnswer.test(name))) return null
-  const { host, 'accept-encoding': encoding } = headers
-  const { 'x-forwarded-host': forwardedHost, 'x-forwarded-proto': scheme } = headers
-  return [host, forwardedHost, scheme, encoding, url].join('\n')
-}
+/** Thrown when a render took longer than a shopper waits. */
+export class TooSlow extends Error {}
 
-function isForEveryone(response) {
-  const rule = String(response.getHeader('cache-control') ?? '')
-  return (
-    response.statusCode === 200 &&
-    /^text\/html/.test(String(response.getHeader('content-type'))) &&
-    /\bs-maxage=/.test(rule) &&
-    !/\b(?:private|no-store)\b/.test(rule) &&
-    !response.hasHeader('set-cookie')
-  )
-}
-
-/** The stored headers; how long the body is, is known now, and `Age` says who answered. */
-function headersOf(response, body) {
-  const headers = { ...response.getHeaders(), 'content-length': body.length, age: 0 }
-  for (const name of ['connection', 'keep-alive', 'transfer-encoding', 'date']) delete headers[name]
-  return headers
-}
-
-/** Hands the whole body to `keep` when the answer has been written and was not too large. */
-function record(response, keep) {
-  const { write, end } = response
-  let chunks = []
-  let size = 0
-  const take = (chunk, encoding) => {
-    if (chunk === null || chunk === undefined || typeof chunk === 'function') return
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encodingOf(encoding)) : chunk
-    size += bytes.length
-    if (size > maxDocumentBytes) chunks = []
-    else chunks.push(bytes)
-  }
-  response.write = (chunk, ...rest) => {
-    take(chunk, rest[0])
-    return write.call(response, chunk, ...rest)
-  }
-  response.end = (chunk, ...rest) => {
-    take(chunk, rest[0])
-    const ended = end.call(response, chunk, ...rest)
-    if (size <= maxDocumentBytes) keep(Buffer.concat(chunks))
-    return ended
+async function within(promise, schedule) {
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = schedule(() => reject(new TooSlow()), patienceMs)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    timer.cancel()
   }
 }
 
-function encodingOf(encoding) {
-  return typeof encoding === 'string' ? encoding : 'utf8'
+function later(run, ms) {
+  const timer = setTimeout(run, ms)
+  return { cancel: () => clearTimeout(timer) }
+}
+
+/** Two encodings of a document take about half of it again. */
+function sizeOf({ body }) {
+  return Math.ceil(body.length * 1.5) + 2_048
+}
+
+function limited(maxSize) {
+  return new LRUCache({ maxSize, sizeCalculation: sizeOf })
 }

@@ -1,10 +1,14 @@
 // The storefront in production: Next behind the document cache, in one process. Started by
 // `npm start`; anything else may start it the same way, with PORT and the environment of README.md.
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import next from 'next'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { readSettings } from '#scripts/lib/settings.mjs'
-import { withDocumentCache } from './document-cache.mjs'
+import { createAdmission } from './admission.mjs'
+import { Documents } from './documents.mjs'
+import { createRefusals } from './refusals.mjs'
+import { openShared } from './shared.mjs'
 
 const { port } = readSettings()
 // Where Next reads the next page after an action that redirects. `next start` sets it the same way;
@@ -13,10 +17,19 @@ process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
 
 const app = next({ dev: false, dir: projectRoot, port })
 await app.prepare()
-const serve = withDocumentCache(app.getRequestHandler())
+const documents = new Documents(app.getRequestHandler(), {
+  shared: openShared(),
+  admission: createAdmission(),
+})
+const refusalOf = createRefusals(join(projectRoot, 'public'))
 const server = createServer((request, response) => {
+  const refusal = refusalOf(request)
+  if (refusal) {
+    response.writeHead(refusal.status, refusal.headers).end()
+    return
+  }
   appendPeer(request)
-  serve(request, response).catch((error) => {
+  documents.serve(request, response).catch((error) => {
     console.error(error)
     if (!response.headersSent) response.writeHead(500)
     response.end()

@@ -20,19 +20,11 @@ type ShopFrameProps = {
   store: Store
   locale: string
   nonce?: string | undefined
-  /** Every page in it belongs to one shopper and is rendered for each request. */
-  isPrivate?: boolean
   children: ReactNode
 }
 
 /** What stands around every page but the checkout: announcement, header, search, footer. */
-export async function ShopFrame({
-  store,
-  locale,
-  nonce,
-  isPrivate = false,
-  children,
-}: ShopFrameProps) {
+export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
   const [t, fault, counts, cart] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
@@ -72,12 +64,7 @@ export async function ShopFrame({
         legalLabel={t('legal')}
         languages={
           store.locales.length > 1 ? (
-            <LanguageSwitch
-              label={t('language')}
-              languages={languagesOf(store)}
-              current={locale}
-              isPerRequest={isPrivate}
-            />
+            <LanguageSwitch label={t('language')} languages={languagesOf(store)} current={locale} />
           ) : null
         }
       />

@@ -2,26 +2,32 @@ import { remoteImageUrl } from '@/lib/server/catalog/media'
 
 const DEADLINE_MS = 5_000
 const MAX_BYTES = 10 * 1024 * 1024
-const PICTURE_TYPES = new Set(['image/webp', 'image/jpeg', 'image/png'])
+const IMAGE_TYPES = new Set(['image/webp', 'image/jpeg', 'image/png'])
 
-/** Pictures of the one allowed media origin, under our own origin, for the image optimiser. */
+/** Images of the one allowed place, under our own origin, for the image optimiser. */
 export async function GET(
-  _request: Request,
+  request: Request,
   { params }: { params: Promise<{ path: string[] }> },
 ): Promise<Response> {
   const { path } = await params
+  const url = remoteImageUrl(path, new URL(request.url).search)
+  if (!url) return notThere()
   const signal = AbortSignal.timeout(DEADLINE_MS)
-  const picture = await fetch(remoteImageUrl(path), {
+  const image = await fetch(url, {
     signal,
     redirect: 'error',
     cache: 'no-store',
   }).catch(() => null)
-  if (!picture) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
-  const type = picture.headers.get('content-type')?.split(';')[0] ?? ''
-  const bytes = Number(picture.headers.get('content-length') ?? 0)
-  if (!picture.ok || !PICTURE_TYPES.has(type) || bytes > MAX_BYTES) {
-    return new Response(null, { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
+  if (!image) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
+  const type = image.headers.get('content-type')?.split(';')[0] ?? ''
+  const bytes = Number(image.headers.get('content-length') ?? 0)
+  if (!image.ok || !IMAGE_TYPES.has(type) || bytes > MAX_BYTES) {
+    return notThere()
   }
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' }
-  return new Response(picture.body, { headers })
+  return new Response(image.body, { headers })
+}
+
+function notThere(): Response {
+  return new Response(null, { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
 }

@@ -18,6 +18,7 @@ for (const [name, value] of Object.entries({
   vi.stubEnv(name, value)
 }
 const { POST } = await import('./route')
+const { isStaleSince } = await import('@/lib/server/catalog/stale-tags')
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')
 
@@ -103,6 +104,47 @@ describe('the receiver of webhooks (F1)', () => {
         task.meta.trials = { row: 'F1', what, n: forgeries, failures: accepted }
       })
   }, 300_000)
+
+  it('stops reading a body that is too long, however it is sent (B10.6)', async () => {
+    let given = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        given += 1
+        if (given > 1_000) controller.close()
+        else controller.enqueue(new Uint8Array(64 * 1024))
+      },
+    })
+    const init = { method: 'POST', headers: { host: 'terra-tide.localhost:3000' }, body }
+    const request = new NextRequest('http://terra-tide.localhost:3000/webhooks/platform', {
+      ...init,
+      duplex: 'half',
+    })
+    expect((await POST(request)).status).toBe(413)
+    expect(given).toBeLessThan(25)
+  })
+
+  it('makes stale what shows the product that an event names', async () => {
+    const body = Buffer.from('{"ProductId":"p1"}')
+    const since = performance.now()
+    const send = (name: string, event: string) =>
+      POST(
+        new NextRequest(`http://${name}.localhost:3000/webhooks/platform`, {
+          method: 'POST',
+          headers: {
+            host: `${name}.localhost:3000`,
+            'x-service-event': event,
+            'x-service-signature': `sha256=${sign(body)}`,
+          },
+          body: new Uint8Array(body),
+        }),
+      )
+    await send('terra-tide', 'order.created')
+    expect(isStaleSince(['terra-tide:product:p1'], since)).toBe(false)
+    await send('terra-tide', 'catalog.price.changed')
+    expect(isStaleSince(['terra-tide:product:p1'], since)).toBe(true)
+    expect(isStaleSince(['terra-tide:product:p2', 'terra-tide:products'], since)).toBe(false)
+    expect(isStaleSince(['norrlys:product:p1'], since)).toBe(false)
+  })
 
   it('takes every delivery that it did sign', async () => {
     await fc.assert(

@@ -1,6 +1,8 @@
-import { revalidateTag } from 'next/cache'
-import type { NextRequest } from 'next/server'
-import { isSignedBy, MAX_DELIVERY_BYTES, tagsOfEvent } from '@/lib/server/catalog/webhooks'
+import { after, type NextRequest } from 'next/server'
+import { checkAvailability } from '@/lib/server/catalog/availability'
+import { markStale } from '@/lib/server/catalog/stale-tags'
+import { isSignedBy, MAX_DELIVERY_BYTES, stalenessOf } from '@/lib/server/catalog/webhooks'
+import { readBounded } from '@/lib/server/gateway/bounded-body'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /**
@@ -8,14 +10,26 @@ import { findStoreByHost } from '@/lib/server/store/stores'
  * stale, and the next read asks the platform. So order, repetition and replay do no harm.
  */
 export async function POST(request: NextRequest): Promise<Response> {
-  const length = Number(request.headers.get('content-length') ?? 0)
-  if (length > MAX_DELIVERY_BYTES) return new Response(null, { status: 413 })
-  const body = Buffer.from(await request.arrayBuffer())
-  if (body.byteLength > MAX_DELIVERY_BYTES) return new Response(null, { status: 413 })
+  const body = await readBounded(request, MAX_DELIVERY_BYTES)
+  if (!body) return new Response(null, { status: 413 })
   const store = findStoreByHost(request.headers.get('host'))
   const isGenuine = store && isSignedBy(body, request.headers.get('x-service-signature'))
   if (!isGenuine) return new Response(null, { status: 401 })
   const event = request.headers.get('x-service-event') ?? ''
-  for (const tag of tagsOfEvent(store.slug, event)) revalidateTag(tag, { expire: 0 })
+  const { tags, stockOf } = stalenessOf(store.slug, event, parseJson(body))
+  markStale(tags)
+  if (stockOf.length > 0) {
+    after(async () => {
+      for (const productId of stockOf) await checkAvailability(store.slug, productId)
+    })
+  }
   return new Response(null, { status: 204 })
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return null
+  }
 }

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SelectedOptions } from '@/lib/shop/catalog/selected-variant'
+import { ownValue } from '@/lib/shop/own-value'
 import { useProduct } from './selected-options'
 import type { GalleryImage } from './gallery-image'
 
@@ -155,7 +156,7 @@ function firstImageOf(
   selected: SelectedOptions,
 ): number {
   const first = product.variants.find(({ options }) =>
-    options.every(({ name, value }) => selected[name] === undefined || selected[name] === value),
+    options.every(({ name, value }) => (ownValue(selected, name) ?? value) === value),
   )
   return first?.imageIndex ?? 0
 }

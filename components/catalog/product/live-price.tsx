@@ -1,5 +1,6 @@
 'use client'
 
+import { LOW_STOCK } from '@/lib/shop/catalog/availability'
 import { Price } from '@/components/ui/price'
 import { useProduct } from './selected-options'
 
@@ -30,7 +31,7 @@ export function StockLine() {
   const { variant, t } = useProduct()
   if (!variant) return <p role="status" className="empty:hidden" />
   const count = variant.availableQuantity
-  const state = count === 0 ? 'out' : count <= 5 ? 'low' : 'in'
+  const state = count === 0 ? 'out' : count <= LOW_STOCK ? 'low' : 'in'
   const text = {
     out: t('soldOut'),
     low: t('onlyLeft', { count }),

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { FieldError } from '@/components/forms/field-frame'
+import { ownValue } from '@/lib/shop/own-value'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import {
   isAvailable,
@@ -29,7 +30,7 @@ export function OptionPicker(props: OptionPickerProps) {
   const { name, values, look } = props
   const { selectedOptions, select, product, t } = useProduct()
   const [refused, setRefused] = useState(props.isMissing)
-  const selected = selectedOptions[name]
+  const selected = ownValue(selectedOptions, name)
   const error = refused && selected === undefined
   const field = `${OPTION_PARAM_PREFIX}${name}`
   return (
@@ -125,7 +126,7 @@ function Swatch({
   images,
 }: OptionPickerProps & { value: string; isSoldOut: boolean }) {
   const { t } = useProduct()
-  const image = look === 'picture' ? images[value] : undefined
+  const image = look === 'picture' ? ownValue(images, value) : undefined
   return (
     <span
       className={clsx('swatch grid gap-2 text-small leading-tight', ring, image ? 'w-26' : 'w-21')}
@@ -143,7 +144,7 @@ function Swatch({
         </span>
       ) : (
         <i
-          style={{ '--c': swatches[value] ?? 'var(--muted)' }}
+          style={{ '--c': ownValue(swatches, value) ?? 'var(--muted)' }}
           className={clsx(
             'block',
             look === 'dipped' ? 'swatch-dipped' : 'swatch-flat',

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { hasMessage } from '@/lib/shop/i18n/messages'
+import { ownValue } from '@/lib/shop/own-value'
 
 type SwatchChipsProps = {
   options: readonly { name: string; values: readonly string[] }[]
@@ -14,7 +15,7 @@ export function SwatchChips({ options, swatches, swatch, onBand }: SwatchChipsPr
   const t = useTranslations('option')
   const [visual] = options
   if (!visual || visual.values.length < 2) return null
-  const colours = visual.values.flatMap((value) => swatches[value] ?? [])
+  const colours = visual.values.flatMap((value) => ownValue(swatches, value) ?? [])
   const key = hasMessage(t, visual.name) ? visual.name : 'other'
   return (
     <p

@@ -1,6 +1,7 @@
-type Part = 'product' | 'products' | 'categories' | 'collections' | 'brands'
+/** A product by its id; lists by what they hold. */
+export type TagPart = 'product' | 'products' | 'categories' | 'collections' | 'brands'
 
-/** `s:terra-tide:product:harbour-mug`: the one place where cache tags are written. */
-export function catalogCacheTag(storeSlug: string, part?: Part, id?: string): string {
-  return ['s', storeSlug, part, id].filter(Boolean).join(':').slice(0, 256)
+/** `terra-tide:product:0191…`: the one place where cache tags are written; alone, the whole store. */
+export function catalogCacheTag(storeSlug: string, part?: TagPart, id?: string): string {
+  return [storeSlug, part, id].filter(Boolean).join(':').slice(0, 256)
 }

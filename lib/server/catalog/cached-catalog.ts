@@ -1,53 +1,83 @@
 import 'server-only'
-import { cacheLife, cacheTag } from 'next/cache'
 import {
   findProduct,
   listProducts,
-  type Product,
+  type ProductCard,
   type ProductPage,
   type ProductQuery,
 } from '@/lib/commerce/catalog'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
-import {
-  findCollection,
-  listCategories,
-  listCollections,
-  type Category,
-  type Collection,
-} from '@/lib/commerce/categories'
-import { getCommerceStore, type CommerceStore } from '@/lib/commerce/store'
+import { findCollection, listCategories, listCollections } from '@/lib/commerce/categories'
+import { getCommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/env'
+import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
 import type { RequestSource } from '@/lib/server/session/request-source'
-import { catalogCacheTag } from './cache-tags'
-import { withLocalImages } from './media'
 import { getStore } from '@/lib/server/store/stores'
+import { rememberAvailability } from './availability'
+import { catalogCacheTag } from './cache-tags'
+import { cachedRead } from './cached-read'
+import { withLocalImages } from './media'
 
-/**
- * Cached reads of the catalogue: the same for every shopper of a store. The store is an explicit
- * argument, so it is part of every key; nothing of a session can get in.
- */
-function catalogClient(storeSlug: string, source?: RequestSource): CommerceClient {
+// Cached reads of the catalogue: the same for every shopper of a store. The store is an explicit
+// argument, so it is part of every key; nothing of a session can get in.
+
+const MIB = 1024 * 1024
+/** What no event tells is late by this much at most. */
+const FRESH_MS = 600_000
+/** Events name products, not the lists that a changed product enters. */
+const LIST_FRESH_MS = 30_000
+/** A free text or a filter, which has no document of its own to become stale. */
+const SEARCH_FRESH_MS = 10_000
+/** What does not exist yet may be launched at any moment. */
+const MISSING_FRESH_MS = 1_000
+
+/** Reads of one store on behalf of no customer; `source` is for the platform's rate limits. */
+export function catalogClient(storeSlug: string, source?: RequestSource): CommerceClient {
   const { storeDomain } = getStore(storeSlug)
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, ...source })
 }
 
-/** One product, or null. */
-export async function findCachedProduct(storeSlug: string, slug: string): Promise<Product | null> {
-  'use cache'
-  cacheLife('catalog')
-  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'product', slug))
-  return withLocalImages(await findProduct(catalogClient(storeSlug), slug))
+function productTags(storeSlug: string, products: readonly ProductCard[]): string[] {
+  rememberAvailability(storeSlug, products)
+  return products.map(({ id }) => catalogCacheTag(storeSlug, 'product', id))
 }
 
-/** A filtered page of products. Never call it with a free text: those are read afresh. */
-export async function listCachedProducts(
-  storeSlug: string,
-  query: ProductQuery,
-): Promise<ProductPage> {
-  'use cache'
-  cacheLife('catalog')
-  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'products'))
-  return withLocalImages(await listProducts(catalogClient(storeSlug), query))
+/** One product, or null. */
+export const findCachedProduct = cachedRead({
+  load: async (storeSlug: string, slug: string) =>
+    withLocalImages(await findProduct(catalogClient(storeSlug), slug)),
+  tagsOf: (product, storeSlug) => [
+    catalogCacheTag(storeSlug),
+    ...(product
+      ? [
+          ...productTags(storeSlug, [product, ...product.related]),
+          catalogCacheTag(storeSlug, 'brands'),
+          catalogCacheTag(storeSlug, 'categories'),
+        ]
+      : [catalogCacheTag(storeSlug, 'products')]),
+  ],
+  freshMs: (product) => (product ? FRESH_MS : MISSING_FRESH_MS),
+  maxBytes: 16 * MIB,
+})
+
+/** A page of products. Never called with a free text: those are read afresh. */
+export const listCachedProducts = cachedRead({
+  load: async (storeSlug: string, query: ProductQuery) =>
+    withLocalImages(await listProducts(catalogClient(storeSlug), query)),
+  tagsOf: listTags,
+  freshMs: () => LIST_FRESH_MS,
+  maxBytes: 24 * MIB,
+})
+
+function listTags(page: ProductPage, storeSlug: string): string[] {
+  return [
+    catalogCacheTag(storeSlug),
+    catalogCacheTag(storeSlug, 'products'),
+    catalogCacheTag(storeSlug, 'brands'),
+    catalogCacheTag(storeSlug, 'categories'),
+    catalogCacheTag(storeSlug, 'collections'),
+    ...productTags(storeSlug, page.data),
+  ]
 }
 
 /** The same page read afresh, for free texts: they must not fill the cache. */
@@ -56,40 +86,47 @@ export async function searchProducts(
   query: ProductQuery,
   source?: RequestSource,
 ): Promise<ProductPage> {
-  return withLocalImages(await listProducts(catalogClient(storeSlug, source), query))
+  try {
+    const page = withLocalImages(await listProducts(catalogClient(storeSlug, source), query))
+    recordRead(listTags(page, storeSlug), SEARCH_FRESH_MS)
+    return page
+  } catch (error) {
+    recordFault('platform')
+    throw error
+  }
 }
 
-/** The category tree. */
-export async function listCachedCategories(storeSlug: string): Promise<Category[]> {
-  'use cache'
-  cacheLife('catalog')
-  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'categories'))
-  return withLocalImages(await listCategories(catalogClient(storeSlug)))
-}
+/** The category tree; its lowest prices and numbers of products move with the lists. */
+export const listCachedCategories = cachedRead({
+  load: async (storeSlug: string) =>
+    withLocalImages(await listCategories(catalogClient(storeSlug))),
+  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'categories')],
+  freshMs: () => LIST_FRESH_MS,
+  maxBytes: 4 * MIB,
+})
 
 /** All collections. */
-export async function listCachedCollections(storeSlug: string): Promise<Collection[]> {
-  'use cache'
-  cacheLife('catalog')
-  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections'))
-  return withLocalImages(await listCollections(catalogClient(storeSlug)))
-}
+export const listCachedCollections = cachedRead({
+  load: async (storeSlug: string) =>
+    withLocalImages(await listCollections(catalogClient(storeSlug))),
+  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections')],
+  freshMs: () => LIST_FRESH_MS,
+  maxBytes: 2 * MIB,
+})
 
 /** One collection, or null. */
-export async function findCachedCollection(
-  storeSlug: string,
-  slug: string,
-): Promise<Collection | null> {
-  'use cache'
-  cacheLife('catalog')
-  cacheTag(catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections'))
-  return withLocalImages(await findCollection(catalogClient(storeSlug), slug))
-}
+export const findCachedCollection = cachedRead({
+  load: async (storeSlug: string, slug: string) =>
+    withLocalImages(await findCollection(catalogClient(storeSlug), slug)),
+  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections')],
+  freshMs: (collection) => (collection ? LIST_FRESH_MS : MISSING_FRESH_MS),
+  maxBytes: 2 * MIB,
+})
 
 /** Currency, tax and served countries of the store. */
-export async function getCachedCommerceStore(storeSlug: string): Promise<CommerceStore> {
-  'use cache'
-  cacheLife('catalog')
-  cacheTag(catalogCacheTag(storeSlug))
-  return getCommerceStore(catalogClient(storeSlug))
-}
+export const getCachedCommerceStore = cachedRead({
+  load: (storeSlug: string) => getCommerceStore(catalogClient(storeSlug)),
+  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug)],
+  freshMs: () => FRESH_MS,
+  maxBytes: MIB,
+})

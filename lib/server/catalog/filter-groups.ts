@@ -6,6 +6,7 @@ import { localeOf } from '@/lib/server/store/stores'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
 import type { ListState } from '@/lib/shop/catalog/list-query'
+import { ownValue } from '@/lib/shop/own-value'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -87,7 +88,7 @@ function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): F
       label: rowLabel(facet.name, label, t),
       count,
       checked: isChecked(state, name, param),
-      colour: option === null ? undefined : store.theme.swatches[value],
+      colour: option === null ? undefined : ownValue(store.theme.swatches, value),
     }
   })
   const useful = rows.length > 1 || facet.name === 'availability' || facet.name === 'sale'
@@ -110,7 +111,7 @@ function rowLabel(facet: string, label: string, t: Translate): string {
 
 function isChecked(state: ListState, name: string, value: string): boolean {
   if (name.startsWith(OPTION_PARAM_PREFIX))
-    return (state.options[name.slice(OPTION_PARAM_PREFIX.length)] ?? []).includes(value)
+    return (ownValue(state.options, name.slice(OPTION_PARAM_PREFIX.length)) ?? []).includes(value)
   if (name === 'brand') return state.brands.includes(value)
   if (name === 'category') return state.category === value
   if (name === 'availability') return state.inStock

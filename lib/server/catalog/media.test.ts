@@ -12,9 +12,29 @@ describe('pictures', () => {
     expect(localImagePath('https://api.shop.example/media/a/b%20c.webp')).toBe(
       '/media/media/a/b%20c.webp',
     )
-    expect(remoteImageUrl(['media', 'a', 'b c.webp']).href).toBe(
+    expect(remoteImageUrl(['media', 'a', 'b c.webp'])?.href).toBe(
       'https://api.shop.example/media/a/b%20c.webp',
     )
+  })
+
+  it('keep the version that a query names (B6a)', () => {
+    const path = '/media/media/a.webp?v=1700000000&width=900'
+    expect(localImagePath('https://api.shop.example/media/a.webp?v=1700000000&width=900')).toBe(
+      path,
+    )
+    expect(remoteImageUrl(['media', 'a.webp'], '?v=1700000000&width=900')?.href).toBe(
+      'https://api.shop.example/media/a.webp?v=1700000000&width=900',
+    )
+    expect(remoteImageUrl(['media', 'a.webp'], `?${'x'.repeat(300)}`)).toBeNull()
+  })
+
+  it('of other places are told of once', () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    for (let time = 0; time < 3; time += 1) localImagePath('https://cdn.example/a.webp')
+    expect(write.mock.calls.filter(([line]) => String(line).includes('cdn.example'))).toHaveLength(
+      1,
+    )
+    write.mockRestore()
   })
 
   it('of another origin are left out', () => {
@@ -41,6 +61,13 @@ describe('pictures', () => {
   })
 
   it('cannot climb to another host by their path', () => {
-    expect(remoteImageUrl(['..', '@evil.example', 'a']).origin).toBe('https://api.shop.example')
+    const urls = [
+      remoteImageUrl(['media', '..', '..', '@evil.example', 'a']),
+      remoteImageUrl(['media', '..', 'v1', 'orders']),
+      remoteImageUrl(['v1', 'orders']),
+    ]
+    for (const url of urls.filter((it) => it !== null))
+      expect(url.href).toMatch(/^https:\/\/api\.shop\.example\/media\//)
+    expect(urls.at(-1)).toBeNull()
   })
 })

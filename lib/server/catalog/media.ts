@@ -1,29 +1,51 @@
 import 'server-only'
 import { getEnv } from '@/lib/server/env'
+import { log } from '@/lib/server/log'
 
 const MEDIA_PATH = '/media'
 
-/** The one origin that product pictures may come from. */
-export function mediaOrigin(): string {
-  const env = getEnv()
-  return env.COMMERCE_MEDIA_URL ?? env.COMMERCE_URL
+/** Longer ones name no version of an image. */
+const MAX_SEARCH = 256
+
+/** The one place that product images may come from: an origin and a path at which they begin. */
+function mediaBase(): URL {
+  const { COMMERCE_MEDIA_URL, COMMERCE_URL } = getEnv()
+  const base = new URL(COMMERCE_MEDIA_URL ?? `${COMMERCE_URL.replace(/\/$/, '')}/media`)
+  if (!base.pathname.endsWith('/')) base.pathname += '/'
+  return base
 }
 
 /**
- * `https://media.example/media/a.webp` → `/media/media/a.webp`: a picture of the allowed media
- * origin as a path of ours; of any other origin: null. Pages never name the platform's address.
+ * `https://media.example/media/a.webp?v=2` → `/media/media/a.webp?v=2`: an image of the allowed
+ * place as a path of ours; any other: null. Pages never name the platform's address.
  */
 export function localImagePath(url: string): string | null {
-  const base = mediaOrigin()
-  if (!URL.canParse(url, base)) return null
-  const picture = new URL(url, base)
-  if (picture.origin !== new URL(base).origin || picture.search !== '') return null
-  return MEDIA_PATH + picture.pathname
+  const base = mediaBase()
+  if (!URL.canParse(url, base.origin)) return null
+  const image = new URL(url, base.origin)
+  const isAllowed = isBelow(image, base) && image.search.length <= MAX_SEARCH
+  if (!isAllowed) logOnce(image.origin === 'null' ? image.protocol : image.origin)
+  return isAllowed ? MEDIA_PATH + image.pathname + image.search : null
 }
 
-/** The address at the media origin that one of our picture paths stands for. */
-export function remoteImageUrl(path: readonly string[]): URL {
-  return new URL(`/${path.map(encodeURIComponent).join('/')}`, mediaOrigin())
+/** The address that one of our image paths stands for, or null outside of the allowed place. */
+export function remoteImageUrl(path: readonly string[], search = ''): URL | null {
+  const base = mediaBase()
+  const image = new URL(`/${path.map(encodeURIComponent).join('/')}${search}`, base)
+  return isBelow(image, base) && search.length <= MAX_SEARCH ? image : null
+}
+
+function isBelow(image: URL, base: URL): boolean {
+  return image.origin === base.origin && image.pathname.startsWith(base.pathname)
+}
+
+const logged = new Set<string>()
+
+/** Images of other places are left out of every page: the operator must hear of it, once. */
+function logOnce(origin: string): void {
+  if (logged.has(origin) || logged.size >= 20) return
+  logged.add(origin)
+  log('warn', `images of ${origin} are not shown: see COMMERCE_MEDIA_URL`)
 }
 
 interface Image {
@@ -33,7 +55,7 @@ interface Image {
   height: number
 }
 
-/** A copy of a reply in which every picture is a path of ours and foreign pictures are left out. */
+/** A copy of a reply in which every image is a path of ours and foreign images are left out. */
 export function withLocalImages<T>(value: T): T {
   return localise(value) as T
 }
@@ -52,7 +74,7 @@ function localise(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-const LEFT_OUT = Symbol('picture of another origin')
+const LEFT_OUT = Symbol('image of another place')
 
 function isPicture(value: object): value is Image {
   return 'url' in value && typeof value.url === 'string' && 'width' in value && 'alt' in value

@@ -28,3 +28,20 @@ export function productStructuredData(product: Product, store: Store): Record<st
     }),
   }
 }
+
+/** The breadcrumbs of a product: home, the parent of its first category, the category. */
+export function trailOf(product: Product, home: string) {
+  const [category] = product.categories
+  if (!category) return [{ label: home, href: '/' }]
+  const parent = category.parent
+  const path = parent
+    ? `/categories/${parent.slug}/${category.slug}`
+    : `/categories/${category.slug}`
+  return [
+    { label: home, href: '/' },
+    ...(parent && parent.name !== home
+      ? [{ label: parent.name, href: `/categories/${parent.slug}` }]
+      : []),
+    { label: category.name, href: path },
+  ]
+}

@@ -1,7 +1,18 @@
 import 'server-only'
 import type { ProductCard } from '@/lib/commerce/catalog'
+import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { ProductView } from '@/lib/shop/catalog/product-model'
+
+/** The same for a document, which must not become stale with every sale. */
+export function toDocumentView(product: ProductCard, priceLocale: string): ProductView {
+  const view = toProductView(product, priceLocale)
+  const variants = view.variants.map((variant) => ({
+    ...variant,
+    availableQuantity: documentQuantity(variant.availableQuantity),
+  }))
+  return { ...view, variants }
+}
 
 /** A product as the scripts of its page know it: few fields, prices formatted. */
 export function toProductView(product: ProductCard, priceLocale: string): ProductView {

@@ -13,7 +13,7 @@ for (const [name, value] of Object.entries({
 })) {
   vi.stubEnv(name, value)
 }
-const { isSignedBy, tagsOfEvent } = await import('./webhooks')
+const { isSignedBy, stalenessOf } = await import('./webhooks')
 
 const body = Buffer.from('{"ProductId":"p1"}')
 const sign = (secret: string, bytes: Buffer = body) =>
@@ -45,8 +45,42 @@ describe('a webhook delivery', () => {
     }
   })
 
-  it('makes the catalogue of its own store stale, and nothing for other events', () => {
-    expect(tagsOfEvent('norrlys', 'catalog.price.changed')).toEqual(['s:norrlys'])
-    expect(tagsOfEvent('norrlys', 'order.created')).toEqual([])
+  it.each([
+    ['catalog.price.changed', { ProductId: 'p1' }, ['norrlys:product:p1'], []],
+    ['catalog.product.updated', { ProductId: 'p1' }, ['norrlys:product:p1'], []],
+    [
+      'catalog.product.created',
+      { ProductId: 'p1' },
+      ['norrlys:product:p1', 'norrlys:products'],
+      [],
+    ],
+    [
+      'catalog.product.deleted',
+      { ProductId: 'p1' },
+      ['norrlys:product:p1', 'norrlys:products'],
+      [],
+    ],
+    [
+      'catalog.product.status_changed',
+      { ProductId: 'p1' },
+      ['norrlys:product:p1', 'norrlys:products'],
+      [],
+    ],
+    ['catalog.category.updated', { CategoryId: 'c' }, ['norrlys:categories'], []],
+    ['catalog.collection.deleted', { CollectionId: 'c' }, ['norrlys:collections'], []],
+    ['catalog.brand.updated', { BrandId: 'b' }, ['norrlys:brands'], []],
+    ['catalog.stock.changed', { ProductId: 'p1', AvailableQuantity: 3 }, [], ['p1']],
+    [
+      'catalog.inventory.batch_processed',
+      { Lines: [{ ProductId: 'p1' }, { ProductId: 'p2' }, { ProductId: 'p1' }] },
+      [],
+      ['p1', 'p2'],
+    ],
+    ['catalog.inventory.batch_processed', { Lines: [{ Sku: 'x' }] }, ['norrlys'], []],
+    ['catalog.price.changed', null, ['norrlys'], []],
+    ['catalog.something.new', { ProductId: 'p1' }, ['norrlys'], []],
+    ['order.created', { OrderId: 'o' }, [], []],
+  ])('makes stale what shows its subject: %s', (event, body, tags, stockOf) => {
+    expect(stalenessOf('norrlys', event, body)).toEqual({ tags, stockOf })
   })
 })

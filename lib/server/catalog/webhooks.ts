@@ -1,9 +1,10 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { catalogCacheTag } from './cache-tags'
+import { z } from 'zod'
 import { getEnv } from '@/lib/server/env'
+import { catalogCacheTag, type TagPart } from './cache-tags'
 
-/** A delivery is at most this long; longer ones are refused before they are read whole. */
+/** A delivery is at most this long; a longer one is refused while it is being read. */
 export const MAX_DELIVERY_BYTES = 1024 * 1024
 
 /**
@@ -21,7 +22,61 @@ export function isSignedBy(body: Uint8Array, signature: string | null): boolean 
   )
 }
 
-/** The cache tags that an event makes stale; none for events that no cached page shows. */
-export function tagsOfEvent(storeSlug: string, event: string): string[] {
-  return event.startsWith('catalog.') ? [catalogCacheTag(storeSlug)] : []
+/** What an event asks of the caches. */
+export interface Staleness {
+  /** Tags of what shows the subject of the event. */
+  readonly tags: readonly string[]
+  /** Products whose stock moved: stale only when what documents say of it changed. */
+  readonly stockOf: readonly string[]
+}
+
+const text = z.string().min(1)
+const bodySchema = z.object({
+  ProductId: text.optional().catch(undefined),
+  Lines: z
+    .array(z.object({ ProductId: text }))
+    .optional()
+    .catch(undefined),
+})
+type EventBody = z.infer<typeof bodySchema>
+
+const NOTHING: Staleness = { tags: [], stockOf: [] }
+
+/**
+ * What a genuine delivery makes stale. The event's name stands in a header that is not signed
+ * (spec §6.2): a wrong one can make too much or too little stale, and nothing else, because the
+ * next read asks the platform.
+ */
+export function stalenessOf(storeSlug: string, event: string, body: unknown): Staleness {
+  if (!event.startsWith('catalog.')) return NOTHING
+  const tag = (part?: TagPart, id?: string) => catalogCacheTag(storeSlug, part, id)
+  const everything: Staleness = { tags: [tag()], stockOf: [] }
+  const parsed = bodySchema.safeParse(body)
+  if (!parsed.success) return everything
+  const { ProductId: productId } = parsed.data
+  const product = productId ? [tag('product', productId)] : [tag()]
+  const [, subject = '', change = ''] = event.split('.')
+  switch (subject) {
+    case 'product':
+      return { tags: change === 'updated' ? product : [...product, tag('products')], stockOf: [] }
+    case 'price':
+      return { tags: product, stockOf: [] }
+    case 'stock':
+    case 'inventory':
+      return stockOf(parsed.data) ?? everything
+    case 'category':
+      return { tags: [tag('categories')], stockOf: [] }
+    case 'collection':
+      return { tags: [tag('collections')], stockOf: [] }
+    case 'brand':
+      return { tags: [tag('brands')], stockOf: [] }
+    default:
+      return everything
+  }
+}
+
+/** Products whose documents may say something else now; null when the event does not name them. */
+function stockOf({ ProductId, Lines }: EventBody): Staleness | null {
+  if (Lines) return { tags: [], stockOf: [...new Set(Lines.map((line) => line.ProductId))] }
+  return ProductId ? { tags: [], stockOf: [ProductId] } : null
 }

@@ -40,8 +40,8 @@ async function setFor(path: string) {
   })
   const headers = { cookie: `sid=${cookies.get('sid')}` }
   const request = new NextRequest(`http://${HOST}${path}`, { headers })
-  const asked = { locale: 'en', path }
-  const answer = await serveApi(request, getStore('terra-tide', 'en'), HOST, asked)
+  const store = getStore('terra-tide', 'en')
+  const answer = await serveApi(request, { store, host: HOST, locale: 'en', path })
   return answer.headers.get('set-cookie')
 }
 

@@ -1,10 +1,12 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
-import { publicPolicy, securityHeaders } from './csp'
-import { isSecureHost } from './origin'
-import type { Store } from '@/lib/shop/store/store-schema'
-import { renewSession, trustedHeaders } from './forwarded'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { NO_PAGE_POLICY, securityHeaders } from './csp'
+import { renewSession, trustedHeaders } from './forwarded'
+import { isSecureHost } from './origin'
+import { isHandlerPath } from './public-paths'
+import { refuseHandler } from './refusals'
 
 /** The same for everyone and kept by any cache: nobody's new tokens may come along in its answer. */
 const PUBLIC_HANDLERS = new Set(['/api/places'])
@@ -12,19 +14,19 @@ const PUBLIC_HANDLERS = new Set(['/api/places'])
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
 export async function serveApi(
   request: NextRequest,
-  store: Store,
-  host: string,
-  asked: { locale: string; path: string },
+  { store, host, locale, path }: { store: Store; host: string; locale: string; path: string },
 ): Promise<NextResponse> {
+  if (!isHandlerPath(path)) return refuseHandler()
   const headers = trustedHeaders(request)
-  headers.set(LOCALE_HEADER, asked.locale)
-  const isPrivate = asked.path.startsWith('/api/') && !PUBLIC_HANDLERS.has(asked.path)
+  headers.set('host', host)
+  headers.set(LOCALE_HEADER, locale)
+  const isPrivate = path.startsWith('/api/') && !PUBLIC_HANDLERS.has(path)
   const keepSession = isPrivate
     ? await renewSession(request, headers, { store: store.slug, host })
     : async () => undefined
   const target = request.nextUrl.clone()
-  // Browsers ask for it by themselves, in the moment between two pages in which no link names one.
-  target.pathname = asked.path === '/favicon.ico' ? `/stores/${store.slug}/icon.svg` : asked.path
+  // Browsers request /favicon.ico when a document has no icon link.
+  target.pathname = path === '/favicon.ico' ? `/stores/${store.slug}/icon.svg` : path
   const isElsewhere = target.pathname !== request.nextUrl.pathname
   const response = isElsewhere
     ? NextResponse.rewrite(target, { request: { headers } })
@@ -33,9 +35,7 @@ export async function serveApi(
   for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
     response.headers.set(name, value)
   }
-  // The outage page carries a narrower policy of its own.
-  if (asked.path !== '/outage') {
-    response.headers.set('Content-Security-Policy', publicPolicy())
-  }
+  // The outage page carries a policy of its own.
+  if (path !== '/outage') response.headers.set('Content-Security-Policy', NO_PAGE_POLICY)
   return response
 }

@@ -1,7 +1,10 @@
 import 'server-only'
 import { isDevelopment } from '@/lib/server/env'
 
-const SHARED = [
+/** Where browsers report what a policy refused. */
+export const REPORT_PATH = '/csp-reports'
+
+const PAGE = [
   "default-src 'none'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -13,27 +16,30 @@ const SHARED = [
   "font-src 'self'",
   "manifest-src 'self'",
   isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-  // next/image and the dip of a picture set style attributes; style elements stay forbidden.
+  // next/image and the focal point of an image set style attributes; style elements stay forbidden.
   "style-src-attr 'unsafe-inline'",
+  `report-uri ${REPORT_PATH}`,
+  'report-to csp',
 ]
 
-const EVAL = isDevelopment ? " 'unsafe-eval'" : ''
-
-/** Policy of pages that are the same for everyone. A prerendered page cannot carry a nonce. */
-export function publicPolicy(): string {
-  return [...SHARED, `script-src 'self' 'unsafe-inline'${EVAL}`].join('; ')
-}
-
 /**
- * Policy of pages that belong to one shopper: only scripts that carry this response's nonce.
+ * Policy of a page: only scripts that carry this response's nonce. A public document is kept for
+ * everyone, so scripts/serving puts the hashes of exactly these scripts in the place of the nonce.
  * `formTargets` are other origins that a form may end at: the payment provider after a redirect.
  */
-export function privatePolicy(nonce: string, formTargets: readonly string[]): string {
-  const shared = SHARED.map((directive) =>
+export function pagePolicy(nonce: string, formTargets: readonly string[] = []): string {
+  const directives = PAGE.map((directive) =>
     directive.startsWith('form-action') ? [directive, ...formTargets].join(' ') : directive,
   )
-  return [...shared, `script-src 'nonce-${nonce}' 'strict-dynamic'${EVAL}`].join('; ')
+  const scripts = isDevelopment
+    ? "'self' 'unsafe-inline' 'unsafe-eval'"
+    : `'nonce-${nonce}' 'strict-dynamic'`
+  return [...directives, `script-src ${scripts}`].join('; ')
 }
+
+/** Policy of answers that are no page: data, files, a refusal. */
+export const NO_PAGE_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Headers of every answer, whatever its status. */
 export function securityHeaders(isSecure: boolean): Record<string, string> {
@@ -44,6 +50,7 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Reporting-Endpoints': `csp="${REPORT_PATH}"`,
   }
   if (isSecure) headers['Strict-Transport-Security'] = 'max-age=63072000; includeSubDomains'
   return headers

@@ -13,41 +13,17 @@ import {
   type CustomerSession,
 } from '@/lib/server/session/sealed-cookies'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
-import { AGENT_HEADER } from '@/lib/server/session/request-source'
 
 /** Headers that only the proxy may set: a client that sends them is not believed. */
-const OURS = [
-  'content-security-policy',
-  'x-nonce',
-  'x-middleware-subrequest',
-  AGENT_HEADER,
-  LOCALE_HEADER,
-]
-
-/**
- * User agent that asks Next for a document in one piece (`htmlLimitedBots` in next.config.ts).
- * Without it Next 16.4 answers pages that are rendered per request by resuming a prepared shell,
- * here an empty one: the status is then 200 before the page could redirect or say 404.
- */
-const WHOLE_DOCUMENT = 'vitrine-whole-document'
+const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest', LOCALE_HEADER]
 
 /** The request's headers without the ones that only the proxy may set. */
 export function trustedHeaders(request: NextRequest): Headers {
   const headers = new Headers(request.headers)
   for (const name of OURS) headers.delete(name)
-  // A client that asked for static pages in one piece would make us render them every time.
-  const agent = headers.get('user-agent')
-  if (agent) headers.set('user-agent', agent.replaceAll(WHOLE_DOCUMENT, ''))
+  // Without any, Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6).
+  if (!headers.has('user-agent')) headers.set('user-agent', 'unknown')
   return headers
-}
-
-/**
- * Makes Next render the page whole before it answers, so that its status is true. What the browser
- * calls itself is kept beside it: the platform names a customer's devices after it.
- */
-export function askForWholeDocument(headers: Headers): void {
-  headers.set(AGENT_HEADER, headers.get('user-agent') ?? '')
-  headers.set('user-agent', WHOLE_DOCUMENT)
 }
 
 /**

@@ -22,12 +22,12 @@ export function outageSubject(returnTo: string): Subject {
 
 /**
  * A document that needs no other request: inline styles in the store's colours, no image, no script.
- * Private pages answer with it while the platform does not.
+ * Pages answer with it while the platform does not.
  */
 export function outagePage(
   store: Store,
   locale: string,
-  { href: target, subject }: { href: string; subject: Subject },
+  { href: target, subject }: { href: string | null; subject: Subject },
   now: Date,
 ): { html: string; style: string } {
   const messages = readMessages(locale, store.slug)
@@ -51,12 +51,14 @@ export function outagePage(
       ? `i{height:18px;background:${edge.colour};border-top:3px solid ${edge.line}}`
       : 'i{height:0}',
   ].join('')
-  const href = escape(target)
+  // Without a page to return to it stands in the place of one: both ways lead to its own address.
+  const href = escape(target ?? '')
+  const refresh = RETRY_SECONDS + (target === null ? '' : `;url=${href}`)
   const note = t('note', { seconds: RETRY_SECONDS, time })
   const html =
     `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta http-equiv="refresh" content="${RETRY_SECONDS};url=${href}">` +
+    `<meta http-equiv="refresh" content="${refresh}">` +
     `<title>${escape(title)} – ${escape(store.name)}</title><style>${style}</style>` +
     `<body><main><b>${escape(store.name)}</b><h1>${escape(title)}</h1><p>${escape(sentence)}</p>` +
     `<a href="${href}">${escape(t('again'))}</a><p>${escape(note)}</p></main><i></i></body></html>`

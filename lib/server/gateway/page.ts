@@ -1,109 +1,71 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
-import { isKnownPath } from './known-paths'
-import { privatePolicy, publicPolicy, securityHeaders } from './csp'
 import { paymentOrigins } from '@/lib/server/env'
-import { isSecureHost } from './origin'
+import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import {
   optionSegment,
-  isListParam,
   isPrivatePath,
   isProductParam,
   MISSING,
   OPTION_PARAM_PREFIX,
 } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { askForWholeDocument, renewSession, trustedHeaders } from './forwarded'
-import { LOCALE_HEADER, localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
+import { pagePolicy, securityHeaders } from './csp'
+import { renewSession, trustedHeaders } from './forwarded'
+import { isSecureHost } from './origin'
+import { isPagePath, MISSING_PATH } from './public-paths'
+import { getRender } from './render-context'
 
-/** Pages: the store and the locale become path segments, the house decides the policy. */
-export async function servePage(
-  request: NextRequest,
-  store: Store,
-  host: string,
-): Promise<NextResponse> {
-  const { locale, path } = splitLocale(request.nextUrl.pathname, store)
+/** A page of a store: the locale of its address, and the path without it. */
+interface PageAddress {
+  readonly store: Store
+  readonly host: string
+  readonly locale: string
+  readonly path: string
+}
+
+/** Pages: store and locale become path segments; private ones are never kept by anyone. */
+export async function servePage(request: NextRequest, address: PageAddress): Promise<NextResponse> {
+  const { store, host, locale, path } = address
   const choice = chosenVariantPath(request, path)
   if (choice) {
-    const address = localPath(localePrefix(store, locale), choice)
-    return NextResponse.redirect(new URL(address, request.url), 303)
+    const target = localPath(localePrefix(store, locale), choice)
+    return NextResponse.redirect(new URL(target, request.url), 303)
   }
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isMissing = !isPagePath(path)
+  const isPrivate = isPrivatePath(path) && !isMissing
   const target = request.nextUrl.clone()
-  const twin = liveTwin(path, request)
-  target.pathname = `/${store.slug}/${locale}${twin ?? path}`.replace(/\/$/, '')
+  target.pathname = `/${store.slug}/${locale}${isMissing ? MISSING_PATH : path}`.replace(/\/$/, '')
   const headers = trustedHeaders(request)
   headers.set('host', host)
   headers.set(LOCALE_HEADER, locale)
-  if (request.method === 'GET' && !(await isKnownPath(store, path))) {
-    target.pathname = `/${store.slug}/${locale}/missing`
-    return serveMissing(target, headers, host)
-  }
-  if (twin || path === '/search' || isPrivatePath(path)) askForWholeDocument(headers)
-  return isPrivatePath(path)
-    ? servePrivate(request, target, headers, store, host)
-    : servePublic(request, target, headers, store, host)
-}
-
-function serveMissing(target: URL, headers: Headers, host: string): NextResponse {
-  const response = NextResponse.rewrite(target, { request: { headers }, status: 404 })
-  setHeaders(response, publicPolicy(), host)
-  return response
-}
-
-async function servePrivate(
-  request: NextRequest,
-  target: URL,
-  headers: Headers,
-  store: Store,
-  host: string,
-): Promise<NextResponse> {
-  const nonce = randomBytes(16).toString('base64')
-  const policy = privatePolicy(nonce, paymentOrigins())
+  const nonce = getRender()?.nonce ?? randomBytes(16).toString('base64')
+  const policy = pagePolicy(nonce, isPrivate ? paymentOrigins() : [])
   // Next reads the nonce from the request's policy and puts it on every script it writes.
   headers.set('Content-Security-Policy', policy)
   headers.set('x-nonce', nonce)
-  const keepSession = await renewSession(request, headers, { store: store.slug, host })
-  const isMissing = Object.values<string>(MISSING).some((path) => target.pathname.endsWith(path))
-  const status = isMissing ? { status: 404 } : {}
-  const response = NextResponse.rewrite(target, { request: { headers }, ...status })
+  // Of the public pages only a form (add to cart) speaks for a shopper.
+  const keepSession =
+    isPrivate || !isRead
+      ? await renewSession(request, headers, { store: store.slug, host })
+      : async () => undefined
+  // Next takes the title of the layout for a page with this status, so scripts/serving asks for the
+  // page by its own path and sets the status itself.
+  const has404 =
+    (isMissing && path !== MISSING_PATH) || Object.values<string>(MISSING).includes(path)
+  const response = NextResponse.rewrite(target, {
+    request: { headers },
+    ...(has404 && { status: 404 }),
+  })
   await keepSession(response)
-  setHeaders(response, policy, host)
-  response.headers.set('Cache-Control', 'private, no-store')
-  return response
-}
-
-async function servePublic(
-  request: NextRequest,
-  target: URL,
-  headers: Headers,
-  store: Store,
-  host: string,
-): Promise<NextResponse> {
-  // Only a form (add to bag) speaks for a shopper here; documents must not even see the session.
-  const isWrite = request.method === 'POST'
-  const keepSession = isWrite
-    ? await renewSession(request, headers, { store: store.slug, host })
-    : async () => undefined
-  const response = NextResponse.rewrite(target, { request: { headers } })
-  await keepSession(response)
-  setHeaders(response, publicPolicy(), host)
-  return response
-}
-
-function setHeaders(response: NextResponse, policy: string, host: string): void {
   response.headers.set('Content-Security-Policy', policy)
   for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
     response.headers.set(name, value)
   }
-}
-
-/** A list with filters, or a product with a question, is rendered per request by its (live) twin. */
-function liveTwin(path: string, request: NextRequest): string | null {
-  const names = [...request.nextUrl.searchParams.keys()]
-  const isList = /^\/(?:categories|collections)(?:\/|$)/.test(path) && names.some(isListParam)
-  const isAsking = path.startsWith('/products/') && names.some(isProductParam)
-  return isList || isAsking ? `/browse${path}` : null
+  if (isPrivate) response.headers.set('Cache-Control', 'private, no-store')
+  return response
 }
 
 /** `/products/mug?option.Glaze=Oat` (a form without scripts) → `/products/mug/oat`. */
@@ -113,7 +75,7 @@ function chosenVariantPath(request: NextRequest, path: string): string | null {
   const params = [...request.nextUrl.searchParams]
   const choices = params.filter(([name]) => name.startsWith(OPTION_PARAM_PREFIX))
   if (choices.length === 0) return null
-  const asked = new URLSearchParams(params.filter(([name, value]) => isProductParam(name) && value))
+  const query = new URLSearchParams(params.filter(([name, value]) => isProductParam(name) && value))
   const segments = choices.map(([, value]) => optionSegment(value))
-  return `/products/${slug}/${segments.join('/')}${asked.size ? `?${asked}` : ''}`
+  return `/products/${slug}/${segments.join('/')}${query.size ? `?${query}` : ''}`
 }

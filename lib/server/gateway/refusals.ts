@@ -1,6 +1,6 @@
 import 'server-only'
 import { NextResponse } from 'next/server'
-import { publicPolicy, securityHeaders } from './csp'
+import { NO_PAGE_POLICY, securityHeaders } from './csp'
 
 function refuse(status: number, title: string, text: string): NextResponse {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`
@@ -9,7 +9,7 @@ function refuse(status: number, title: string, text: string): NextResponse {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': publicPolicy(),
+      'content-security-policy': NO_PAGE_POLICY,
       ...securityHeaders(false),
     },
   })
@@ -30,5 +30,20 @@ export function refuseOrigin(): NextResponse {
     403,
     'Form not sent',
     'This form wasn’t sent from our shop. Go back, reload the page and try again.',
+  )
+}
+
+/** 404 for scripts and machines: no handler stands at this path. */
+export function refuseHandler(): NextResponse {
+  return NextResponse.json(
+    { code: 'notFound' },
+    {
+      status: 404,
+      headers: {
+        'cache-control': 'no-store',
+        'content-security-policy': NO_PAGE_POLICY,
+        ...securityHeaders(false),
+      },
+    },
   )
 }

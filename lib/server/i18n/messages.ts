@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createTranslator } from 'next-intl'
 import { z } from 'zod'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
-import { isBuildStore } from '@/lib/server/store/build-params'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import { getStore } from '@/lib/server/store/stores'
 
@@ -80,7 +79,6 @@ export function formatMessage<Key extends string>(
 }
 
 function storeMessages(storeSlug: string, language: string): MessageTree {
-  if (isBuildStore(storeSlug)) return {}
   return treeSchema.parse(getStore(storeSlug).texts[language] ?? {})
 }
 

@@ -1,12 +1,11 @@
 import { getRequestConfig } from 'next-intl/server'
 import { locale, store } from 'next/root-params'
-import { isBuildStore } from '@/lib/server/store/build-params'
 import { readMessages } from './messages'
 import { getStore } from '@/lib/server/store/stores'
 
 export default getRequestConfig(async (request) => {
   const language = request.locale ?? (await locale()) ?? 'en'
   const storeSlug = (await store()) ?? ''
-  const timeZone = isBuildStore(storeSlug) ? 'UTC' : getStore(storeSlug).timeZone
+  const { timeZone } = getStore(storeSlug)
   return { locale: language, messages: readMessages(language, storeSlug), timeZone }
 })

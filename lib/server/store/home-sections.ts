@@ -17,6 +17,7 @@ import type {
 } from '@/lib/shop/store/home-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { ownValue } from '@/lib/shop/own-value'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'
 
@@ -32,7 +33,7 @@ export async function swatchTiles(
   const facet = page.facets.find(({ name }) => name === `option:${section.option}`)
   return section.tiles.flatMap(({ value, height }) => {
     const found = facet?.values.find((candidate) => candidate.value === value)
-    const colour = store.theme.swatches[value]
+    const colour = ownValue(store.theme.swatches, value)
     if (!found || !colour) return []
     const query = new URLSearchParams({ [OPTION_PARAM_PREFIX + section.option]: value })
     return [

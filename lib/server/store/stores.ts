@@ -37,7 +37,7 @@ export function listStores(): readonly Store[] {
 const translated = new Map<string, Store>()
 
 /**
- * The store with this slug, its sentences in a language (its default one unless told).
+ * The store with this slug, its texts in a language (by default its own).
  * @throws Error when there is none.
  */
 export function getStore(slug: string, locale?: string): Store {

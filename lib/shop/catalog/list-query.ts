@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/shop/own-value'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 
 /** Sort orders of the platform. */
@@ -15,7 +16,7 @@ const sortParams: Record<ListSort, string> = {
 /** Products on a page of a list; "Show more" adds as many. */
 export const LIST_STEP = 24
 /** The last page of a list; filters find what comes after. */
-export const MAX_PAGES = 40
+export const MAX_PAGES = 12
 /** Id of the first product that a longer list has added. */
 export const FIRST_NEW_ID = 'more'
 const MAX_VALUES = 30
@@ -121,6 +122,11 @@ export function sortParam(sort: ListSort): string {
   return sortParams[sort]
 }
 
+/** Whether a list is shown as it is: no query, no filter, its own order, the first page. */
+export function isPlainList(state: ListState): boolean {
+  return listParams(state).size === 0
+}
+
 /** How many filters are set; the query, the order and the page are none. */
 export function filterCount(state: ListState): number {
   const options = Object.values(state.options).flat().length
@@ -134,7 +140,7 @@ export function withoutFilter(state: ListState, name: string, value: string): Li
   const rest = { ...state, page: 1 }
   if (name.startsWith(OPTION_PARAM_PREFIX)) {
     const option = name.slice(OPTION_PARAM_PREFIX.length)
-    const values = (state.options[option] ?? []).filter((entry) => entry !== value)
+    const values = (ownValue(state.options, option) ?? []).filter((entry) => entry !== value)
     return { ...rest, options: { ...state.options, [option]: values } }
   }
   switch (name) {

@@ -45,6 +45,22 @@ describe('the selected of a variant', () => {
     expect(variantOf(vase, { Glaze: 'Oat', Size: 'M' })?.id).toBe('Oat M')
   })
 
+  it('takes names of the prototype for what they are (F4)', () => {
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      const odd = {
+        options: [{ name, values: ['__proto__', 'valueOf'] }],
+        variants: [{ options: [{ name, value: 'valueOf' }], availableQuantity: 2 }],
+      }
+      const choice = selectionFromSegments(odd.options, ['valueof'])
+      expect(Object.entries(choice)).toEqual([[name, 'valueOf']])
+      expect(variantPath('odd', odd.options, choice)).toBe('/products/odd/valueof')
+      expect(variantPath('odd', odd.options, {})).toBe('/products/odd')
+      expect(variantOf(odd, choice)?.availableQuantity).toBe(2)
+      expect(variantOf(odd, {})).toBeNull()
+      expect(Object.entries(initialSelection(odd, []))).toEqual([[name, 'valueOf']])
+    }
+  })
+
   it('is available when any variant under it is', () => {
     expect(isAvailable(vase, { Glaze: 'Oat' })).toBe(false)
     expect(isAvailable(vase, { Size: 'M' })).toBe(true)

@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/shop/own-value'
 import { optionSegment } from '@/lib/shop/routes'
 
 type Option = { readonly name: string; readonly values: readonly string[] }
@@ -21,16 +22,16 @@ export function selectionFromSegments(
   options: readonly Option[],
   segments: readonly string[],
 ): SelectedOptions {
-  const selected: Record<string, string> = {}
+  const selected = new Map<string, string>()
   for (const segment of segments) {
     const option = options.find(
       ({ name, values }) =>
-        selected[name] === undefined && values.some((value) => optionSegment(value) === segment),
+        !selected.has(name) && values.some((value) => optionSegment(value) === segment),
     )
     const value = option?.values.find((candidate) => optionSegment(candidate) === segment)
-    if (option && value !== undefined) selected[option.name] = value
+    if (option && value !== undefined) selected.set(option.name, value)
   }
-  return selected
+  return Object.fromEntries(selected)
 }
 
 /** The path of a product with its selected options: `/products/headland-vase/charcoal/m`. */
@@ -40,7 +41,7 @@ export function variantPath(
   selected: SelectedOptions,
 ): string {
   const segments = options.flatMap(({ name }) => {
-    const value = selected[name]
+    const value = ownValue(selected, name)
     return value === undefined ? [] : [optionSegment(value)]
   })
   return `/products/${[slug, ...segments].join('/')}`
@@ -56,7 +57,7 @@ export function initialSelection<V extends Variant>(
 ): SelectedOptions {
   const selected = selectionFromSegments(product.options, segments)
   const [first] = product.options
-  if (!first || selected[first.name] !== undefined) return selected
+  if (!first || ownValue(selected, first.name) !== undefined) return selected
   const value =
     first.values.find((candidate) =>
       isAvailable(product, { ...selected, [first.name]: candidate }),
@@ -71,7 +72,7 @@ export function variantOf<V extends Variant>(
 ): V | null {
   return (
     product.variants.find((variant) =>
-      variant.options.every(({ name, value }) => selected[name] === value),
+      variant.options.every(({ name, value }) => ownValue(selected, name) === value),
     ) ?? null
   )
 }
@@ -82,9 +83,7 @@ export function matchingVariants<V extends Variant>(
   selected: SelectedOptions,
 ): V[] {
   return product.variants.filter((variant) =>
-    variant.options.every(
-      ({ name, value }) => selected[name] === undefined || selected[name] === value,
-    ),
+    variant.options.every(({ name, value }) => (ownValue(selected, name) ?? value) === value),
   )
 }
 

@@ -8,8 +8,8 @@ import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { ListPage } from './list-page'
 import { languageOfCatalogue } from '@/lib/server/store/stores'
 
-/** Where a list stands: all of the shop, a room, or a shelf of a room. */
-export type CategoryPath = {
+/** What a category page shows: the whole shop, a category, or one of its children. */
+export type CategoryView = {
   path: string
   title: string
   text: string | null
@@ -19,11 +19,11 @@ export type CategoryPath = {
   links: { label: string; href: string }[]
 }
 
-/** The place that a category path names (none for all of the shop), or null. */
+/** The category that a path names (an empty path: the whole shop), or null. */
 export async function findCategory(
   store: Store,
   path: readonly string[],
-): Promise<CategoryPath | null> {
+): Promise<CategoryView | null> {
   const categories = await listCachedCategories(store.slug)
   const [first, second, ...more] = path
   if (first === undefined) {
@@ -31,33 +31,33 @@ export async function findCategory(
     const { title, text } = store.listing
     return { path: '/categories', title, text, slug: null, total: null, trail: [], links }
   }
-  const room = categories.find(({ slug }) => slug === first)
-  if (!room || more.length > 0) return null
-  const roomPath = `/categories/${room.slug}`
+  const parent = categories.find(({ slug }) => slug === first)
+  if (!parent || more.length > 0) return null
+  const parentPath = `/categories/${parent.slug}`
   if (second === undefined) {
-    const links = room.children.map(({ slug, name }) => ({
+    const links = parent.children.map(({ slug, name }) => ({
       label: name,
-      href: `${roomPath}/${slug}`,
+      href: `${parentPath}/${slug}`,
     }))
     return {
-      path: roomPath,
-      title: room.name,
-      text: room.description,
-      slug: room.slug,
-      total: room.productCount,
+      path: parentPath,
+      title: parent.name,
+      text: parent.description,
+      slug: parent.slug,
+      total: parent.productCount,
       trail: [],
       links,
     }
   }
-  const shelf = room.children.find(({ slug }) => slug === second)
-  if (!shelf) return null
-  const trail = [{ label: room.name, href: roomPath }]
+  const child = parent.children.find(({ slug }) => slug === second)
+  if (!child) return null
+  const trail = [{ label: parent.name, href: parentPath }]
   return {
-    path: `${roomPath}/${shelf.slug}`,
-    title: shelf.name,
-    text: shelf.description,
-    slug: shelf.slug,
-    total: shelf.productCount,
+    path: `${parentPath}/${child.slug}`,
+    title: child.name,
+    text: child.description,
+    slug: child.slug,
+    total: child.productCount,
     trail,
     links: [],
   }
@@ -67,36 +67,36 @@ export async function findCategory(
 export async function CategoryPage({
   store,
   locale,
-  place,
+  category,
   state,
 }: {
   store: Store
   locale: string
-  place: CategoryPath
+  category: CategoryView
   state: ListState
 }) {
   const [ui, page] = await Promise.all([
     getTranslations('ui'),
-    listProductsUpTo(store.slug, state, place.slug ? { category: place.slug } : {}),
+    listProductsUpTo(store.slug, state, category.slug ? { category: category.slug } : {}),
   ])
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
       <Breadcrumbs
         label={ui('breadcrumb')}
-        trail={[{ label: ui('home'), href: '/' }, ...place.trail]}
-        current={place.title}
+        trail={[{ label: ui('home'), href: '/' }, ...category.trail]}
+        current={category.title}
       />
       <ListHead
-        title={place.title}
-        text={place.text}
-        links={place.links}
-        lang={place.slug ? languageOfCatalogue(store, locale) : undefined}
+        title={category.title}
+        text={category.text}
+        links={category.links}
+        lang={category.slug ? languageOfCatalogue(store, locale) : undefined}
       />
       <ListPage
         {...{ store, locale, state, page }}
-        path={place.path}
-        total={place.total}
-        without={place.slug ? ['category'] : []}
+        path={category.path}
+        total={category.total}
+        without={category.slug ? ['category'] : []}
       />
     </main>
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { ThemeLinks } from '@/components/layout/theme-links'
-import { BUILD_PARAMS, isBuildStore } from '@/lib/server/store/build-params'
+import { getRender } from '@/lib/server/gateway/render-context'
 import { getStoreUrl } from '@/lib/server/store/store-url'
 import { getStore } from '@/lib/server/store/stores'
 import { themeFontFiles, themePath } from '@/lib/shop/store/theme-css'
@@ -13,13 +13,8 @@ import '@/app/theme.css'
 
 type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
 
-export function generateStaticParams(): (typeof BUILD_PARAMS)[] {
-  return [BUILD_PARAMS]
-}
-
 export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
   const { store: slug, locale } = await params
-  if (isBuildStore(slug)) return {}
   const store = getStore(slug, locale)
   return {
     title: { default: `${store.tagline} · ${store.name}`, template: `%s · ${store.name}` },
@@ -31,25 +26,19 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
 
 export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {
   const { store: slug } = await params
-  return isBuildStore(slug) ? {} : { themeColor: getStore(slug).theme.colours.background }
+  return { themeColor: getStore(slug).theme.colours.background }
 }
 
-/** Root of the public house: no cookie is read below it. */
+/** Root of the public pages: nothing below it reads a cookie or a header. */
 export default async function ShopLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params
-  if (isBuildStore(slug))
-    return (
-      <html lang={locale} data-scroll-behavior="smooth">
-        <body>{children}</body>
-      </html>
-    )
   const store = getStore(slug, locale)
   return (
     <html lang={locale} data-scroll-behavior="smooth">
       <body>
         <ThemeLinks href={themePath(store.slug, store.theme)} fonts={themeFontFiles(store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>
-          <ShopFrame store={store} locale={locale}>
+          <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>
             {children}
           </ShopFrame>
         </LocalePrefix>

@@ -4,10 +4,10 @@ import { buttonClass } from '@/components/ui/button-class'
 import { controlClass } from '@/components/forms/control-class'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { Rooms } from './nothing-found'
+import { NavigationLinks } from './nothing-found'
 import { LocalForm } from '@/components/forms/local-form'
 
-/** What stands where nothing is: a sentence, a search field, the rooms. */
+/** The 404 page: a sentence, a search field, the store's navigation. */
 export async function MissingPage({ store }: { store: Store }) {
   const [t, search] = await Promise.all([getTranslations('shop'), getTranslations('search')])
   const { notFound: lost } = store
@@ -28,7 +28,7 @@ export async function MissingPage({ store }: { store: Store }) {
           <button className={buttonClass()}>{search('submit')}</button>
         </LocalForm>
         <div className="pt-6">
-          <Rooms store={store} />
+          <NavigationLinks store={store} />
         </div>
       </div>
       <div className="lg:col-start-9 lg:col-end-13">

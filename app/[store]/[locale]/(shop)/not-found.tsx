@@ -1,19 +1,9 @@
-import { getTranslations } from 'next-intl/server'
-import { TextLink } from '@/components/ui/text-link'
+import { locale, store } from 'next/root-params'
+import { getStore } from '@/lib/server/store/stores'
+import { MissingPage } from './missing-page'
 
-/**
- * Drawn by scripts alone, and only for what vanished between the proxy's look and the page's: see
- * `lib/server/gateway/known-paths.ts`, which answers everything else with the whole page.
- */
+/** Shown after a soft navigation; a document gets the same page whole, see `missing/page.tsx`. */
 export default async function NotFound() {
-  const [t, ui] = await Promise.all([getTranslations('shop'), getTranslations('ui')])
-  return (
-    <main id="main" tabIndex={-1} className="wrap grid gap-5 py-section">
-      <p className="text-muted-foreground">{t('errorCode', { code: 404 })}</p>
-      <h1 className="text-display">{t('emptyList')}</h1>
-      <p>
-        <TextLink href="/">{ui('home')}</TextLink>
-      </p>
-    </main>
-  )
+  const [slug, code] = await Promise.all([store(), locale()])
+  return slug ? <MissingPage store={getStore(slug, code)} /> : null
 }

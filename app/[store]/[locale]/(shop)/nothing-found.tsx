@@ -22,13 +22,13 @@ export async function NothingFound({
           </TextLink>
         </p>
       ) : null}
-      <Rooms store={store} />
+      <NavigationLinks store={store} />
     </div>
   )
 }
 
-/** The rooms of the shop as links. */
-export async function Rooms({ store }: { store: Store }) {
+/** The store's navigation as links. */
+export async function NavigationLinks({ store }: { store: Store }) {
   const t = await getTranslations('shop')
   return (
     <nav aria-label={t('categories')}>

@@ -22,9 +22,9 @@ import { JsonLd } from '@/components/ui/json-ld'
 import { imageSources } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
-import { productStructuredData } from '@/lib/server/catalog/product-structured-data'
+import { productStructuredData, trailOf } from '@/lib/server/catalog/product-structured-data'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
-import { toProductView } from '@/lib/server/catalog/product-view'
+import { toDocumentView } from '@/lib/server/catalog/product-view'
 import { languageOfCatalogue, localeOf } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
@@ -58,7 +58,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
     getClientMessages('product', PRODUCT_MESSAGE_KEYS),
     getCartMessages(store, locale),
   ])
-  const view = toProductView(product, localeOf(store, locale).priceLocale)
+  const view = toDocumentView(product, localeOf(store, locale).priceLocale)
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfCatalogue(store, locale)
   return (
@@ -149,7 +149,7 @@ function Options({ store, product, missing }: OptionsProps) {
         ? [[value, imageSources(variant.image, { from: 96, upTo: 256 })] as const]
         : []
     })
-    const known = option.values.some((value) => swatches[value])
+    const known = option.values.some((value) => Object.hasOwn(swatches, value))
     const look = index > 0 || (swatch !== 'picture' && !known) ? 'box' : swatch
     return (
       <OptionPicker
@@ -169,22 +169,6 @@ function galleryImage(image: Product['images'][number]) {
   const { src, srcSet } = imageSources(image, { from: 375, upTo: 1440 })
   const small = imageSources(image, { from: 160, upTo: 160 }).src
   return { src, srcSet, small, full: src, alt: image.alt }
-}
-
-function trailOf(product: Product, home: string) {
-  const [category] = product.categories
-  if (!category) return [{ label: home, href: '/' }]
-  const parent = category.parent
-  const path = parent
-    ? `/categories/${parent.slug}/${category.slug}`
-    : `/categories/${category.slug}`
-  return [
-    { label: home, href: '/' },
-    ...(parent && parent.name !== home
-      ? [{ label: parent.name, href: `/categories/${parent.slug}` }]
-      : []),
-    { label: category.name, href: path },
-  ]
 }
 
 /** The estimate for the postal code in the URL. */

@@ -1,9 +1,7 @@
 import type { Metadata, Viewport } from 'next'
-import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { ThemeLinks } from '@/components/layout/theme-links'
-import { BUILD_PARAMS, isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
 import { themeFontFiles, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
@@ -12,17 +10,9 @@ import '@/app/theme.css'
 
 type LayoutProps = { children: ReactNode; params: Promise<{ store: string; locale: string }> }
 
-/** Private pages are awaited whole: nothing waits in a hidden placeholder for scripts. */
-export const instant = false
-
-export function generateStaticParams(): (typeof BUILD_PARAMS)[] {
-  return [BUILD_PARAMS]
-}
-
 /** Nothing of a shopper belongs into a search index. */
 export async function generateMetadata({ params }: LayoutProps): Promise<Metadata> {
   const { store } = await params
-  if (isBuildStore(store)) return {}
   const { name } = getStore(store)
   return {
     title: { default: name, template: `%s · ${name}` },
@@ -33,7 +23,7 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
 
 export async function generateViewport({ params }: LayoutProps): Promise<Viewport> {
   const { store } = await params
-  return isBuildStore(store) ? {} : { themeColor: getStore(store).theme.colours.background }
+  return { themeColor: getStore(store).theme.colours.background }
 }
 
 /**
@@ -41,17 +31,13 @@ export async function generateViewport({ params }: LayoutProps): Promise<Viewpor
  * the page (shop or checkout header) is drawn by the layouts below.
  */
 export default async function ShopperLayout({ children, params }: LayoutProps) {
-  // No shell may be prepared: a redirect must still be able to set the status.
-  await connection()
   const { store: slug, locale } = await params
-  const store = isBuildStore(slug) ? null : getStore(slug)
+  const store = getStore(slug)
   return (
     <html lang={locale} data-scroll-behavior="smooth">
       <body>
-        {store ? (
-          <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
-        ) : null}
-        <LocalePrefix value={store ? localePrefix(store, locale) : ''}>{children}</LocalePrefix>
+        <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
+        <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
         <SignOutListener />
       </body>
     </html>

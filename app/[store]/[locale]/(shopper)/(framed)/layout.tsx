@@ -1,7 +1,6 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
-import { isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
 
 /** Private pages that keep the header and footer of the shop. */
@@ -14,9 +13,8 @@ export default async function FramedLayout({
 }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const { store, locale } = await params
-  if (isBuildStore(store)) return children
   return (
-    <ShopFrame store={getStore(store, locale)} locale={locale} nonce={nonce} isPrivate>
+    <ShopFrame store={getStore(store, locale)} locale={locale} nonce={nonce}>
       {children}
     </ShopFrame>
   )

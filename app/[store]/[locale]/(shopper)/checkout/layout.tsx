@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { SmallFrame } from '@/app/[store]/[locale]/(shopper)/small-frame'
-import { isBuildStore } from '@/lib/server/store/build-params'
 import { getStore } from '@/lib/server/store/stores'
 
 /** The checkout has no other way out than back to the cart. */
@@ -13,7 +12,6 @@ export default async function CheckoutLayout({
   params: Promise<{ store: string; locale: string }>
 }) {
   const { store, locale } = await params
-  if (isBuildStore(store)) return children
   const t = await getTranslations('layout')
   return (
     <SmallFrame

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { Fragment } from 'react'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
+import { getStore } from '@/lib/server/store/stores'
+import { Section } from './home-section'
+
+type PageProps = { params: Promise<{ store: string; locale: string }> }
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { store, locale } = await params
+  return { alternates: pageAlternates(getStore(store), locale, '/') }
+}
+
+/** The home page: the sections that the store file names, in its order. */
+export default async function HomePage({ params }: PageProps) {
+  const { store: slug, locale } = await params
+  const store = getStore(slug, locale)
+  return (
+    <main id="main" tabIndex={-1}>
+      {store.home.map((section, index) => (
+        <Fragment key={`${section.kind} ${index}`}>
+          <Section section={section} store={store} locale={locale} />
+        </Fragment>
+      ))}
+    </main>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { ProductPage, type ProductQuery } from '@/app/[store]/[locale]/(shop)/product-page'
+import type { Product } from '@/lib/commerce/catalog'
+import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
+import { pageAlternates } from '@/lib/server/i18n/page-alternates'
+import { getStore } from '@/lib/server/store/stores'
+import {
+  selectionFromSegments,
+  variantPath,
+  initialSelection,
+  matchingVariants,
+} from '@/lib/shop/catalog/selected-variant'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import { isProductParam } from '@/lib/shop/routes'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+type Search = Record<string, string | string[] | undefined>
+type PageProps = {
+  params: Promise<{ store: string; locale: string; slug: string; choice?: string[] }>
+  searchParams: Promise<Search>
+}
+
+export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+  const { store, locale, slug } = await params
+  const product = await findCachedProduct(store, slug)
+  if (!product) return {}
+  const [image] = product.images
+  const hasQuery = Object.keys(await searchParams).some(isProductParam)
+  return {
+    title: product.title,
+    description: product.subtitle ?? product.description[0] ?? '',
+    alternates: pageAlternates(getStore(store), locale, `/products/${slug}`),
+    openGraph: { title: product.title, images: image ? [image.url] : [] },
+    ...(hasQuery && { robots: { index: false } }),
+  }
+}
+
+/** A product with the selected options of its address. */
+export default async function ProductRoute({ params, searchParams }: PageProps) {
+  const { store: storeSlug, locale, slug, choice = [] } = await params
+  const store = getStore(storeSlug, locale)
+  const product = await findCachedProduct(storeSlug, slug)
+  if (!product) notFound()
+  const search = await searchParams
+  redirectToCanonical(store, locale, product, choice, search)
+  const query = await readQuery(search, store, locale, product, choice)
+  return <ProductPage {...{ store, locale, product, query }} segments={choice} />
+}
+
+/**
+ * Only option values of the product lead to a page, each in one order: `/products/mug/<anything>`
+ * would otherwise be an endless number of documents for crawlers.
+ */
+function redirectToCanonical(
+  store: Store,
+  locale: string,
+  { slug, options }: Product,
+  segments: readonly string[],
+  search: Search,
+): void {
+  const canonical = variantPath(slug, options, selectionFromSegments(options, segments))
+  if (canonical === `/products/${[slug, ...segments].join('/')}`) return
+  const params = Object.entries(search).flatMap(([name, value]) =>
+    isProductParam(name) && typeof value === 'string' ? [[name, value]] : [],
+  )
+  const query = new URLSearchParams(params).toString()
+  redirect(localPath(localePrefix(store, locale), canonical) + (query && `?${query}`))
+}
+
+/** Search parameters of forms without scripts: a postal code, a missing option, what is left. */
+async function readQuery(
+  search: Search,
+  store: Store,
+  locale: string,
+  product: Product,
+  choice: readonly string[],
+): Promise<ProductQuery> {
+  const param = (name: string) =>
+    typeof search[name] === 'string' ? search[name].slice(0, 64) : ''
+  const left = Number.parseInt(param('left'), 10)
+  const postalCode = param('postalCode')
+  const [variant] = matchingVariants(product, initialSelection(product, choice))
+  const estimate =
+    postalCode && variant
+      ? await estimateForProduct(store, locale, {
+          slug: product.slug,
+          variantId: variant.id,
+          postalCode,
+        })
+      : null
+  return { missing: param('missing') || null, left: Number.isNaN(left) ? null : left, estimate }
+}

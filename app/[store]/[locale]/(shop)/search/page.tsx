@@ -1,0 +1,93 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
+import { listProductsUpTo } from '@/lib/server/catalog/product-list'
+import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
+import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
+import { FoundPages } from '@/components/search/found-pages'
+import { SearchField } from '@/components/search/search-field'
+import { TextLink } from '@/components/ui/text-link'
+import type { ProductPage } from '@/lib/commerce/catalog'
+import { listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { findInPages } from '@/lib/server/store/content-pages'
+import { getStore } from '@/lib/server/store/stores'
+import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+type PageProps = {
+  params: Promise<{ store: string; locale: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const [t, search] = await Promise.all([getTranslations('search'), searchParams])
+  const { query } = readListState(search)
+  return { title: query ? t('resultsTitle', { query }) : t('title'), robots: { index: false } }
+}
+
+/** The query as the title, then the products, then pages in which its words stand. */
+export default async function SearchPage({ params, searchParams }: PageProps) {
+  const [{ store: slug, locale }, search, t] = await Promise.all([
+    params,
+    searchParams,
+    getTranslations('search'),
+  ])
+  const store = getStore(slug, locale)
+  const state = readListState(search)
+  const page = await listProductsUpTo(slug, state, {})
+  const pages = state.query ? findInPages(slug, locale, state.query) : []
+  const nothing = page.totalCount === 0 && filterCount(state) === 0
+  return (
+    <main id="main" tabIndex={-1} className="wrap pb-section">
+      <h1 className="sr-only">
+        {state.query ? t('resultsTitle', { query: state.query }) : t('title')}
+      </h1>
+      <SearchField
+        query={state.query}
+        placeholder={store.search.placeholder}
+        label={t('label')}
+        submit={t('submit')}
+      />
+      {nothing ? (
+        <Nothing store={store} locale={locale} query={state.query} suggestion={page.suggestion} />
+      ) : (
+        <div className="-mt-px">
+          <ListPage {...{ store, locale, state, page }} path="/search" total={null} />
+        </div>
+      )}
+      <FoundPages title={t('pages')} pages={pages} />
+    </main>
+  )
+}
+
+type NothingProps = {
+  store: Store
+  locale: string
+  query: string
+  suggestion: ProductPage['suggestion']
+}
+
+async function Nothing({ store, locale, query, suggestion }: NothingProps) {
+  const t = await getTranslations('search')
+  const usual = await listCachedProducts(store.slug, {
+    filter: { inStock: true },
+    sort: 'RELEVANCE',
+    limit: 4,
+  })
+  return (
+    <div className="grid gap-5 pt-8">
+      <p role="status" className="text-h2 text-heading text-balance">
+        {t('noResults', { query })}{' '}
+        {suggestion ? (
+          <TextLink href={listHref('/search', { ...EMPTY_LIST, query: suggestion })}>
+            {t('didYouMean', { suggestion })}
+          </TextLink>
+        ) : null}
+      </p>
+      <p className="text-muted-foreground">{t('noResultsHint')}</p>
+      <NavigationLinks store={store} />
+      <h2 className="pt-10 text-h2">{t('popular')}</h2>
+      <CardRow products={usual.data} store={store} locale={locale} />
+    </div>
+  )
+}

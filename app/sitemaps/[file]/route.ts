@@ -1,0 +1,17 @@
+import type { NextRequest } from 'next/server'
+import { sitemapFile } from '@/lib/server/catalog/sitemap'
+import { originOf } from '@/lib/server/gateway/origin'
+import { findStoreByHost } from '@/lib/server/store/stores'
+
+/** One file that the index of sitemaps names. */
+export async function GET(
+  request: NextRequest,
+  { params }: { params: Promise<{ file: string }> },
+): Promise<Response> {
+  const host = request.headers.get('host') ?? ''
+  const store = findStoreByHost(host)
+  const xml = store && (await sitemapFile(store, originOf(host), (await params).file))
+  if (!xml) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+  const headers = { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' }
+  return new Response(xml, { headers })
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findCachedProduct } from './cached-catalog'
+import { checkAvailability } from './availability'
+import { catalogCacheTag } from './cache-tags'
+import { isStaleSince } from './stale-tags'
+import { stubShop } from '@/lib/server/testing'
+
+const platform = vi.fn<() => Promise<Response>>()
+const tag = (id: string) => catalogCacheTag('terra-tide', 'product', id)
+
+function mug(id: string, availableQuantity: number) {
+  const variant = { id: `${id}v`, sku: id, options: [], price: 12, availableQuantity }
+  return {
+    ...{ id, slug: id, title: 'Mug', currencyCode: 'EUR', priceMin: 12, priceMax: 12 },
+    ...{ availableQuantity, options: [], images: [], tags: [], createdOn: '2026-01-01' },
+    ...{ variants: [variant], description: [], attributes: [], categories: [] },
+  }
+}
+
+const answerWith = (product: unknown) =>
+  platform.mockImplementation(async () => Response.json({ data: { product } }))
+
+beforeEach(() => {
+  stubShop(Date.UTC(2026, 10, 22))
+  vi.stubGlobal('fetch', platform)
+})
+
+afterEach(() => {
+  platform.mockReset()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+describe('a sale makes documents stale', () => {
+  it.each([
+    ['not while there is plenty', 40, 39, false],
+    ['when a product becomes scarce', 6, 5, true],
+    ['when a scarce product has one piece less', 3, 2, true],
+    ['when it sells out', 1, 0, true],
+    ['when it comes back', 0, 30, true],
+  ])('%s', async (title, before, after, isStale) => {
+    const id = title.replaceAll(' ', '-')
+    answerWith(mug(id, before))
+    await findCachedProduct('terra-tide', id)
+    const since = performance.now()
+    answerWith(mug(id, after))
+    await checkAvailability('terra-tide', id)
+    expect(isStaleSince([tag(id)], since)).toBe(isStale)
+  })
+
+  it('without a read when no document shows the product', async () => {
+    await checkAvailability('terra-tide', 'never-shown')
+    expect(platform).not.toHaveBeenCalled()
+  })
+
+  it('with two reads at most, however many events come meanwhile', async () => {
+    answerWith(mug('busy', 40))
+    await findCachedProduct('terra-tide', 'busy')
+    platform.mockClear()
+    await Promise.all(Array.from({ length: 50 }, () => checkAvailability('terra-tide', 'busy')))
+    expect(platform).toHaveBeenCalledTimes(2)
+  })
+})

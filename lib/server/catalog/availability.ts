@@ -1,0 +1,80 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import type { ProductCard } from '@/lib/commerce/catalog'
+import { log } from '@/lib/server/log'
+import { getStore } from '@/lib/server/store/stores'
+import { documentQuantity } from '@/lib/shop/catalog/availability'
+import { findLiveProduct } from './live-catalog'
+import { catalogCacheTag } from './cache-tags'
+import { markStale } from './stale-tags'
+
+/** What the documents say of the stock of a product. */
+interface Shown {
+  readonly slug: string
+  readonly signature: string
+}
+
+const MOST_PRODUCTS = 20_000
+
+declare global {
+  var vitrineShownStock: LRUCache<string, Shown> | undefined
+}
+
+/** Pages write it and the handler of webhooks reads it; Next bundles the two apart. */
+function shownStock(): LRUCache<string, Shown> {
+  return (globalThis.vitrineShownStock ??= new LRUCache({ max: MOST_PRODUCTS }))
+}
+
+/** Stock as a document shows it: one entry a variant. */
+function signatureOf({ variants }: Pick<ProductCard, 'variants'>): string {
+  return variants
+    .map(({ id, availableQuantity }) => `${id}=${documentQuantity(availableQuantity)}`)
+    .sort()
+    .join(' ')
+}
+
+/** Remembers what documents now say of these products. */
+export function rememberAvailability(storeSlug: string, products: readonly ProductCard[]): void {
+  const shown = shownStock()
+  for (const product of products) {
+    const tag = catalogCacheTag(storeSlug, 'product', product.id)
+    shown.set(tag, { slug: product.slug, signature: signatureOf(product) })
+  }
+}
+
+const checks = new Map<string, { again: boolean }>()
+
+/**
+ * Makes the documents of a product stale when its stock is no longer what they say. Many events of
+ * one product make one read; products that no document shows make none.
+ */
+export async function checkAvailability(storeSlug: string, productId: string): Promise<void> {
+  const tag = catalogCacheTag(storeSlug, 'product', productId)
+  const check = checks.get(tag)
+  if (check) {
+    check.again = true
+    return
+  }
+  const current = { again: true }
+  checks.set(tag, current)
+  try {
+    while (current.again) {
+      current.again = false
+      await compare(storeSlug, tag)
+    }
+  } finally {
+    checks.delete(tag)
+  }
+}
+
+async function compare(storeSlug: string, tag: string): Promise<void> {
+  const shown = shownStock().get(tag)
+  if (!shown) return
+  try {
+    const live = await findLiveProduct(getStore(storeSlug), shown.slug)
+    if (live && signatureOf(live) === shown.signature) return
+  } catch (error) {
+    log('warn', 'stock of a product could not be compared with its documents', error)
+  }
+  markStale([tag])
+}

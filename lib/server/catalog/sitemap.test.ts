@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getStore } from '@/lib/server/store/stores'
+import { stubShop } from '@/lib/server/testing'
+import { sitemapFile, sitemapIndex } from './sitemap'
+
+const SLUGS = Array.from({ length: 2_300 }, (_, index) => `product-${index}`)
+const ORIGIN = 'https://shop.example'
+const platform = vi.fn<(url: unknown, init: { body: string }) => Promise<Response>>()
+
+beforeEach(() => {
+  stubShop(Date.UTC(2026, 10, 22))
+  vi.stubGlobal('fetch', platform)
+  platform.mockImplementation(async (_, { body }) => {
+    const { variables } = JSON.parse(body) as {
+      variables: { limit: number; cursor: string | null }
+    }
+    const from = Number(variables.cursor ?? 0)
+    const to = from + variables.limit
+    const nextCursor = to < SLUGS.length ? String(to) : null
+    const data = SLUGS.slice(from, to).map((slug) => ({ slug }))
+    const page = { data, nextCursor, hasNextPage: nextCursor !== null, totalCount: SLUGS.length }
+    return Response.json({ data: { products: page } })
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+it('names every product once, in files whose reads are made once for all who ask', async () => {
+  const store = getStore('norrlys')
+  const index = await sitemapIndex(store, ORIGIN)
+  const files = [...index.matchAll(/sitemaps\/(products-\d+\.xml)/g)].map(([, name = '']) => name)
+  expect(files).toEqual(['products-1.xml', 'products-2.xml', 'products-3.xml'])
+  const found: string[] = []
+  for (const file of files) {
+    const xml = (await sitemapFile(store, ORIGIN, file)) ?? ''
+    found.push(...[...xml.matchAll(/<loc>[^<]*\/products\/([^<]+)/g)].map(([, slug = '']) => slug))
+  }
+  expect(new Set(found)).toEqual(new Set(SLUGS))
+  expect(found).toHaveLength(SLUGS.length * store.locales.length)
+  const reads = platform.mock.calls.length
+  expect(reads).toBe(12)
+  await Promise.all(files.map((file) => sitemapFile(store, ORIGIN, file)))
+  expect(await sitemapFile(store, ORIGIN, 'products-4.xml')).toBeNull()
+  expect(await sitemapFile(store, ORIGIN, 'products-0.xml')).toBeNull()
+  expect(await sitemapFile(store, ORIGIN, '../secrets')).toBeNull()
+  expect(platform.mock.calls.length).toBe(reads)
+})

@@ -1,0 +1,123 @@
+import 'server-only'
+import { listProductSlugs } from '@/lib/commerce/catalog'
+import { listContentPages } from '@/lib/server/store/content-pages'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { catalogClient, listCachedCategories, listCachedCollections } from './cached-catalog'
+import { catalogCacheTag } from './cache-tags'
+import { cachedRead } from './cached-read'
+
+/** What the platform gives at most in one answer. */
+const PAGE = 200
+/** Products of one file: five reads for whoever asks first. */
+const PER_FILE = 1_000
+/** A sitemap may name 50,000 addresses (sitemaps.org); an index as many files. */
+const MOST_FILES = 1_000
+const FRESH_MS = 3_600_000
+
+interface SitemapFile {
+  readonly slugs: readonly string[]
+  readonly nextCursor: string | null
+  readonly totalCount: number
+}
+
+/** The products of one file, which begin where those of the file before it end. */
+const readFile: (storeSlug: string, file: number) => Promise<SitemapFile> = cachedRead({
+  load: async (storeSlug: string, file: number) => {
+    const before = file === 0 ? null : await readFile(storeSlug, file - 1)
+    const found: SitemapFile = { slugs: [], nextCursor: before?.nextCursor ?? null, totalCount: 0 }
+    if (before && before.nextCursor === null) return found
+    return readFrom(storeSlug, found)
+  },
+  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug)],
+  freshMs: () => FRESH_MS,
+  maxBytes: 8 * 1024 * 1024,
+})
+
+async function readFrom(
+  storeSlug: string,
+  { nextCursor: start }: SitemapFile,
+): Promise<SitemapFile> {
+  const slugs: string[] = []
+  let cursor = start
+  let totalCount = 0
+  do {
+    const page = await listProductSlugs(catalogClient(storeSlug), { limit: PAGE, cursor })
+    slugs.push(...page.slugs)
+    cursor = page.nextCursor
+    totalCount = page.totalCount
+  } while (cursor !== null && slugs.length < PER_FILE)
+  return { slugs, nextCursor: cursor, totalCount }
+}
+
+/** The index: the pages of the store, and its products in files of a thousand. */
+export async function sitemapIndex(store: Store, origin: string): Promise<string> {
+  const { totalCount } = await readFile(store.slug, 0)
+  const files = Math.min(MOST_FILES, Math.ceil(totalCount / PER_FILE))
+  const names = ['pages', ...Array.from({ length: files }, (_, index) => `products-${index + 1}`)]
+  const entries = names.map(
+    (name) => `<sitemap><loc>${escape(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>`
+}
+
+/** One file of the index by its name, or null. */
+export async function sitemapFile(
+  store: Store,
+  origin: string,
+  name: string,
+): Promise<string | null> {
+  const paths = name === 'pages.xml' ? await pagePaths(store) : await productPaths(store, name)
+  if (!paths) return null
+  const urls = paths.flatMap((path) => entriesOf(store, origin, path)).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls}</urlset>`
+}
+
+async function pagePaths(store: Store): Promise<string[]> {
+  const [categories, collections] = await Promise.all([
+    listCachedCategories(store.slug),
+    listCachedCollections(store.slug),
+  ])
+  return [
+    '/',
+    '/categories',
+    ...categories.flatMap(({ slug, children }) => [
+      `/categories/${slug}`,
+      ...children.map((child) => `/categories/${slug}/${child.slug}`),
+    ]),
+    ...collections.map(({ slug }) => `/collections/${slug}`),
+    ...listContentPages(store.slug, store.defaultLocale).map(({ slug }) => `/pages/${slug}`),
+  ]
+}
+
+async function productPaths(store: Store, name: string): Promise<string[] | null> {
+  const number = Number(/^products-([1-9]\d{0,3})\.xml$/.exec(name)?.[1] ?? 0)
+  if (number === 0) return null
+  // Asked first, so that a number beyond the last file costs nothing.
+  const { totalCount } = await readFile(store.slug, 0)
+  if (number > Math.min(MOST_FILES, Math.ceil(totalCount / PER_FILE))) return null
+  const { slugs } = await readFile(store.slug, number - 1)
+  return slugs.map((slug) => `/products/${slug}`)
+}
+
+/** One page in each language, every one of them naming all. */
+function entriesOf(store: Store, origin: string, path: string): string[] {
+  const addresses = store.locales.map(({ code }) => ({
+    code,
+    address: escape(origin + localPath(localePrefix(store, code), path)),
+  }))
+  const alternates =
+    addresses.length === 1
+      ? ''
+      : addresses
+          .map(
+            ({ code, address }) =>
+              `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`,
+          )
+          .join('')
+  return addresses.map(({ address }) => `<url><loc>${address}</loc>${alternates}</url>`)
+}
+
+function escape(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}

@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { isHandlerPath, isPagePath } from './public-paths'
+
+const PAGES = 'app/[store]/[locale]'
+
+/** The paths of all pages and handlers below a route group, with a value for each parameter. */
+function pathsBelow(folder: string): string[] {
+  return globSync('**/{page,route}.{ts,tsx}', { cwd: folder }).map(
+    (file) =>
+      `/${file
+        .replace(/\/?(?:page|route)\.tsx?$/, '')
+        .replace(/\([^)]+\)\/?/g, '')
+        .replace(/\/\[\[\.\.\.[^\]]+\]\]/g, '')
+        .replace(/\[[^\]]+\]/g, 'a1')}`,
+  )
+}
+
+describe('a handler', () => {
+  it('is found at every path that has one, and nowhere else', () => {
+    const others = new Set(['/healthz', '/readyz'])
+    const paths = pathsBelow('app').filter(
+      (path) => !path.startsWith('/[') && !path.startsWith('/a1/'),
+    )
+    expect(paths.length).toBeGreaterThan(12)
+    for (const path of paths.filter((it) => !others.has(it) && !it.startsWith('/media')))
+      expect(isHandlerPath(path), path).toBe(true)
+    for (const path of ['/api', '/api/nope', '/api/session/cart', '/webhooks/x', '/theme/a/b'])
+      expect(isHandlerPath(path), path).toBe(false)
+  })
+})
+
+describe('a path', () => {
+  it('of every page in the tree leads to it', () => {
+    const paths = [...pathsBelow(`${PAGES}/(shop)`), ...pathsBelow(`${PAGES}/(shopper)`)]
+    expect(paths.length).toBeGreaterThan(20)
+    for (const path of paths.filter((it) => it !== '/missing'))
+      expect(isPagePath(path), path).toBe(true)
+    expect(isPagePath('/categories/home/vases')).toBe(true)
+    expect(isPagePath('/products/harbour-mug/oat/m')).toBe(true)
+  })
+
+  it.each([
+    '/nope',
+    '/missing',
+    '/products',
+    '/collections/a/b',
+    '/search/x',
+    '/categories/a/b/c',
+    '/account/a1',
+    '/cart/a1',
+    '/orders/a1/b2',
+  ])('of no page leads nowhere: %s', (path) => {
+    expect(isPagePath(path)).toBe(false)
+  })
+})

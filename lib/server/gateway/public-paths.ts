@@ -1,0 +1,33 @@
+import 'server-only'
+import { isPrivatePage, isPrivatePath } from '@/lib/shop/routes'
+
+/** Where the 404 page stands. */
+export const MISSING_PATH = '/missing'
+
+const PUBLIC_PAGES = [
+  /^\/(?:search)?$/,
+  /^\/categories(?:\/[^/]+){0,2}$/,
+  /^\/(?:collections|pages)\/[^/]+$/,
+  /^\/products(?:\/[^/]+){1,9}$/,
+]
+
+const HANDLERS = [
+  /^\/(?:csp-reports|favicon\.ico|outage|robots\.txt|sitemap\.xml|webhooks\/platform)$/,
+  /^\/(?:sitemaps|theme)\/[^/]+$/,
+  /^\/api\/(?:cart\/renew|checkout\/pickup|places|search|session\/(?:end|out)|shopper)$/,
+  /^\/api\/orders\/[^/]+\/payment$/,
+  /^\/api\/products\/[^/]+(?:\/delivery)?$/,
+]
+
+/**
+ * Whether a handler stands at a path. Next would take any other for a store and a locale, because
+ * the pages stand below `app/[store]/[locale]`, and end in a fault.
+ */
+export function isHandlerPath(path: string): boolean {
+  return HANDLERS.some((handler) => handler.test(path))
+}
+
+/** Whether a path (without locale prefix) has the form of a page; the page itself knows its slugs. */
+export function isPagePath(path: string): boolean {
+  return isPrivatePath(path) ? isPrivatePage(path) : PUBLIC_PAGES.some((page) => page.test(path))
+}

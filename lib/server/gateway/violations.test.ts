@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { countViolations } from './violations'
+
+const lines: string[] = []
+vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
+  lines.push(String(line))
+  return true
+})
+
+afterEach(() => {
+  lines.length = 0
+})
+
+const legacy = JSON.stringify({
+  'csp-report': {
+    'document-uri': 'https://shop.example/orders/secret-token',
+    'effective-directive': 'script-src-elem',
+    'blocked-uri': 'https://evil.example/x.js?who=hanna@example.com',
+  },
+})
+const modern = JSON.stringify([
+  {
+    type: 'csp-violation',
+    body: {
+      effectiveDirective: 'script-src-elem',
+      blockedURL: 'inline',
+      documentURL: 'https://shop.example/account',
+    },
+  },
+])
+
+it('counts violations in one line a minute, without an address of anybody', () => {
+  countViolations(legacy, 0)
+  for (let time = 0; time < 100; time += 1) countViolations(modern, 1_000)
+  countViolations(legacy, 60_000)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('script-src-elem https ×1')
+  expect(lines[1]).toContain('script-src-elem inline ×100, script-src-elem https ×1')
+  expect(lines.join('')).not.toMatch(/secret|hanna|evil|account/)
+})
+
+it('takes no line from a report that a client made up', () => {
+  for (const report of ['', '[]', '{"csp-report":{"violated-directive":"a\\nb"}}', 'null', '[1]'])
+    countViolations(report, 200_000)
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,125 @@
+// Which requests may share one document, and under which address. A document depends on the store's
+// host, the path and the parameters listed here; nothing else of a request reaches its render.
+
+/** First path segments (after a locale) of public pages, with the parameters that they read. */
+const listParams =
+  /^(?:availability|brand|category|page|priceMax|priceMin|sale|sort|tag|option\..{1,100})$/
+const searchParams = new RegExp(`^q$|${listParams.source}`)
+const productParams = /^(?:left|missing|postalCode|option\..{1,100})$/
+const pages = new Map([
+  ['', null],
+  ['categories', listParams],
+  ['collections', listParams],
+  ['missing', null],
+  ['pages', null],
+  ['products', productParams],
+  ['search', searchParams],
+])
+
+/** First path segments that are no public page: one shopper's, or no page at all. */
+const others = new Set([
+  ...['account', 'cart', 'checkout', 'login', 'orders', 'recovery', 'register'],
+  ...['_next', 'api', 'csp-reports', 'fonts', 'media', 'outage', 'stores', 'theme', 'webhooks'],
+  ...['favicon.ico', 'healthz', 'readyz', 'robots.txt', 'sitemap.xml', 'sitemaps'],
+])
+
+const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
+const mostParams = 40
+const maxLength = 2_048
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/** Headers by which Next's router asks for a part of a page instead of a document. */
+const routerHeaders = [
+  'rsc',
+  'next-router-prefetch',
+  'next-router-segment-prefetch',
+  'next-router-state-tree',
+  'next-url',
+]
+
+/**
+ * What a request asks for when a shared document can answer it, else null.
+ *
+ * @param {{ method?: string, url?: string, headers: Record<string, string | undefined> }} request
+ * @returns {null | { key: string, url: string, prefix: string, host: string,
+ *   headers: Record<string, string>, isData: boolean, kind: 'page' | 'varied',
+ *   isMissing: boolean,
+ *   isKept: boolean,
+ *   urgency: 'page' | 'list' | 'crawler' }}
+ *   `prefix` is the locale's (`/sv` or empty); `isKept` is false for what must not be stored
+ */
+export function readAddress({ method, url = '', headers }) {
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/')) return null
+  const [path, search = ''] = splitOnce(url, '?')
+  const { prefix, rest } = splitPrefix(path)
+  const first = rest.split('/')[1] ?? ''
+  if (others.has(first)) return null
+  const isPage = pages.has(first) && first !== 'missing' && isReadable(url)
+  const allowed = isPage ? pages.get(first) : null
+  const given = new URLSearchParams(search)
+  const params = allowed === null ? [] : [...given].filter(([name]) => allowed.test(name))
+  const router = routerHeaders.flatMap((name) => (headers[name] ? [[name, headers[name]]] : []))
+  const isData = router.length > 0
+  // Every path that no page has is the same document.
+  const target = isPage ? path : `${prefix}/missing`
+  const query = new URLSearchParams(params.slice(0, mostParams).sort(byName)).toString()
+  const host = hostOf(headers)
+  const isList = query !== '' || first === 'search'
+  // A hash of the router's headers, which Next compares with them.
+  const check = isData && given.has('_rsc') ? `_rsc=${encodeURIComponent(given.get('_rsc'))}` : ''
+  return {
+    key: [host, target, query, check, ...router.flat()].join('\n'),
+    url: [target, [query, check].filter(Boolean).join('&')].filter(Boolean).join('?'),
+    prefix,
+    host,
+    headers: Object.fromEntries([['host', host], ...router]),
+    isData,
+    kind: isList || isData ? 'varied' : 'page',
+    isMissing: !isPage && !isData,
+    isKept: !params.some(([name]) => name === 'postalCode'),
+    urgency: urgencyOf(headers, isList),
+  }
+}
+
+function splitOnce(text, sign) {
+  const at = text.indexOf(sign)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** `/sv/products/mug` → `/sv` and the rest; `/api` looks like a locale and is none. */
+function splitPrefix(path) {
+  const first = path.split('/')[1]
+  const isPrefix = locale.test(first) && !others.has(first) && !pages.has(first)
+  if (!isPrefix) return { prefix: '', rest: path }
+  return { prefix: `/${first}`, rest: path.slice(first.length + 1) || '/' }
+}
+
+/** Whether a path can be decoded and names no NUL, of which Next makes a fault (16.4.6). */
+export function isReadable(url) {
+  if (url.length > maxLength) return false
+  try {
+    return !decodeURIComponent(url.replaceAll('+', ' ')).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+/** The host that the browser given for, as `lib/server/gateway/public-host.ts` reads it. */
+function hostOf({ host = '', 'x-forwarded-host': forwarded }) {
+  const isOwnRead = loopback.test(host.toLowerCase()) && forwarded
+  return (isOwnRead ? forwarded.split(',')[0].trim() : host).toLowerCase()
+}
+
+function byName([one], [other]) {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+const crawlers = /bot\b|crawl|spider|slurp|preview|facebookexternalhit/i
+
+/** Who waits first when renders are many: crawlers and prefetches, then lists. */
+function urgencyOf(headers, isList) {
+  const isPrefetch =
+    headers['next-router-prefetch'] || /prefetch/.test(headers['sec-purpose'] ?? '')
+  if (isPrefetch || crawlers.test(headers['user-agent'] ?? '')) return 'crawler'
+  return isList ? 'list' : 'page'
+}

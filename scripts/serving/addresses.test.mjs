@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { readAddress } from './addresses.mjs'
+
+const { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } = await import(
+  `${projectRoot}/lib/shop/routes.ts`
+)
+
+const headers = { host: 'shop.example' }
+const read = (url, method = 'GET') => readAddress({ method, url, headers })
+
+describe('the address of a document', () => {
+  test.each(PRIVATE_SEGMENTS)('is none for /%s, with and without a locale', (segment) => {
+    for (const path of [`/${segment}`, `/${segment}/x`, `/sv/${segment}`, `/de-AT/${segment}?a=b`])
+      expect(read(path), path).toBeNull()
+  })
+
+  test('is none for any handler or file that stands in the tree', () => {
+    const handlers = globSync('**/route.ts', { cwd: 'app', exclude: ['[[]store]/**'] })
+    const files = globSync('*', { cwd: 'public' })
+    expect(handlers.length).toBeGreaterThan(10)
+    for (const path of [...handlers, ...files])
+      expect(read(`/${path.split('/')[0]}`), path).toBeNull()
+  })
+
+  test('has every parameter that its page reads', () => {
+    for (const name of [...LIST_PARAMS, 'option.Glaze'])
+      expect(read(`/categories?${name}=1`)?.url).toBe(`/categories?${name}=1`)
+    for (const name of PRODUCT_PARAMS)
+      expect(read(`/products/a?${name}=1`)?.url).toBe(`/products/a?${name}=1`)
+    expect(read('/search?q=a+b')?.url).toBe('/search?q=a+b')
+  })
+
+  test('is none for a form', () => {
+    expect(read('/products/mug', 'POST')).toBeNull()
+  })
+
+  test('keeps the prefix of a locale and knows the path behind it', () => {
+    expect(read('/sv/search?q=x')).toMatchObject({ prefix: '/sv', url: '/sv/search?q=x' })
+    expect(read('/sv')).toMatchObject({ prefix: '/sv', url: '/sv' })
+    expect(read('/sv/nope')).toMatchObject({ url: '/sv/missing' })
+  })
+
+  test('is of the shop that Next asked itself for after an action', () => {
+    const own = { host: 'localhost:3000', 'x-forwarded-host': 'shop.example', rsc: '1' }
+    expect(readAddress({ method: 'GET', url: '/', headers: own })?.host).toBe('shop.example')
+    const forged = { host: 'shop.example', 'x-forwarded-host': 'other.example' }
+    expect(readAddress({ method: 'GET', url: '/', headers: forged })?.host).toBe('shop.example')
+  })
+})

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readAddress } from './addresses.mjs'
+import { Overloaded } from './admission.mjs'
+import { capture } from './capture.mjs'
+import { DocumentCache, TooSlow } from './document-cache.mjs'
+import { hashScripts } from './script-hashes.mjs'
+
+const retrySeconds = 30
+/** Without any, Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6). */
+const agent = 'vitrine-documents'
+/** A page without a read of the platform lasts until the next deployment; this is a safety net. */
+const longestMs = 3_600_000
+
+/**
+ * For browsers and for shared caches before the shop, which hear of no change: a second, and the
+ * old document while they fetch the new one.
+ */
+const cacheRules = {
+  200: 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
+  404: 'public, max-age=0, s-maxage=1',
+}
+
+const compressors = {
+  br: (body) =>
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+}
+
+/** Headers that belong to one connection or one request. */
+const notKept =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|set-cookie|etag|age)$/
+
+/**
+ * Answers requests from the document cache, and hands on what no shared document can answer. A
+ * public page is rendered from its address alone: cookies, tokens and every other header of a
+ * request stay outside of the render, so no document can hold anything of a shopper.
+ */
+export class Documents {
+  #handle
+  #shared
+  #admission
+  #cache
+
+  /**
+   * @param {(request: import('node:http').IncomingMessage,
+   *   response: import('node:http').ServerResponse) => Promise<void>} handle Next's
+   * @param {{ shared: ReturnType<import('./shared.mjs').openShared>,
+   *   admission: ReturnType<import('./admission.mjs').createAdmission>, now?: () => number,
+   *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
+   */
+  constructor(handle, { shared, admission, ...clock }) {
+    this.#handle = handle
+    this.#shared = shared
+    this.#admission = admission
+    this.#cache = new DocumentCache({ staleTags: shared.staleTags, ...clock })
+  }
+
+  /**
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   */
+  async serve(request, response) {
+    const address = readAddress(request)
+    if (!address) return this.#pass(request, response)
+    try {
+      await send(request, response, await this.#find(address))
+    } catch (error) {
+      if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
+      const page = address.isData ? null : await this.#outage(address, 503).catch(() => null)
+      if (page) await send(request, response, page)
+      else refuse(response)
+    }
+  }
+
+  /** Everything that is no public page, with all that the browser sent. */
+  async #pass(request, response) {
+    const run = () => this.#shared.renders.run(newContext(), () => this.#handle(request, response))
+    const urgency = urgencyOf(request)
+    if (!urgency) return run()
+    try {
+      // A browser that has gone must not hold a place, whatever becomes of its render.
+      const closed = new Promise((resolve) => response.once('close', resolve))
+      await this.#admission.run(urgency, async () => {
+        if (!response.destroyed) await Promise.race([run(), closed])
+      })
+    } catch (error) {
+      if (!(error instanceof Overloaded)) throw error
+      refuse(response)
+    }
+  }
+
+  async #find(address) {
+    if (address.isMissing) return this.#missing(address)
+    const document = await this.#cache.get(address.kind, address.key, (isAwaited) =>
+      this.#admission.run(isAwaited ? address.urgency : 'list', () => this.#render(address)),
+    )
+    if (address.isData) return document
+    if (document.status === 404) return this.#missing(address)
+    return document.status >= 500 ? this.#outage(address, document.status) : document
+  }
+
+  /** Renders an address as nobody in particular. */
+  async #render({ url, headers, isData, isKept }) {
+    const context = newContext()
+    const answer = await this.#shared.renders.run(context, () =>
+      capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
+    )
+    const kept = Object.entries(answer.headers).filter(([name]) => !notKept.test(name))
+    const rendering = {
+      status: answer.status >= 500 && context.fault === 'platform' ? 503 : answer.status,
+      headers: Object.fromEntries(kept),
+      body: answer.body,
+      tags: [...context.tags],
+      freshMs: context.freshMs,
+      isKept: isKept && !(isData && context.fault),
+    }
+    const policy = rendering.headers['content-security-policy']
+    const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))
+    if (!isHtml || policy === undefined) return rendering
+    const hashed = hashScripts(answer.body.toString('utf8'), String(policy), context.nonce)
+    rendering.headers['content-security-policy'] = hashed.policy
+    return { ...rendering, body: Buffer.from(hashed.html) }
+  }
+
+  #missing(address) {
+    return this.#replace(address, '/missing', 404)
+  }
+
+  #outage(address, status) {
+    return this.#replace(address, '/outage?here', status)
+  }
+
+  /** The page in the place of an answer whose own body is empty without scripts. */
+  async #replace({ host, prefix }, page, status) {
+    const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
+    const document = await this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
+      const rendering = await this.#render(address)
+      // Its status is of the answer that it replaces: the page itself is as good as any other.
+      return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
+    })
+    return { ...document, status }
+  }
+}
+
+async function send(request, response, document) {
+  const { status, headers, etag, isKept } = document
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  const isError = status >= 500
+  if (isError) response.setHeader('retry-after', String(retrySeconds))
+  if (!isKept || isError) response.setHeader('cache-control', 'no-store')
+  else if (status in cacheRules) response.setHeader('cache-control', cacheRules[status])
+  response.setHeader('vary', varyOf(headers['vary']))
+  if (status === 200 && isKnown(request, etag)) {
+    response.writeHead(304, { etag }).end()
+    return
+  }
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  const body = await encoded(document, encoding)
+  response.writeHead(status, {
+    'content-length': body.length,
+    ...(status === 200 && { etag }),
+    ...(body !== document.body && { 'content-encoding': encoding }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function refuse(response) {
+  response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
+}
+
+function newContext() {
+  return {
+    nonce: randomBytes(16).toString('hex'),
+    tags: new Set(),
+    freshMs: longestMs,
+    fault: null,
+  }
+}
+
+const cheap =
+  /^\/(?:_next|api|csp-reports|favicon\.ico|fonts|healthz|media|readyz|robots\.txt|stores|theme|webhooks)(?:\/|\?|$)/
+
+/** Private pages and forms cost a render, sitemaps many reads; data and files have limits of their own. */
+function urgencyOf({ url }) {
+  if (cheap.test(url)) return null
+  return url.startsWith('/sitemap') ? 'crawler' : 'private'
+}
+
+function isKnown({ headers }, etag) {
+  return (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag)
+}
+
+function varyOf(vary) {
+  const names = String(vary ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+  return [...new Set([...names, 'accept-encoding'])].filter(Boolean).join(', ')
+}
+
+/** Brotli, else gzip, where the browser does not refuse it (`br;q=0`). */
+function encodingFor(accepted = '') {
+  const names = accepted.split(',').flatMap((part) => {
+    const [name, weight = ''] = part.trim().split(';')
+    return /q=0(?:\.0*)?$/.test(weight.trim()) ? [] : [name.trim()]
+  })
+  return ['br', 'gzip'].find((name) => names.includes(name)) ?? null
+}
+
+/** The body in an encoding, compressed for the first who asks and kept for all others. */
+function encoded(document, encoding) {
+  if (!encoding || document.body.length < 1_024) return document.body
+  const known = document.encoded.get(encoding)
+  if (known) return known
+  const body = compressors[encoding](document.body)
+  document.encoded.set(encoding, body)
+  return body
+}

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openShop } from './documents.testing.mjs'
+
+let shop
+
+beforeEach(async () => {
+  shop = await openShop()
+})
+
+afterEach(() => shop.server.close())
+
+describe('one document for everyone', () => {
+  test.each([
+    ['a cookie', '/products/mug', { cookie: 'cart=x; sid=y' }],
+    ['a token', '/products/mug', { authorization: 'Bearer x' }],
+    ['a campaign', '/products/mug?utm_source=mail&gclid=1&fbclid=2', {}],
+    ['tracing headers', '/products/mug', { 'x-request-id': '1', traceparent: '00-1-2-01' }],
+    ['the header of a load balancer', '/products/mug', { 'x-amzn-trace-id': 'Root=1' }],
+    ['another case of the host', '/products/mug', { host: 'SHOP.example' }],
+    ['another user agent', '/products/mug', { 'user-agent': 'vitrine-whole-document' }],
+    ['a nonce of its own', '/products/mug', { 'x-nonce': 'x' }],
+  ])('a request with %s gets the document that stands', async (_, path, headers) => {
+    const first = await shop.get()
+    const second = await shop.get(path, headers)
+    expect(second.body).toBe(first.body)
+    expect(shop.requests).toHaveLength(1)
+  })
+
+  test('no render sees a cookie, a token or any other header of a shopper', async () => {
+    await shop.get('/?utm_source=x', {
+      cookie: 'cart=x',
+      authorization: 'Bearer y',
+      'x-forwarded-for': '203.0.113.7',
+      'user-agent': 'Firefox/140',
+    })
+    const headers = { host: 'shop.example', 'user-agent': 'vitrine-documents' }
+    expect(shop.requests).toEqual([{ url: '/', method: 'GET', headers }])
+  })
+
+  test('hosts, paths, locales and the filters of a list are kept apart', async () => {
+    const all = ['/', '/sv', '/categories', '/categories?sort=price', '/categories?brand=a&brand=b']
+    for (const path of all) await shop.get(path)
+    await shop.get('/', { host: 'other.example' })
+    expect(shop.requests).toHaveLength(all.length + 1)
+  })
+
+  test('a list has one address, whatever the order of its filters and what stands beside them', async () => {
+    await shop.get('/categories?sort=price&brand=a&brand=b')
+    await shop.get('/categories?brand=a&utm_source=x&brand=b&sort=price&q=ignored')
+    expect(shop.requests.map(({ url }) => url)).toEqual(['/categories?brand=a&brand=b&sort=price'])
+  })
+
+  test('two hundred waiters make one render', async () => {
+    let open
+    const gate = new Promise((resolve) => (open = resolve))
+    shop.page = async () => {
+      await gate
+      return { text: 'one' }
+    }
+    const waiters = Array.from({ length: 200 }, () => shop.get())
+    await expect.poll(() => shop.requests.length).toBe(1)
+    open()
+    const answers = await Promise.all(waiters)
+    expect(shop.requests).toHaveLength(1)
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('HEAD and conditional requests are answered from it', async () => {
+    const { headers } = await shop.get()
+    const head = await shop.get('/products/mug', {}, 'HEAD')
+    expect(head).toMatchObject({ status: 200, body: '' })
+    expect(head.headers['content-length']).toBe(headers['content-length'])
+    const same = await shop.get('/products/mug', { 'if-none-match': `"x", ${headers.etag}` })
+    expect(same).toMatchObject({ status: 304, body: '' })
+    expect((await shop.get('/products/mug', { 'if-none-match': '"x"' })).status).toBe(200)
+    expect(shop.requests).toHaveLength(1)
+  })
+
+  test('is compressed as the browser reads it', async () => {
+    const plain = await shop.get()
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', undefined],
+    ]) {
+      const answer = await shop.get('/products/mug', { 'accept-encoding': accepted })
+      expect(answer.headers['content-encoding'], accepted).toBe(encoding)
+      expect(answer.headers.vary).toContain('accept-encoding')
+      expect(answer.body).toBe(plain.body)
+    }
+    expect(shop.requests).toHaveLength(1)
+  })
+
+  test('tells a shared cache before the shop to keep it for a second', async () => {
+    const { headers } = await shop.get()
+    expect(headers['cache-control']).toMatch(/public.*max-age=0.*s-maxage=1,.*stale-while-reval/)
+  })
+
+  test('never brings a cookie along', async () => {
+    shop.page = () => ({ text: 'x', headers: { 'set-cookie': 'a=b' } })
+    expect((await shop.get()).headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('a change', () => {
+  beforeEach(() => {
+    shop.page = ({ url }) => ({
+      text: `${url} ${shop.requests.length}`,
+      tags: [url],
+      freshMs: 600_000,
+    })
+  })
+
+  test('renews only what shows it; readers have the old document until then', async () => {
+    const before = await shop.get()
+    await shop.get('/categories')
+    shop.clock = 10_000
+    shop.stale('/products/mug')
+    expect((await shop.get()).body).toBe(before.body)
+    await expect.poll(async () => (await shop.get()).body).toContain('/products/mug 3')
+    await shop.get('/categories')
+    expect(shop.times('/categories')).toBe(1)
+    expect(shop.times('/products/mug')).toBe(2)
+  })
+
+  test('that nobody has seen for two seconds is not hidden by the old document', async () => {
+    await shop.get()
+    shop.clock = 10_000
+    shop.stale('/products/mug')
+    shop.clock = 12_000
+    expect((await shop.get()).body).toContain('/products/mug 2')
+  })
+
+  test('told a hundred times in a moment makes one render', async () => {
+    await shop.get()
+    shop.clock = 10_000
+    for (let time = 0; time < 100; time += 1) {
+      shop.stale('/products/mug')
+      await shop.get()
+    }
+    await expect.poll(() => shop.times('/products/mug')).toBe(2)
+    await shop.get()
+    expect(shop.times('/products/mug')).toBe(2)
+  })
+
+  test('that comes while a render runs is not lost', async () => {
+    let open
+    shop.page = () =>
+      new Promise((resolve) => (open = () => resolve({ text: 'old', tags: ['mug'], freshMs: 9e5 })))
+    const first = shop.get()
+    await expect.poll(() => shop.requests.length).toBe(1)
+    shop.clock = 100
+    shop.stale('mug')
+    shop.clock = 200
+    open()
+    await first
+    shop.page = () => ({ text: 'new', tags: ['mug'], freshMs: 9e5 })
+    shop.clock = 500
+    await shop.get()
+    await expect.poll(async () => (await shop.get()).body).toContain('new')
+  })
+
+  test('that no event told is late by the time of the document at most', async () => {
+    await shop.get()
+    shop.clock = 599_999
+    await shop.get()
+    expect(shop.requests).toHaveLength(1)
+    shop.clock = 600_000
+    expect((await shop.get()).body).toContain('/products/mug 1')
+    await expect.poll(async () => (await shop.get()).body).toContain('/products/mug 2')
+  })
+})
