@@ -31,6 +31,8 @@ export function CartLineRow({ line, cart, actions, voice, place }: CartLineProps
   const each =
     line.quantity > 1 && fill(texts.each, { price: formatMoney(line.unitPrice, priceLocale) })
   const href = productPath(line.productSlug, line.options)
+  // The drawer's lines come under its title, a second-level heading.
+  const Heading = place === 'page' ? 'h2' : 'h3'
   return (
     <li
       className={classNames(
@@ -43,11 +45,11 @@ export function CartLineRow({ line, cart, actions, voice, place }: CartLineProps
       </PlainLink>
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="text-h3">
+          <Heading className="text-h3">
             <PlainLink href={href} className="hover:underline hover:underline-offset-4">
               {line.title}
             </PlainLink>
-          </h3>
+          </Heading>
           {soldOut ? null : (
             <span className={classNames('num', cart.isPending && 'opacity-50')}>
               {formatMoney(line.lineTotal, priceLocale)}

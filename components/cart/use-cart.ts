@@ -5,6 +5,7 @@ import { holdNavigation } from '@/components/ui/hold-navigation'
 import { announceCart } from './cart-events'
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
+import { fill } from '@/lib/shop/i18n/fill'
 import type { CartTexts } from '@/lib/shop/cart/cart-messages'
 
 /** The writes of a bag; each works as the action of a plain form too. */
@@ -96,11 +97,11 @@ function useCartWrites(initial: CartView, texts: CartTexts) {
     queue.current = turn
     const answer = await holdNavigation(turn)
     if (!answer) return false
-    const text = answer.ok ? answer.said : Object.values(answer.errors)[0]
+    const notice = answer.ok ? answer.said : Object.values(answer.errors)[0]
     const next = answer.ok ? answer.value : undefined
     announceCart({ itemCount: (next ?? cart).itemCount })
     startTransition(() => {
-      setSaid({ text: text ?? '', lineId })
+      setSaid(notice ? { text: notice, lineId } : { text: newQuantity(next, lineId, texts) })
       if (next) setCart(next)
     })
     return answer.ok
@@ -116,6 +117,12 @@ function withQuantity(
 ): CartView {
   const items = cart.items.map((line) => (line.id === lineId ? { ...line, quantity } : line))
   return { ...cart, items, itemCount: items.reduce((sum, line) => sum + line.quantity, 0) }
+}
+
+/** Announces the quantity of a changed line as the server has it. */
+function newQuantity(cart: CartView | undefined, lineId: string | undefined, texts: CartTexts) {
+  const line = cart?.items.find(({ id }) => id === lineId)
+  return line ? fill(texts.quantitySet, { title: line.title, count: line.quantity }) : ''
 }
 
 /** Fields of a scripted form that stays on its page. */

@@ -8,7 +8,10 @@ import { formatPlural, type PluralForms } from '@/lib/shop/i18n/plural-forms'
 import { shopperQuery, type ShopperView } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
 
-/** The bag with its count. A plain link: the bag is a private page, another policy, a full load. */
+/**
+ * The cart link with its count. Its accessible name begins with the visible text (WCAG 2.5.3). A
+ * plain link: private pages have another policy and need a full load.
+ */
 export function CartLink({ word, counts }: { word: string; counts: PluralForms }) {
   const queries = useQueryClient()
   const { data } = useQuery(shopperQuery)
@@ -32,15 +35,20 @@ export function CartLink({ word, counts }: { word: string; counts: PluralForms }
     <PlainLink
       href="/cart"
       data-cart=""
-      aria-label={count > 0 ? formatPlural(counts, count) : word}
       className="nav-line inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
     >
       <CartIcon className="size-5 lg:hidden" />
-      <span className="hidden lg:inline">{word}</span>
+      <span className="sr-only lg:not-sr-only">{word}</span>
       {count > 0 ? (
-        <span className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background">
-          {count}
-        </span>
+        <>
+          <span
+            aria-hidden="true"
+            className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background"
+          >
+            {count}
+          </span>
+          <span className="sr-only">{formatPlural(counts, count)}</span>
+        </>
       ) : null}
     </PlainLink>
   )

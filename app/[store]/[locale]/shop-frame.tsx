@@ -38,7 +38,7 @@ export async function ShopFrame({
     getTranslations('goods'),
     getTranslations('fault'),
   ])
-  const counts = pluralForms(locale, (count) => t('bagWith', { goods: goods('count', { count }) }))
+  const counts = pluralForms(locale, (count) => goods('count', { count }))
   const texts = {
     main: t('main'),
     menu: t('menu'),

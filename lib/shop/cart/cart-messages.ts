@@ -7,6 +7,7 @@ export interface CartTexts {
   readonly checkOut: string
   readonly viewBag: string
   readonly quantity: string
+  readonly quantitySet: string
   readonly oneLess: string
   readonly oneMore: string
   readonly update: string
