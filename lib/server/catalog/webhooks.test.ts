@@ -46,7 +46,7 @@ describe('a webhook delivery', () => {
   })
 
   it('makes the catalogue of its own store stale, and nothing for other events', () => {
-    expect(tagsOfEvent('norrlys', 'catalog.price.changed')).toEqual(['s:norrlys'])
-    expect(tagsOfEvent('norrlys', 'order.created')).toEqual([])
+    expect(tagsOfEvent('second', 'catalog.price.changed')).toEqual(['s:second'])
+    expect(tagsOfEvent('second', 'order.created')).toEqual([])
   })
 })

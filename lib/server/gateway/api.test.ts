@@ -1,11 +1,11 @@
 import { NextRequest } from 'next/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeSealed } from '@/lib/server/session/sealed-cookies'
-import { getStore } from '@/lib/server/store/stores'
-import { stubShop } from '@/lib/server/testing'
+import { anyStore, stubShop } from '@/lib/server/testing'
 import { serveApi } from './api'
 
-const HOST = 'terra-tide.localhost:3000'
+const store = anyStore()
+const HOST = `${store.domains[0]}:3000`
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const issuer = vi.fn(async () =>
   Response.json({ access_token: 'new', refresh_token: 'next', expires_in: 600 }),
@@ -27,7 +27,7 @@ async function setFor(path: string) {
   const read = (name: string) => cookies.get(name)
   const write = (name: string, value: string) => void cookies.set(name, value)
   await writeSealed({ read, write }, 'customer', HOST, {
-    store: 'terra-tide',
+    store: store.slug,
     sid: `sid of ${path}`,
     customerId: 'cus_01',
     firstName: 'Hanna',
@@ -40,8 +40,8 @@ async function setFor(path: string) {
   })
   const headers = { cookie: `sid=${cookies.get('sid')}` }
   const request = new NextRequest(`http://${HOST}${path}`, { headers })
-  const asked = { locale: 'en', path }
-  const answer = await serveApi(request, getStore('terra-tide', 'en'), HOST, asked)
+  const asked = { locale: store.defaultLocale, path }
+  const answer = await serveApi(request, store, HOST, asked)
   return answer.headers.get('set-cookie')
 }
 
