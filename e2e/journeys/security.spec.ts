@@ -2,7 +2,7 @@ import { newPerson, register, signOut } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
-  test(`a second factor is set up, asked for at sign-in and takes a recovery code, scripts ${scripts ? 'on' : 'off'}`, async ({
+  test(`a second factor is set up, required at sign-in and takes a recovery code, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -17,6 +17,7 @@ for (const scripts of [true, false]) {
       .filter({ hasText: 'Save your recovery codes' })
       .getByRole('listitem')
       .allTextContents()
+    expect(codes.length, 'recovery codes').toBeGreaterThan(1)
     const code = page.getByRole('textbox', { name: 'Code' })
     await code.fill(codes[0] ?? '')
     await page.getByRole('button', { name: 'Turn on two-step verification' }).click()
