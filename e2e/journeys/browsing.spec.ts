@@ -3,7 +3,7 @@ import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-const { list, anotherProduct, searchWord } = firstStore
+const { list, noun, anotherProduct, searchWord } = firstStore
 const isOther = new RegExp(`^${list.otherValue}`)
 const isValue = new RegExp(`^${list.value}`)
 const inUrl = (value: string) => new RegExp(`option\\.${list.option}=${value}`)
@@ -41,9 +41,9 @@ test('applied filters show in place and in one list, and are removed singly or a
   const announced = page.locator('#list-announcer')
   await expect(announced).toHaveText('')
   await tick(page, list.option, isValue)
-  await expect(announced).toHaveText(`${list.valueCount} of ${list.count} items`)
+  await expect(announced).toHaveText(`${list.valueCount} of ${list.count} ${noun.many}`)
   await tick(page, 'Reduced', /^Reduced/)
-  await expect(announced).toHaveText(`${list.reducedCount} of ${list.count} items`)
+  await expect(announced).toHaveText(`${list.reducedCount} of ${list.count} ${noun.many}`)
   const applied = page.getByRole('list', { name: 'Applied filters' })
   await expect(applied.getByRole('link')).toHaveText([
     `${list.option}: ${list.value}`,
@@ -51,7 +51,7 @@ test('applied filters show in place and in one list, and are removed singly or a
     'Clear all',
   ])
   await applied.getByRole('link', { name: /^Reduced/ }).click()
-  await expect(announced).toHaveText(`${list.valueCount} of ${list.count} items`)
+  await expect(announced).toHaveText(`${list.valueCount} of ${list.count} ${noun.many}`)
   await expect(filter(page, 'Reduced', /^Reduced/)).not.toBeChecked()
   await applied.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(new RegExp(`${list.path}$`))

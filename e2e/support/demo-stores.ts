@@ -163,6 +163,8 @@ export const firstStore = {
   },
   parentCategory: '/categories/tableware',
   freeDeliveryFromMinor: 12_000,
+  /** What the store calls its items. */
+  noun: { one: 'piece', many: 'pieces' },
   coupon: 'WELCOME10',
   countryCode: 'DE',
   addresses: {
