@@ -12,7 +12,7 @@ import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-const { product, lastPiece, anotherProduct, addresses, delivery, payment } = firstStore
+const { product, lastItem, anotherProduct, addresses, delivery, payment } = firstStore
 const { home, far } = addresses
 const priceOf = (pieces: number) => formatPrice(pieces * product.priceMinor)
 
@@ -88,14 +88,14 @@ test('what was sold meanwhile is marked at its line, and the rest can be ordered
 }) => {
   const late = await newShopper()
   await openCart(late)
-  await addToCart(late, lastPiece)
-  await expect(late.getByRole('dialog')).toContainText(lastPiece.title)
+  await addToCart(late, lastItem)
+  await expect(late.getByRole('dialog')).toContainText(lastItem.title)
   const quick = await newShopper()
-  await addToCart(quick, lastPiece)
-  await expect(quick.getByRole('dialog')).toContainText(lastPiece.title)
+  await addToCart(quick, lastItem)
+  await expect(quick.getByRole('dialog')).toContainText(lastItem.title)
   await buy(quick)
   await late.goto('/cart')
-  const line = late.getByRole('listitem').filter({ hasText: lastPiece.title }).first()
+  const line = late.getByRole('listitem').filter({ hasText: lastItem.title }).first()
   await expect(line).toContainText('Sold out since you added it. Not included in the total.')
   await expect(late.getByRole('region', { name: 'Summary' })).toContainText(priceOf(1))
   await late.getByRole('link', { name: 'Check out' }).first().click()

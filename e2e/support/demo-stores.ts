@@ -13,8 +13,8 @@ export type Product = {
 export type DemoStore = {
   slug: string
   name: string
-  /** The locales with their names; pages of the first one have no prefix. */
-  locales: readonly { code: string; name: string }[]
+  /** Locale codes; pages of the first one have no prefix. */
+  locales: readonly string[]
   /** A product with enough stock for all journeys that run at the same time. */
   product: Product
   /** A product with photographs. */
@@ -29,7 +29,7 @@ export type DemoStore = {
 const terraTide = {
   slug: 'terra-tide',
   name: 'Terra & Tide',
-  locales: [{ code: 'en', name: 'English' }],
+  locales: ['en'],
   product: {
     path: '/products/ebb-espresso-cup',
     title: 'Ebb Espresso Cup & Saucer',
@@ -45,10 +45,7 @@ const terraTide = {
 const norrlys = {
   slug: 'norrlys',
   name: 'Norrlys',
-  locales: [
-    { code: 'en', name: 'English' },
-    { code: 'sv', name: 'Svenska' },
-  ],
+  locales: ['en', 'sv'],
   product: {
     path: '/products/kavel-table-lamp',
     title: 'Kavel Table Lamp',
@@ -70,9 +67,7 @@ export const demoStores: readonly DemoStore[] = [terraTide, norrlys].filter(({ s
 export const otherStores = demoStores.filter(({ slug }) => slug !== terraTide.slug)
 
 /** The stores with Swedish pages, whose sentences the journeys know. */
-export const storesInSwedish = demoStores.filter(({ locales }) =>
-  locales.some(({ code }) => code === 'sv'),
-)
+export const storesInSwedish = demoStores.filter(({ locales }) => locales.includes('sv'))
 
 /** The stores that have nothing to choose a language from. */
 export const storesInOneLanguage = demoStores.filter(({ locales }) => locales.length === 1)
@@ -142,7 +137,7 @@ export const firstStore = {
     added: /21 cm\) added to your bag\./,
   },
   /** A product of which one item is left. */
-  lastPiece: {
+  lastItem: {
     path: '/products/saltpan-cellar',
     title: 'Saltpan Cellar',
     choice: { Glaze: 'Charcoal' },
@@ -166,7 +161,6 @@ export const firstStore = {
   /** What the store calls its items. */
   noun: { one: 'piece', many: 'pieces' },
   coupon: 'WELCOME10',
-  countryCode: 'DE',
   addresses: {
     home: { line1: 'Am Speicher 7', postalCode: '20457', city: 'Hamburg' },
     far: { line1: 'Gleisbogen 22', postalCode: '04229', city: 'Leipzig' },
