@@ -29,7 +29,7 @@ const tests = [
   // Starts a server by itself, on either engine.
   ['G5', 'platform/src/outbound/crash.test.ts', ['platform']],
   ['G7', 'platform/src/outbound/deliveries-model.test.ts', ['platform']],
-  ['I1 I4 I5', 'platform/src/api/rest/checkout-crowd.test.ts', bothEngines],
+  ['I1 I4 I5', 'platform/src/api/rest/concurrent-checkouts.test.ts', bothEngines],
   ['J1', 'platform/src/api/oauth/issuer-matrix.test.ts', ['platform']],
   ['K1', 'platform/src/store/durability.test.ts', bothEngines],
 ]

@@ -1,20 +1,21 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
-import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { RefetchShopper } from './refetch-shopper'
 import { LocalForm } from '@/components/forms/local-form'
 
-const PLACES = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
-export type AccountPlace = (typeof PLACES)[number]
+const SECTIONS = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
+export type AccountSection = (typeof SECTIONS)[number]
 
-const pathOf = (place: AccountPlace) => (place === 'overview' ? '/account' : `/account/${place}`)
+const pathOf = (section: AccountSection) =>
+  section === 'overview' ? '/account' : `/account/${section}`
 
-/** The frame of every account page: the way here, the other places, and what was just done. */
+/** The layout of every account page: breadcrumbs, navigation, and the notice of the last form. */
 export function AccountShell({
-  place,
+  section,
   title,
   aside,
   lead,
@@ -22,28 +23,28 @@ export function AccountShell({
   current,
   children,
 }: {
-  place: AccountPlace
+  section: AccountSection
   title: string
-  /** At the right end of the title. */
+  /** Beside the title. */
   aside?: ReactNode
   lead?: ReactNode
   notice?: ReactNode
-  /** Name of a page below the place, as "Order 10482". */
+  /** Name of a page below the section, as "Order 10482". */
   current?: string | undefined
   children: ReactNode
 }) {
   const ui = useTranslations('ui')
   const t = useTranslations('account')
   const trail: Crumb[] = [{ label: ui('home'), href: '/' }]
-  if (place !== 'overview') trail.push({ label: t('account'), href: '/account' })
-  if (current) trail.push({ label: t(place), href: pathOf(place) })
-  const here = current ?? (place === 'overview' ? t('account') : t(place))
+  if (section !== 'overview') trail.push({ label: t('account'), href: '/account' })
+  if (current) trail.push({ label: t(section), href: pathOf(section) })
+  const here = current ?? (section === 'overview' ? t('account') : t(section))
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
       <RefetchShopper />
       <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={here} />
       <div className="grid-12 gap-y-6 lg:pt-3">
-        <AccountNavigation place={place} />
+        <AccountNavigation section={section} />
         <div className="grid min-w-0 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <div className="grid gap-2">
@@ -52,7 +53,7 @@ export function AccountShell({
             </div>
             {aside}
           </div>
-          {/* There from the start, so that what is put into it is announced. */}
+          {/* Present from the start, so that its content is announced. */}
           <div role="status" className="empty:hidden">
             {notice ? <Notice tone="ok">{notice}</Notice> : null}
           </div>
@@ -63,19 +64,19 @@ export function AccountShell({
   )
 }
 
-function AccountNavigation({ place }: { place: AccountPlace }) {
+function AccountNavigation({ section }: { section: AccountSection }) {
   const t = useTranslations('account')
   return (
     <nav aria-label={t('account')} className="min-w-0 lg:col-span-3">
       <ul className="scroll-row flex gap-6 border-b border-border lg:mx-0 lg:grid lg:gap-0 lg:border-b-0 lg:px-0">
-        {PLACES.map((each) => (
+        {SECTIONS.map((each) => (
           <li key={each} className="flex-none lg:border-t lg:border-border">
             <AppLink
               href={pathOf(each)}
-              aria-current={each === place ? 'page' : undefined}
-              className={classNames(
+              aria-current={each === section ? 'page' : undefined}
+              className={clsx(
                 'flex min-h-11 items-center whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12',
-                each === place &&
+                each === section &&
                   'border-foreground font-medium max-lg:border-b-2 lg:border-s-3 lg:ps-3.5',
               )}
             >

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import { TextLink } from '@/components/ui/text-link'
 import type { PostAction } from '@/lib/shop/forms/form-state'
 
-/** One address of the book. The default has the strong line and says so in words. */
+/** One saved address. The default has a strong border and a label. */
 export function AddressCard({
   id,
   line,
@@ -14,7 +14,7 @@ export function AddressCard({
   children,
 }: {
   id: string
-  /** First line, so that links of several cards have names of their own. */
+  /** First line, so that the links of several cards have different names. */
   line: string
   isDefault: boolean
   makeDefault: PostAction
@@ -25,7 +25,7 @@ export function AddressCard({
   const t = useTranslations('account')
   return (
     <li
-      className={classNames(
+      className={clsx(
         'grid content-between gap-5 rounded-control border bg-raised p-5 text-raised-foreground',
         isDefault ? 'border-foreground' : 'border-border',
       )}
@@ -42,17 +42,17 @@ export function AddressCard({
       <div className="flex flex-wrap gap-x-5 border-t border-border pt-2 text-label">
         <TextLink
           href={`/account/addresses/${encodeURIComponent(id)}`}
-          aria-label={t('editOf', { line })}
+          aria-label={t('editAddress', { line })}
           className="inline-flex min-h-11 items-center"
         >
           {t('edit')}
         </TextLink>
         {isDefault ? null : (
-          <CardAct action={makeDefault} id={id} label={t('makeDefaultOf', { line })}>
+          <CardAct action={makeDefault} id={id} label={t('makeDefaultAddress', { line })}>
             {t('makeDefault')}
           </CardAct>
         )}
-        <CardAct action={remove} id={id} label={t('removeOf', { line })}>
+        <CardAct action={remove} id={id} label={t('removeAddress', { line })}>
           {t('remove')}
         </CardAct>
       </div>
@@ -81,7 +81,7 @@ function CardAct({
   )
 }
 
-/** What was removed, and the way back. */
+/** Notice of a removed address, with an Undo button. */
 export function UndoNotice({
   notice,
   action,

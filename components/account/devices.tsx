@@ -6,7 +6,7 @@ export interface ListedDevice {
   readonly id: string
   readonly browser: string | null
   readonly system: string | null
-  /** A shop of others that reads the account; null for this one. */
+  /** An application of others with access to the account; null for this shop. */
   readonly application: string | null
   readonly current: boolean
   /** "Fri 20 November, 11:42" */
@@ -15,7 +15,7 @@ export interface ListedDevice {
 
 type DevicesProps = { devices: readonly ListedDevice[]; end: PostAction; endOthers: PostAction }
 
-/** Where the customer is signed in; every other place can be signed out, and all of them at once. */
+/** The devices with a session; others can be signed out, one by one or all at once. */
 export function Devices({ devices, end, endOthers }: DevicesProps) {
   const t = useTranslations('account')
   const hasOthers = devices.some(({ current }) => !current)
@@ -33,7 +33,7 @@ export function Devices({ devices, end, endOthers }: DevicesProps) {
           </SubmitButton>
         </form>
       ) : (
-        <p className="text-muted-foreground">{t('onlyHere')}</p>
+        <p className="text-muted-foreground">{t('onlyThisDevice')}</p>
       )}
     </>
   )

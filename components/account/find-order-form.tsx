@@ -4,13 +4,13 @@ import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { useEmailCheck } from './input-checks'
+import { useEmailCheck } from '@/components/forms/input-checks'
 
-/** Asks for the two things that stand in every receipt. */
+/** Order number and e-mail, which are in every receipt. */
 export function FindOrderForm({ view, action }: { view: FormState; action: PostAction }) {
   const t = useTranslations('order.find')
   const errors = useTranslations('errors')
-  const problem = <FormProblem title={view.formError ?? ''}>{t('bothNeeded')}</FormProblem>
+  const problem = <FormProblem title={view.formError ?? ''}>{t('notFoundHelp')}</FormProblem>
   return (
     <PostedForm
       action={action}
@@ -24,7 +24,7 @@ export function FindOrderForm({ view, action }: { view: FormState; action: PostA
         autoComplete="off"
         defaultValue={view.value('orderNumber')}
         error={view.error('orderNumber')}
-        check={{ kind: 'required', text: errors('orderNumberMissing') }}
+        check={{ kind: 'required', message: errors('orderNumberMissing') }}
         required
       />
       <CheckedField

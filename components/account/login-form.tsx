@@ -8,7 +8,7 @@ import { TextField } from '@/components/forms/text-field'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { FirstPasswordField, SamePasswordField } from './username-field'
-import { useEmailCheck } from './input-checks'
+import { useEmailCheck } from '@/components/forms/input-checks'
 
 interface LoginFormProps {
   view: FormState
@@ -17,7 +17,7 @@ interface LoginFormProps {
   recoveryHref: string
 }
 
-/** E-mail and password; nothing that has to be solved, and pasting is welcome (WCAG 3.3.8). */
+/** E-mail and password; pasting is allowed and there is no puzzle (WCAG 2.2, 3.3.8). */
 export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')
@@ -51,14 +51,14 @@ export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormPro
         </p>
       </div>
       <Checkbox name="stayIn" defaultChecked={view.value('stayIn') === 'on'}>
-        {t('stayIn')}
+        {t('staySignedIn')}
       </Checkbox>
       <SubmitButton pendingLabel={t('signingIn')}>{t('signIn')}</SubmitButton>
     </PostedForm>
   )
 }
 
-/** A failed attempt never says which of the two was wrong. */
+/** A failed attempt never reveals which of the two was wrong. */
 function Failed({ view, href }: { view: FormState; href: string }) {
   const t = useTranslations('auth')
   const title = view.formError ?? ''
@@ -69,8 +69,8 @@ function Failed({ view, href }: { view: FormState; href: string }) {
   return (
     <FormProblem title={title}>
       <p>
-        {typeof left === 'number' ? `${t('triesLeft', { left })} ` : ''}
-        <TextLink href={href}>{t('setNew')}</TextLink>
+        {typeof left === 'number' ? `${t('attemptsLeft', { left })} ` : ''}
+        <TextLink href={href}>{t('setNewPassword')}</TextLink>
       </p>
     </FormProblem>
   )
@@ -88,7 +88,7 @@ export function CodeForm({ view, action, returnTo }: Omit<LoginFormProps, 'recov
       <input type="hidden" name="stayIn" value={view.value('stayIn')} />
       <SamePasswordField
         name="password"
-        label={t('passwordAgain')}
+        label={t('repeatPassword')}
         labels={{ show: ui('show'), hide: ui('hide') }}
         autoComplete="current-password"
         required

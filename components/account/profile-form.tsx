@@ -14,7 +14,7 @@ interface Profile {
   readonly marketingConsent: boolean
 }
 
-/** Name, phone and whether news may be sent. The e-mail is the sign-in and stays. */
+/** Name, phone and newsletter. The e-mail is the login and cannot be changed. */
 export function ProfileForm({
   view,
   action,
@@ -40,7 +40,7 @@ export function ProfileForm({
           autoComplete="given-name"
           defaultValue={view.value('firstName', profile.firstName ?? '')}
           error={view.error('firstName')}
-          check={{ kind: 'required', text: errors('firstNameMissing') }}
+          check={{ kind: 'required', message: errors('firstNameMissing') }}
           required
         />
         <CheckedField
@@ -49,7 +49,7 @@ export function ProfileForm({
           autoComplete="family-name"
           defaultValue={view.value('lastName', profile.lastName ?? '')}
           error={view.error('lastName')}
-          check={{ kind: 'required', text: errors('lastNameMissing') }}
+          check={{ kind: 'required', message: errors('lastNameMissing') }}
           required
         />
       </div>
@@ -57,7 +57,7 @@ export function ProfileForm({
         name="email"
         type="email"
         label={auth('email')}
-        help={t('emailFixed')}
+        help={t('emailHelp')}
         defaultValue={profile.email}
         disabled
       />
@@ -73,11 +73,11 @@ export function ProfileForm({
         check={{
           kind: 'pattern',
           pattern: String.raw`^\+?[\d\s()./-]{5,24}$`,
-          text: errors('phoneWrong'),
+          message: errors('phoneWrong'),
         }}
       />
       <Checkbox name="marketingConsent" defaultChecked={mayWrite}>
-        {auth('news')}
+        {auth('newsletter')}
       </Checkbox>
       <div>
         <SubmitButton pendingLabel={t('saving')}>{t('save')}</SubmitButton>

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A picture for the camera of a phone, dark on light in every theme because cameras need that. */
+/** A QR code, dark on light in every theme because cameras need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const squares = data.flatMap((row, y) =>

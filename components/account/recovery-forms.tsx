@@ -5,15 +5,16 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import { useClientMessages } from '@/components/ui/client-messages'
 import { ResendCountdown } from './resend-countdown'
-import { useEmailCheck, useNewPasswordCheck } from './input-checks'
+import { useEmailCheck, useNewPasswordCheck } from '@/components/forms/input-checks'
 
 interface FormProps {
   view: FormState
   action: PostAction
 }
 
-/** Asks for the address that gets a link. */
+/** Sends a recovery link. */
 export function RecoveryForm({ view, action, returnTo }: FormProps & { returnTo: string }) {
   const t = useTranslations('auth')
   return (
@@ -29,12 +30,12 @@ export function RecoveryForm({ view, action, returnTo }: FormProps & { returnTo:
         check={useEmailCheck()}
         required
       />
-      <SubmitButton pendingLabel={t('recovering')}>{t('recover')}</SubmitButton>
+      <SubmitButton pendingLabel={t('sendingLink')}>{t('sendLink')}</SubmitButton>
     </PostedForm>
   )
 }
 
-/** Sends the same request once more; with scripts the button waits a minute, visibly. */
+/** Sends another recovery link; with scripts the button shows a countdown of one minute. */
 export function SendAgainForm({
   action,
   email,
@@ -54,24 +55,21 @@ export function SendAgainForm({
       <input type="hidden" name="email" value={email} />
       <ResendCountdown
         sentAt={sentAt}
-        texts={{
-          send: t('sendAgain'),
-          sending: t('recovering'),
-          wait: t.raw('sendAgainIn') as string,
-        }}
+        labels={{ send: t('sendAgain'), sending: t('sendingLink') }}
+        messages={useClientMessages('auth', ['sendAgainIn'])}
       />
     </form>
   )
 }
 
-/** Sets a new password by the mail's link. */
+/** Sets a new password with the token of a recovery link. */
 export function ResetForm({ view, action, token }: FormProps & { token: string }) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')
   const over = (
     <FormProblem title={view.formError ?? ''}>
       <p>
-        <TextLink href="/recovery">{t('sendNew')}</TextLink>
+        <TextLink href="/recovery">{t('requestNewLink')}</TextLink>
       </p>
     </FormProblem>
   )

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** Greeting and bag count were read before somebody signed in: they are read again. */
+/** Reads name and cart count again: they were read before the customer signed in. */
 export function RefetchShopper() {
   const client = useQueryClient()
   useEffect(() => {

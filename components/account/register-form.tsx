@@ -5,9 +5,9 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { useEmailCheck, useNewPasswordCheck } from './input-checks'
+import { useEmailCheck, useNewPasswordCheck } from '@/components/forms/input-checks'
 
-/** What an account is made of, and nothing else; the rest can wait until there is an order. */
+/** Only the fields that an account needs. */
 export function RegisterForm({
   view,
   action,
@@ -32,7 +32,7 @@ export function RegisterForm({
           autoComplete="given-name"
           defaultValue={view.value('firstName')}
           error={view.error('firstName')}
-          check={{ kind: 'required', text: errors('firstNameMissing') }}
+          check={{ kind: 'required', message: errors('firstNameMissing') }}
           required
         />
         <CheckedField
@@ -41,7 +41,7 @@ export function RegisterForm({
           autoComplete="family-name"
           defaultValue={view.value('lastName')}
           error={view.error('lastName')}
-          check={{ kind: 'required', text: errors('lastNameMissing') }}
+          check={{ kind: 'required', message: errors('lastNameMissing') }}
           required
         />
       </div>
@@ -66,13 +66,13 @@ export function RegisterForm({
         required
       />
       <Checkbox name="marketingConsent" defaultChecked={view.value('marketingConsent') === 'on'}>
-        {t('news')}
+        {t('newsletter')}
       </Checkbox>
       <SubmitButton pendingLabel={t('creating')}>{t('create')}</SubmitButton>
       <p className="text-small text-muted-foreground">
-        {t.rich('accept', {
-          terms: (words) => <TextLink href="/pages/terms">{words}</TextLink>,
-          privacy: (words) => <TextLink href="/pages/privacy">{words}</TextLink>,
+        {t.rich('acceptTerms', {
+          terms: (label) => <TextLink href="/pages/terms">{label}</TextLink>,
+          privacy: (label) => <TextLink href="/pages/privacy">{label}</TextLink>,
         })}
       </p>
     </PostedForm>

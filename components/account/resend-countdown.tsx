@@ -2,19 +2,22 @@
 
 import { useEffect, useState } from 'react'
 import { useFormStatus } from 'react-dom'
+import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { buttonClass } from '@/components/ui/button-class'
 
 const WAIT_SECONDS = 60
 
-/** A button that can be used again a minute after the last time, and shows how long that is. */
+/** A submit button that is disabled for a minute after the last use, with the remaining time. */
 export function ResendCountdown({
   sentAt,
-  texts,
+  labels,
+  messages,
 }: {
   sentAt: number
-  texts: { send: string; sending: string; wait: string }
+  labels: { send: string; sending: string }
+  messages: ClientMessages<'sendAgainIn'>
 }) {
-  // Zero in the server's document: without scripts nothing would count down and set it free.
+  // Zero on the server: without scripts nothing would count down and enable the button.
   const [seconds, setSeconds] = useState(0)
   const { pending } = useFormStatus()
   useEffect(() => {
@@ -29,11 +32,11 @@ export function ResendCountdown({
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <button type="submit" disabled={pending || seconds > 0} className={buttonClass('line')}>
-        {pending ? texts.sending : texts.send}
+        {pending ? labels.sending : labels.send}
       </button>
       {seconds > 0 ? (
         <span className="num text-small text-muted-foreground">
-          {texts.wait.replace('{time}', time)}
+          {createTranslate(messages)('sendAgainIn', { time })}
         </span>
       ) : null}
     </div>

@@ -6,7 +6,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/text-field'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { useNewPasswordCheck } from './input-checks'
+import { useNewPasswordCheck } from '@/components/forms/input-checks'
 
 interface FormProps {
   view: FormState
@@ -29,14 +29,14 @@ function CurrentPassword({ view, id }: { view: FormState; id: string }) {
   )
 }
 
-/** Sets a new password for whoever knows the old one. */
+/** Changes the password; the current one is required. */
 export function PasswordForm({ view, action, email }: FormProps & { email: string }) {
   const t = useTranslations('account')
   const auth = useTranslations('auth')
   const ui = useTranslations('ui')
   return (
     <PostedForm action={action} view={view} label={t('password')}>
-      {/* Password managers file the new password under this name. */}
+      {/* For password managers: the account of the new password. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
       <CurrentPassword view={view} id="f-currentPassword" />
       <CheckedPasswordField
@@ -56,15 +56,15 @@ export function PasswordForm({ view, action, email }: FormProps & { email: strin
   )
 }
 
-/** Ends the set-up with a first code of the app. */
+/** Completes the set-up with a first code of the app. */
 export function ConfirmCodeForm({ view, action }: FormProps) {
   const t = useTranslations('account')
   return (
     <PostedForm action={action} view={view} label={t('twoFactor')}>
       <TextField
         name="code"
-        label={t('firstCode')}
-        help={t('firstCodeHelp')}
+        label={t('code')}
+        help={t('codeHelp')}
         autoComplete="one-time-code"
         inputMode="numeric"
         error={view.error('code')}
@@ -78,7 +78,7 @@ export function ConfirmCodeForm({ view, action }: FormProps) {
   )
 }
 
-/** Switches the second factor off again. */
+/** Turns two-factor authentication off. */
 export function TwoFactorOffForm({ view, action }: FormProps) {
   const t = useTranslations('account')
   return (
@@ -93,14 +93,14 @@ export function TwoFactorOffForm({ view, action }: FormProps) {
   )
 }
 
-/** Deletes the account: a tick and the password stand before it, because nothing brings it back. */
+/** Deletes the account. It cannot be undone: a confirmation and the password are required. */
 export function DeleteAccountForm({ view, action }: FormProps) {
   const t = useTranslations('account')
   return (
     <PostedForm action={action} view={view} label={t('deleteAccount')}>
       <CurrentPassword view={view} id="f-currentPassword" />
       <Checkbox name="understood" error={view.error('understood')}>
-        {t('deleteUnderstood')}
+        {t('deleteConfirm')}
       </Checkbox>
       <div>
         <SubmitButton look="danger" pendingLabel={t('deleting')}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ImageSource } from '@/components/ui/image-source'
 
-/** One task: the form in the left half, one picture of the shop in the right half to the edge. */
+/** The form beside an image of the store. */
 export function SignInFrame({
   title,
   lead,
@@ -39,7 +39,7 @@ export function SignInFrame({
   )
 }
 
-/** Other ways than this form, under a rule. */
+/** Links to other forms, such as registration. */
 export function OtherWays({ children }: { children: ReactNode }) {
   return <div className="grid gap-2 border-t border-border pt-5 text-label">{children}</div>
 }

@@ -13,17 +13,17 @@ export function TwoFactorSetUp({
   secret: string
   otpauthUri: string
   recoveryCodes: readonly string[]
-  /** The form that asks for the first code. */
+  /** The form for the first code. */
   children: ReactNode
 }) {
   const t = useTranslations('account')
   return (
     <ol className="grid max-w-[640px] gap-8">
       <Step title={t('setUpApp')} number={1}>
-        <p className="text-muted-foreground">{t('setUpAppHow')}</p>
-        <QrCode text={otpauthUri} label={t('qr')} />
+        <p className="text-muted-foreground">{t('setUpAppHelp')}</p>
+        <QrCode text={otpauthUri} label={t('qrCode')} />
         <p className="text-small">
-          {t('setUpByHand')}{' '}
+          {t('setUpManually')}{' '}
           <code className="font-body font-medium tracking-wide break-all select-all">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </code>
@@ -35,14 +35,14 @@ export function TwoFactorSetUp({
         </p>
       </Step>
       <Step title={t('recoveryCodes')} number={2}>
-        <p className="text-muted-foreground">{t('recoveryCodesHow')}</p>
+        <p className="text-muted-foreground">{t('recoveryCodesHelp')}</p>
         <ul className="num grid grid-cols-2 gap-x-6 gap-y-1 bg-surface px-5 py-4 text-surface-foreground sm:w-fit">
           {recoveryCodes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
       </Step>
-      <Step title={t('firstCodeTitle')} number={3}>
+      <Step title={t('codeTitle')} number={3}>
         {children}
         <p>
           <TextLink href="/account/security">{t('notNow')}</TextLink>

@@ -3,10 +3,10 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { PasswordField } from '@/components/forms/password-field'
 
-/** Lives between two steps of one sign-in, in the memory of this page only. */
+/** Kept between the two steps of a sign-in, in the memory of this page only. */
 let kept = ''
 
-/** The password of a sign-in. It is remembered in case the platform asks for a code next. */
+/** The password of a sign-in. It is kept in case the platform requires a code next. */
 export function FirstPasswordField(props: ComponentProps<typeof PasswordField>) {
   useEffect(() => {
     kept = ''
@@ -21,7 +21,7 @@ export function FirstPasswordField(props: ComponentProps<typeof PasswordField>) 
   )
 }
 
-/** The same password again: sent along while scripts remember it, typed again without them. */
+/** The same password in the second step: sent again by scripts, typed again without them. */
 export function SamePasswordField(props: ComponentProps<typeof PasswordField>) {
   const [known] = useState(() => kept)
   useEffect(() => {

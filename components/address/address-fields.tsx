@@ -2,8 +2,9 @@
 
 import { Fragment, useState, type ReactNode } from 'react'
 import { SelectField, type SelectOption } from '@/components/forms/select-field'
-import { placeRows, type AddressField } from '@/lib/shop/address/address-format'
-import type { AddressTexts } from '@/lib/shop/address/address-labels'
+import { localityRows, type AddressField } from '@/lib/shop/address/address-format'
+import type { AddressMessages } from '@/lib/shop/address/address-messages'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { AddressTextField } from './address-text-field'
 import { useLocalities } from './use-localities'
 
@@ -13,12 +14,12 @@ export type AddressFieldsProps = {
   /** Section of the `autocomplete` tokens; none in an address book. */
   section?: 'shipping' | 'billing' | undefined
   countries: readonly SelectOption[]
-  /** What stands in the fields, by name without prefix; `countryCode` decides the first form. */
+  /** Values of the fields by name without prefix; `countryCode` decides the first form. */
   values: Readonly<Partial<Record<AddressField, string | null>>>
-  /** Sentences of the server, by name without prefix. */
+  /** Errors of the server by name without prefix. */
   errors: Readonly<Partial<Record<AddressField, string | undefined>>>
-  texts: AddressTexts
-  /** Whether a phone number is asked for. */
+  messages: AddressMessages
+  /** Whether there is a phone field. */
   hasPhone?: boolean
 }
 
@@ -43,24 +44,24 @@ const WIDTHS: Readonly<Record<number, string>> = {
 }
 
 /**
- * The fields of an address. The country stands first and decides which others there are, in which
- * order and under which names. All fields share one grid and keep their keys, so that what was
- * typed stays when the country changes. Without scripts a button sends the form to get the fields
- * of another country (`intent=country`). The postal code tells the town, where it can; both stay
- * the shopper's to write.
+ * The fields of an address. The country comes first and decides which others there are, their order
+ * and their labels. All fields share one grid and keep their keys, so that typed values stay when
+ * the country changes. Without scripts a button sends the form to get the fields of another country
+ * (`intent=country`). The postal code fills in the city where it can; both stay editable.
  */
 export function AddressFields(props: AddressFieldsProps) {
-  const { prefix, section, countries, values, errors, texts, hasPhone = true } = props
+  const { prefix, section, countries, values, errors, messages, hasPhone = true } = props
   const [countryCode, setCountry] = useState(values.countryCode ?? countries[0]?.value ?? '')
-  // A code that stands there from the start asks for the town that nobody has been asked for yet.
+  const t = createTranslate(messages)
+  // A prefilled code looks up its city, unless the city was filled in or refused before.
   const isFresh = !values.city && !errors.city
   const [postalCode, setPostalCode] = useState(isFresh ? (values.postalCode ?? '') : '')
-  const { places, lookup } = useLocalities(countryCode, postalCode)
+  const { localities, lookup } = useLocalities(countryCode, postalCode)
   const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
-  const draw = (field: AddressField, width: number) => (
+  const render = (field: AddressField, width: number) => (
     <AddressTextField
       key={field}
-      {...{ field, prefix, countryCode, texts, places }}
+      {...{ field, prefix, countryCode, messages, localities }}
       value={values[field] ?? ''}
       error={errors[field]}
       autoComplete={token(field)}
@@ -72,7 +73,7 @@ export function AddressFields(props: AddressFieldsProps) {
     <div className="grid gap-x-4 gap-y-5 sm:grid-cols-6">
       <SelectField
         name={`${prefix}countryCode`}
-        label={texts.fields.countryCode}
+        label={t('fields.countryCode')}
         options={countries}
         defaultValue={countryCode}
         error={errors.countryCode}
@@ -82,50 +83,51 @@ export function AddressFields(props: AddressFieldsProps) {
       />
       <noscript className="col-span-full">
         <button name="intent" value="country" className="link min-h-11">
-          {texts.useCountry}
+          {t('useCountry')}
         </button>
       </noscript>
-      {draw('firstName', 3)}
-      {draw('lastName', 3)}
+      {render('firstName', 3)}
+      {render('lastName', 3)}
       {fieldsOf(countryCode).map(([field, width]) => (
         <Fragment key={field}>
-          {draw(field, width)}
-          {field === 'line1' ? <More {...{ values, errors, texts, draw }} /> : null}
+          {render(field, width)}
+          {field === 'line1' ? <More {...{ values, errors, messages, render }} /> : null}
         </Fragment>
       ))}
-      {hasPhone ? draw('phone', 4) : null}
+      {hasPhone ? render('phone', 4) : null}
       {lookup}
     </div>
   )
 }
 
-/** Company and second line are rarely needed: folded, unless something stands in them. */
+/** Company and second line are rarely needed: collapsed, unless they have a value. */
 function More({
   values,
   errors,
-  texts,
-  draw,
-}: Pick<AddressFieldsProps, 'values' | 'errors' | 'texts'> & {
-  draw: (field: AddressField, width: number) => ReactNode
+  messages,
+  render,
+}: Pick<AddressFieldsProps, 'values' | 'errors' | 'messages'> & {
+  render: (field: AddressField, width: number) => ReactNode
 }) {
+  const t = createTranslate(messages)
   const isNeeded = [values.company, values.line2, errors.company, errors.line2].some(Boolean)
   return (
     <details className="col-span-full -my-1" open={isNeeded}>
       <summary className="inline-flex min-h-9 items-center">
-        <span className="link">{texts.more}</span>
-        <span className="ps-1 text-muted-foreground"> {texts.optional}</span>
+        <span className="link">{t('more')}</span>
+        <span className="ps-1 text-muted-foreground"> {t('optional')}</span>
       </summary>
       <div className="grid gap-x-4 gap-y-5 pt-3 sm:grid-cols-6">
-        {draw('company', 6)}
-        {draw('line2', 6)}
+        {render('company', 6)}
+        {render('line2', 6)}
       </div>
     </details>
   )
 }
 
-/** Fields of a country with their widths in sixths; a postal code is shorter than a town. */
+/** Fields of a country with their widths in sixths; a postal code is shorter than a city. */
 function fieldsOf(countryCode: string): [AddressField, number][] {
-  return placeRows(countryCode).flatMap((row) =>
+  return localityRows(countryCode).flatMap((row) =>
     row.map((field): [AddressField, number] => {
       if (row.length === 1) return [field, field === 'postalCode' ? 2 : 6]
       if (row.length > 2) return [field, 2]

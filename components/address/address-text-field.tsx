@@ -9,9 +9,9 @@ import {
   isRequired,
   type AddressField,
 } from '@/lib/shop/address/address-format'
-import type { AddressTexts } from '@/lib/shop/address/address-labels'
-import { fill } from '@/lib/shop/i18n/fill'
-import { isTold, offersOf, type Locality } from '@/lib/shop/address/localities'
+import type { AddressMessages } from '@/lib/shop/address/address-messages'
+import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
+import { isLocalityField, localityValues, type Locality } from '@/lib/shop/address/localities'
 import { usePrefill } from './use-prefill'
 
 type AddressTextFieldProps = {
@@ -20,33 +20,43 @@ type AddressTextFieldProps = {
   prefix: string
   countryCode: string
   value: string
-  /** What the server said. */
+  /** The error of the server. */
   error: string | undefined
   autoComplete: string
-  texts: AddressTexts
+  messages: AddressMessages
   className?: string | undefined
-  /** Where the typed postal code is: one town is filled in, of several each is suggested. */
-  places: readonly Locality[] | undefined
+  /** Localities of the typed postal code: a single one is filled in, several are suggested. */
+  localities: readonly Locality[] | undefined
   onType?: ((typed: string) => void) | undefined
 }
 
-/** One field of an address; looks at its entry when it is left, by the rules of the country. */
+/** One field of an address, checked by the rules of the country when it loses focus. */
 export function AddressTextField(props: AddressTextFieldProps) {
-  const { field, prefix, countryCode, value, error: fromServer, texts, places, onType } = props
+  const {
+    field,
+    prefix,
+    countryCode,
+    value,
+    error: fromServer,
+    messages,
+    localities,
+    onType,
+  } = props
+  const t = createTranslate(messages)
   const [error, setError] = useState(fromServer)
-  const told = isTold(field) ? field : null
-  const { input, onEdit } = usePrefill(told, places)
-  // What was typed before the scripts ran is told too.
+  const localityField = isLocalityField(field) ? field : null
+  const { input, onEdit } = usePrefill(localityField, localities)
+  // Reports what was typed before hydration.
   useEffect(() => {
     const typed = input.current?.value ?? value
     if (typed !== value) onType?.(typed)
   }, [input, value, onType])
-  const choices = told && places ? offersOf(places, told) : []
+  const suggestions = localityField && localities ? localityValues(localities, localityField) : []
   const id = useId()
-  const listId = choices.length > 1 ? id : undefined
+  const listId = suggestions.length > 1 ? id : undefined
   const problemOf = (typed: string) => {
     const problem = findProblem(field, typed, countryCode)
-    return problem ? fill(texts.errors[problem.key] ?? '', problem.values ?? {}) : undefined
+    return problem ? t(problem.key, problem.values) : undefined
   }
   return (
     <>
@@ -54,9 +64,9 @@ export function AddressTextField(props: AddressTextFieldProps) {
         ref={input}
         list={listId}
         name={prefix + field}
-        label={labelOf(field, countryCode, texts)}
-        optional={isRequired(field, countryCode) ? undefined : texts.optional}
-        help={field === 'phone' ? texts.phoneHelp : undefined}
+        label={labelOf(field, countryCode, t)}
+        optional={isRequired(field, countryCode) ? undefined : t('optional')}
+        help={field === 'phone' ? t('phoneHelp') : undefined}
         error={error}
         defaultValue={value}
         autoComplete={props.autoComplete}
@@ -66,7 +76,7 @@ export function AddressTextField(props: AddressTextFieldProps) {
         frameClassName={props.className}
         onBlur={(event: FocusEvent<HTMLInputElement>) => {
           const typed = event.target.value
-          // A sentence that appears under a pressed button would push it away from the pointer.
+          // An error that appears while a button is pressed would move the button from under the pointer.
           if (isSubmitButton(event.relatedTarget)) return
           if (typed !== '' || error !== undefined) setError(problemOf(typed))
         }}
@@ -78,8 +88,8 @@ export function AddressTextField(props: AddressTextFieldProps) {
       />
       {listId ? (
         <datalist id={listId}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice} />
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       ) : null}
@@ -91,9 +101,13 @@ function isDigits(field: AddressField, countryCode: string): boolean {
   return field === 'postalCode' && countryFormat(countryCode).isNumeric
 }
 
-function labelOf(field: AddressField, countryCode: string, texts: AddressTexts): string {
-  const { words } = countryFormat(countryCode)
-  if (field === 'postalCode') return texts.fields[words.postal]
-  if (field === 'city') return texts.fields[words.city]
-  return field === 'region' ? texts.fields[words.region] : texts.fields[field]
+function labelOf(
+  field: AddressField,
+  countryCode: string,
+  t: Translate<keyof AddressMessages['entries']>,
+): string {
+  const { labels } = countryFormat(countryCode)
+  if (field === 'postalCode') return t(`fields.${labels.postal}`)
+  if (field === 'city') return t(`fields.${labels.city}`)
+  return field === 'region' ? t(`fields.${labels.region}`) : t(`fields.${field}`)
 }

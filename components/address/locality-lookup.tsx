@@ -2,22 +2,23 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
+import { readJson } from '@/components/ui/read-json'
 import { QueryProvider } from '@/components/ui/query-provider'
-import type { Locality } from '@/lib/shop/address/localities'
+import { isLocalities, type Locality } from '@/lib/shop/address/localities'
 
 const DEADLINE_MS = 2_000
 
-/** Where a code is; the code tells an answer that came too late from the one that is waited for. */
-export type PlacesOfCode = { country: string; code: string; places: readonly Locality[] }
+/** The localities of a code; country and code identify late results. */
+export type LocalitiesOfCode = { country: string; code: string; localities: readonly Locality[] }
 
-type PlaceLookupProps = {
+type LocalityLookupProps = {
   country: string
   code: string
-  onAnswer: (answer: PlacesOfCode) => void
+  onResult: (answer: LocalitiesOfCode) => void
 }
 
-/** Asks where a postal code is and draws nothing; comes with the first code, not with the page. */
-export default function LocalityLookup(props: PlaceLookupProps): ReactNode {
+/** Looks up a postal code and renders nothing; its code is loaded with the first postal code. */
+export default function LocalityLookup(props: LocalityLookupProps): ReactNode {
   return (
     <QueryProvider>
       <Lookup {...props} />
@@ -25,23 +26,21 @@ export default function LocalityLookup(props: PlaceLookupProps): ReactNode {
   )
 }
 
-function Lookup({ country, code, onAnswer }: PlaceLookupProps) {
+function Lookup({ country, code, onResult }: LocalityLookupProps) {
   const { data } = useQuery({
-    queryKey: ['places', country, code],
-    queryFn: async (): Promise<Locality[]> => {
+    queryKey: ['localities', country, code],
+    queryFn: () => {
       const query = new URLSearchParams({ country, postalCode: code })
       const signal = AbortSignal.timeout(DEADLINE_MS)
-      // The same for everyone in every language: no cookie goes along, no locale stands in front.
-      const answer = await fetch(`/api/places?${query}`, { signal, credentials: 'omit' })
-      if (!answer.ok) throw new Error(`Places: ${answer.status}`)
-      return (await answer.json()) as Locality[]
+      // The same for everyone in every language: without cookies and without a locale.
+      return readJson(`/api/places?${query}`, isLocalities, { signal, credentials: 'omit' })
     },
     retry: false,
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
   useEffect(() => {
-    if (data) onAnswer({ country, code, places: data })
-  }, [country, code, data, onAnswer])
+    if (data) onResult({ country, code, localities: data })
+  }, [country, code, data, onResult])
   return null
 }

@@ -13,40 +13,41 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { announceCart } from './cart-events'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { openDrawer } from './drawer-store'
 import type { CartActions } from './use-cart'
-import { keptPostalCode } from '@/components/ui/remembered-postal-code'
+import { readPostalCode } from '@/components/ui/remembered-postal-code'
 
 export type AddToCartProps = {
-  /** `addToBag` of `(shopper)/(framed)/cart/actions.ts`; without scripts the form is sent to it as it is. */
+  /** `addToCart` of the cart route; without scripts the form is sent to it as it is. */
   action: FormAction<CartView>
-  /** What the drawer needs: `{ change: changeQuantity, remove: removeFromBag, restore: restoreLine }`. */
+  /** The actions of the drawer. */
   cartActions: CartActions
   /** From `bagVoice(locale)` of `lib/server/cart/cart-messages.ts`. */
-  voice: CartMessages
+  messages: CartMessages
   id?: string | undefined
   className?: string | undefined
   /**
-   * Called with the sentences of a refusal, by field (`option.<Name>`, `quantity`, `''`). Without
-   * it they stand below the form's children in one status line.
+   * Called with the error messages by field (`option.<Name>`, `quantity`, `''`). Without it they are
+   * shown below the form's children.
    */
   onRefused?: ((errors: Readonly<Record<string, string>>) => void) | undefined
   /**
-   * The fields: hidden `slug`, `option.<Name>`, `quantity`; and an `AddToBagButton`. They may be
-   * drawn on the server.
+   * The fields: hidden `slug`, `option.<Name>`, `quantity`, and an `AddToCartButton`. They may be
+   * rendered on the server.
    */
   children: ReactNode
 }
 
-const Waiting = createContext(false)
+const Pending = createContext(false)
 
 /**
- * The form that puts a product into the bag. With scripts: the count in the header is painted in
- * the same frame, the page stays, and the drawer opens with what the server answered.
+ * The form that adds a product to the cart. With scripts the count in the header is updated at once,
+ * the page stays, and the drawer opens with the reply of the server.
  */
 export function AddToCart(props: AddToCartProps) {
-  const { action, cartActions, voice, id, className, onRefused, children } = props
+  const { action, cartActions, messages, id, className, onRefused, children } = props
   const [isPending, startTransition] = useTransition()
   const [refusal, setRefusal] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,21 +55,21 @@ export function AddToCart(props: AddToCartProps) {
     if (isPending) return
     const data = new FormData(event.currentTarget)
     data.set('stay', '1')
-    data.set('postalCode', keptPostalCode())
-    const pieces = Math.max(1, Number(data.get('quantity')) || 1)
-    announceCart({ expected: pieces })
+    data.set('postalCode', readPostalCode())
+    const quantity = Math.max(1, Number(data.get('quantity')) || 1)
+    announceCart({ expected: quantity })
     setRefusal('')
     startTransition(async () => {
-      const answer = await holdNavigation(action(data).catch(() => failure(voice)))
+      const answer = await holdNavigation(action(data).catch(() => failure(messages)))
       startTransition(() => {
         if (answer.ok && answer.value) {
-          const { value: cart, said = '' } = answer
+          const { value: cart, notice = '' } = answer
           announceCart({ itemCount: cart.itemCount })
-          openDrawer({ cart, said, actions: cartActions, voice })
+          openDrawer({ cart, notice, actions: cartActions, messages })
           return
         }
-        announceCart({ expected: -pieces })
-        const errors = answer.ok ? failure(voice).errors : answer.errors
+        announceCart({ expected: -quantity })
+        const errors = answer.ok ? failure(messages).errors : answer.errors
         if (onRefused) onRefused(errors)
         else setRefusal(Object.values(errors).join(' '))
       })
@@ -82,7 +83,7 @@ export function AddToCart(props: AddToCartProps) {
       action={formAction(action)}
       onSubmit={submit}
     >
-      <Waiting value={isPending}>{children}</Waiting>
+      <Pending value={isPending}>{children}</Pending>
       <p role="alert" className="mt-3 text-small font-medium text-danger empty:hidden">
         {refusal}
       </p>
@@ -90,7 +91,7 @@ export function AddToCart(props: AddToCartProps) {
   )
 }
 
-/** The button of the form; says "Adding…" while the form is on its way. */
+/** The submit button of the form; shows "Adding…" while it is sent. */
 export function AddToCartButton({
   children,
   pendingLabel,
@@ -100,7 +101,7 @@ export function AddToCartButton({
   pendingLabel: string
   className?: string | undefined
 }) {
-  const busy = useContext(Waiting)
+  const busy = useContext(Pending)
   return (
     <SubmitButton busy={busy} pendingLabel={pendingLabel} className={className}>
       {children}
@@ -108,6 +109,6 @@ export function AddToCartButton({
   )
 }
 
-function failure(voice: CartMessages) {
-  return { ok: false as const, errors: { '': voice.texts.failed } }
+function failure(messages: CartMessages) {
+  return { ok: false as const, errors: { '': createTranslate(messages)('failed') } }
 }

@@ -5,7 +5,7 @@ import { closeDrawer, drawerStore } from './drawer-store'
 
 const CartDrawer = lazy(() => import('./cart-drawer'))
 
-/** Where the drawer is drawn, once around all pages; its code comes with the first piece. */
+/** Renders the drawer, once around all pages; its code is loaded with the first item. */
 export function CartDrawerHost() {
   const content = useSyncExternalStore(
     drawerStore.subscribe,
@@ -21,7 +21,7 @@ export function CartDrawerHost() {
   )
 }
 
-/** The browser gives the focus back; when its button was drawn anew, the new one takes it. */
+/** The browser returns the focus; when the button was rendered again, the new one takes it. */
 function leave(): void {
   closeDrawer()
   if (document.activeElement !== document.body && document.activeElement !== null) return

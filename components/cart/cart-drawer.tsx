@@ -5,6 +5,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
 import type { CartView } from '@/lib/shop/cart/cart-view'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { CartLines } from './cart-lines'
 import { CartSummary } from './cart-summary'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
@@ -13,23 +14,29 @@ import { useCart, type CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/plain-link'
 
 type CartDrawerProps = {
-  /** The bag as the answer of adding told it. */
+  /** The cart from the reply to adding. */
   initial: CartView
   /** "Headland Vase, Charcoal, M, is in your bag." */
-  said: string
+  notice: string
   actions: CartActions
-  voice: CartMessages
+  messages: CartMessages
   onClose: () => void
 }
 
 /**
- * The bag beside the page after a piece was added. It stays until it is closed; the focus goes to
- * its title and back to the button that added.
+ * The cart beside the page after an item was added. It stays open until it is closed; the focus
+ * goes to its title, and back to the button afterwards.
  */
-export default function CartDrawer({ initial, said, actions, voice, onClose }: CartDrawerProps) {
+export default function CartDrawer({
+  initial,
+  notice,
+  actions,
+  messages,
+  onClose,
+}: CartDrawerProps) {
   const [open, setOpen] = useState(true)
-  const cart = useCart(initial, actions, voice.texts)
-  const { texts } = voice
+  const cart = useCart(initial, actions, messages)
+  const t = createTranslate(messages)
   return (
     <Dialog
       open={open}
@@ -37,26 +44,26 @@ export default function CartDrawer({ initial, said, actions, voice, onClose }: C
         setOpen(false)
         onClose()
       }}
-      title={texts.title}
-      closeLabel={texts.close}
-      foot={
+      title={t('title')}
+      closeLabel={t('close')}
+      footer={
         <>
-          <CartSummary cart={cart.cart} isPending={cart.isPending} voice={voice} />
+          <CartSummary cart={cart.cart} isPending={cart.isPending} messages={messages} />
           <PlainLink href="/checkout" className={buttonClass('primary')}>
-            {texts.checkOut}
+            {t('checkOut')}
           </PlainLink>
           <PlainLink href="/cart" className={buttonClass('line')}>
-            {texts.viewBag}
+            {t('viewCart')}
           </PlainLink>
         </>
       }
     >
       <div className="grid gap-4">
         <Notice tone="ok" role="status">
-          {said}
+          {notice}
         </Notice>
-        <FreeDeliveryGoal cart={cart.cart} voice={voice} />
-        <CartLines cart={cart} actions={actions} voice={voice} place="drawer" />
+        <FreeDeliveryGoal cart={cart.cart} messages={messages} />
+        <CartLines cart={cart} actions={actions} messages={messages} layout="drawer" />
       </div>
     </Dialog>
   )

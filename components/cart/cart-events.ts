@@ -1,37 +1,46 @@
-/**
- * How one part of a page tells the others that the bag has changed: the buy box adds a piece, the
- * count in the header hears of it in the same frame. Other tabs of the shop hear of it too.
- */
-const BAG_CHANGED = 'vitrine:bag'
+import { either, isNumber, objectOf, type Guard } from '@/lib/shop/json'
 
-/** The number of pieces as the server answered it, or by how many it is expected to change. */
+/**
+ * Tells other parts of a page that the cart has changed: the buy box adds an item, the count in the
+ * header changes at once. Other tabs of the shop are told too.
+ */
+const CART_CHANGED = 'vitrine:cart'
+
+/** The number of items, or by how many it is expected to change. */
 export type CartChange = { readonly itemCount: number } | { readonly expected: number }
 
-/** Tells every listener; what is only expected stays on this page. */
+const isCartChange: Guard<CartChange> = either(
+  objectOf({ itemCount: isNumber }),
+  objectOf({ expected: isNumber }),
+)
+
+/** Calls every listener. An expected change is not sent to other tabs. */
 export function announceCart(change: CartChange): void {
-  window.dispatchEvent(new CustomEvent(BAG_CHANGED, { detail: change }))
+  window.dispatchEvent(new CustomEvent(CART_CHANGED, { detail: change }))
   if ('itemCount' in change) otherTabs()?.postMessage(change)
 }
 
 /** Calls the listener on each change; returns the function that stops it. */
 export function onCartChange(listener: (change: CartChange) => void): () => void {
-  const hear = (event: Event) => {
-    if (event instanceof CustomEvent) listener(event.detail as CartChange)
+  const onEvent = (event: Event) => {
+    if (event instanceof CustomEvent && isCartChange(event.detail)) listener(event.detail)
   }
-  const hearTab = (event: MessageEvent<CartChange>) => listener(event.data)
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
+    if (isCartChange(data)) listener(data)
+  }
   const tabs = otherTabs()
-  window.addEventListener(BAG_CHANGED, hear)
-  tabs?.addEventListener('message', hearTab)
+  window.addEventListener(CART_CHANGED, onEvent)
+  tabs?.addEventListener('message', onMessage)
   return () => {
-    window.removeEventListener(BAG_CHANGED, hear)
-    tabs?.removeEventListener('message', hearTab)
+    window.removeEventListener(CART_CHANGED, onEvent)
+    tabs?.removeEventListener('message', onMessage)
   }
 }
 
 let channel: BroadcastChannel | undefined
 
-/** One channel per page: a channel does not hear what it says itself. */
+/** One channel for each page: a channel does not receive its own messages. */
 function otherTabs(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
-  return (channel ??= new BroadcastChannel(BAG_CHANGED))
+  return (channel ??= new BroadcastChannel(CART_CHANGED))
 }

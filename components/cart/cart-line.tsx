@@ -1,15 +1,15 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { isSoldOut, optionsText, type CartLineView } from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/routes'
-import { fill } from '@/lib/shop/i18n/fill'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { LineImage } from './line-image'
-import { LineStepper } from './line-stepper'
+import { LineQuantityForm } from './line-quantity-form'
 import type { Cart, CartActions } from './use-cart'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { PlainLink } from '@/components/ui/plain-link'
@@ -18,30 +18,30 @@ type CartLineProps = {
   line: CartLineView
   cart: Cart
   actions: CartActions
-  voice: CartMessages
-  /** `page` has larger pictures than the drawer. */
-  place: 'page' | 'drawer'
+  messages: CartMessages
+  /** `page` has larger images than the drawer. */
+  layout: 'page' | 'drawer'
 }
 
-/** One line: picture, name and sum on one baseline, options, what changed, controls. */
-export function CartLineRow({ line, cart, actions, voice, place }: CartLineProps) {
-  const { texts, priceLocale } = voice
+/** One line: image, title and total, options, notices, controls. */
+export function CartLineRow({ line, cart, actions, messages, layout }: CartLineProps) {
+  const { priceLocale } = messages
+  const t = createTranslate(messages)
   const soldOut = isSoldOut(line)
   const options = optionsText(line)
-  const each =
-    line.quantity > 1 && fill(texts.each, { price: formatMoney(line.unitPrice, priceLocale) })
+  const each = line.quantity > 1 && t('each', { price: formatMoney(line.unitPrice, priceLocale) })
   const href = productPath(line.productSlug, line.options)
   // The drawer's lines come under its title, a second-level heading.
-  const Heading = place === 'page' ? 'h2' : 'h3'
+  const Heading = layout === 'page' ? 'h2' : 'h3'
   return (
     <li
-      className={classNames(
+      className={clsx(
         'grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 border-b border-border py-6 sm:gap-x-7',
-        place === 'page' && 'lg:grid-cols-[152px_minmax(0,1fr)]',
+        layout === 'page' && 'lg:grid-cols-[152px_minmax(0,1fr)]',
       )}
     >
       <PlainLink href={href} tabIndex={-1} aria-hidden="true">
-        <LineImage image={line.image} dim={soldOut} size={place === 'page' ? 152 : 104} />
+        <LineImage image={line.image} dim={soldOut} size={layout === 'page' ? 152 : 104} />
       </PlainLink>
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -51,7 +51,7 @@ export function CartLineRow({ line, cart, actions, voice, place }: CartLineProps
             </PlainLink>
           </Heading>
           {soldOut ? null : (
-            <span className={classNames('num', cart.isPending && 'opacity-50')}>
+            <span className={clsx('num', cart.isPending && 'opacity-50')}>
               {formatMoney(line.lineTotal, priceLocale)}
             </span>
           )}
@@ -61,62 +61,66 @@ export function CartLineRow({ line, cart, actions, voice, place }: CartLineProps
             {[options, each].filter(Boolean).join(', ')}
           </p>
         ) : null}
-        <LineNotes line={line} cart={cart} voice={voice} />
+        <LineNotices line={line} cart={cart} messages={messages} />
         <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
           {soldOut ? null : (
-            <LineStepper
+            <LineQuantityForm
               line={line}
               action={actions.change}
               onSet={(quantity) =>
                 quantity === 0 ? cart.remove(line) : cart.setQuantity(line, quantity)
               }
-              texts={texts}
+              messages={messages}
             />
           )}
-          <RemoveForm line={line} cart={cart} actions={actions} voice={voice} />
+          <RemoveForm line={line} cart={cart} actions={actions} messages={messages} />
         </div>
       </div>
     </li>
   )
 }
 
-function LineNotes({ line, cart, voice }: Pick<CartLineProps, 'line' | 'cart' | 'voice'>) {
-  const { texts, priceLocale } = voice
-  const said = cart.said?.lineId === line.id ? cart.said.text : ''
+function LineNotices({ line, cart, messages }: Pick<CartLineProps, 'line' | 'cart' | 'messages'>) {
+  const { priceLocale } = messages
+  const t = createTranslate(messages)
+  const status = cart.status?.lineId === line.id ? cart.status.text : ''
   const isLow = line.quantity >= line.availableQuantity && line.availableQuantity > 0
-  const stock = said || (isLow ? fill(texts.onlyLeft, { count: line.availableQuantity }) : '')
-  const hasStockNote = line.notices.some(({ code }) => code === 'stockReduced')
+  const stock = status || (isLow ? t('onlyLeft', { count: line.availableQuantity }) : '')
+  const hasStockNotice = line.notices.some(({ code }) => code === 'stockReduced')
   return (
     <>
       {line.notices.map((notice) => {
         if (notice.code === 'priceChanged') {
           const { previousPrice: from, currentPrice: to } = notice
-          const text = to.amountMinor < from.amountMinor ? texts.priceDown : texts.priceUp
+          const key = to.amountMinor < from.amountMinor ? 'priceDown' : 'priceUp'
           const prices = { from: formatMoney(from, priceLocale), to: formatMoney(to, priceLocale) }
-          return <Notice key={notice.code}>{fill(text, prices)}</Notice>
+          return <Notice key={notice.code}>{t(key, prices)}</Notice>
         }
         if (notice.code === 'stockReduced') {
-          const text = fill(texts.stockReduced, { count: notice.available })
+          const text = t('stockReduced', { count: notice.available })
           return <Notice key={notice.code}>{text}</Notice>
         }
         return (
           <Notice key={notice.code} tone="bad">
-            {notice.code === 'soldOut' ? texts.soldOut : texts.unavailable}
+            {notice.code === 'soldOut' ? t('soldOut') : t('unavailable')}
           </Notice>
         )
       })}
-      {stock && !hasStockNote ? <p className="text-small font-medium text-sale">{stock}</p> : null}
+      {stock && !hasStockNotice ? (
+        <p className="text-small font-medium text-sale">{stock}</p>
+      ) : null}
     </>
   )
 }
 
-function RemoveForm({ line, cart, actions, voice }: Omit<CartLineProps, 'place'>) {
+function RemoveForm({ line, cart, actions, messages }: Omit<CartLineProps, 'layout'>) {
+  const t = createTranslate(messages)
   const button = useRef<HTMLButtonElement>(null)
-  const isBack = cart.restored === line.variantId
-  // Undo went away with its row: the focus goes on at the line that it put back.
+  const isRestored = cart.restored === line.variantId
+  // The Undo button is gone with its row: move the focus to the restored line.
   useEffect(() => {
-    if (isBack) button.current?.focus()
-  }, [isBack])
+    if (isRestored) button.current?.focus()
+  }, [isRestored])
   return (
     <form
       action={formAction(actions.remove)}
@@ -128,10 +132,10 @@ function RemoveForm({ line, cart, actions, voice }: Omit<CartLineProps, 'place'>
       <input type="hidden" name="lineId" value={line.id} />
       <button
         ref={button}
-        aria-label={fill(voice.texts.removeLine, { title: line.title })}
+        aria-label={t('removeLine', { title: line.title })}
         className="link min-h-11 text-small lg:min-h-10"
       >
-        {voice.texts.remove}
+        {t('remove')}
       </button>
     </form>
   )

@@ -3,7 +3,7 @@
 import { Fragment, useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { optionsText, type CartLineView } from '@/lib/shop/cart/cart-view'
-import { fill } from '@/lib/shop/i18n/fill'
+import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { CartLineRow } from './cart-line'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Cart, CartActions, RemovedLine } from './use-cart'
@@ -11,24 +11,28 @@ import type { Cart, CartActions, RemovedLine } from './use-cart'
 type CartLinesProps = {
   cart: Cart
   actions: CartActions
-  voice: CartMessages
-  place: 'page' | 'drawer'
+  messages: CartMessages
+  layout: 'page' | 'drawer'
 }
 
-/** All lines; a removed one keeps its place as one row with Undo, which takes the focus. */
-export function CartLines({ cart, actions, voice, place }: CartLinesProps) {
+/** All lines. A removed line stays as a row with an Undo button, which takes the focus. */
+export function CartLines({ cart, actions, messages, layout }: CartLinesProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {cart.said?.text}
+        {cart.status?.text}
       </p>
       <ul className="border-t border-foreground">
         {rowsOf(cart).map((row) =>
           'removed' in row ? (
-            <RemovedRow key={row.removed.line.id} {...{ cart, actions, voice }} row={row.removed} />
+            <RemovedRow
+              key={row.removed.line.id}
+              {...{ cart, actions, messages }}
+              row={row.removed}
+            />
           ) : (
             <Fragment key={row.line.id}>
-              <CartLineRow line={row.line} {...{ cart, actions, voice, place }} />
+              <CartLineRow line={row.line} {...{ cart, actions, messages, layout }} />
             </Fragment>
           ),
         )}
@@ -52,15 +56,15 @@ function RemovedRow({
   row,
   cart,
   actions,
-  voice,
+  messages,
 }: {
   row: RemovedLine
   cart: Cart
   actions: CartActions
-  voice: CartMessages
+  messages: CartMessages
 }) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The button that removed is gone with its line: the focus must not fall to the page.
+  // The pressed Remove button is gone with its line: without this the focus falls to the page.
   useEffect(() => undo.current?.focus(), [])
   return (
     <li className="border-b border-border">
@@ -71,24 +75,25 @@ function RemovedRow({
           cart.restore(row)
         }}
       >
-        <RemovedContent line={row.line} voice={voice} buttonRef={undo} />
+        <RemovedContent line={row.line} messages={messages} buttonRef={undo} />
       </form>
     </li>
   )
 }
 
-/** What a removed line says, with the fields that put it back. Also drawn without scripts. */
+/** The notice of a removed line with the fields that restore it; rendered without scripts too. */
 export function RemovedContent({
   line,
-  voice,
+  messages,
   buttonRef,
 }: {
   line: RemovedLine['line']
-  voice: CartMessages
+  messages: CartMessages
   buttonRef?: Ref<HTMLButtonElement> | undefined
 }) {
+  const t = createTranslate(messages)
+  const { before, after } = splitAtValue(t, 'removed', 'item')
   const options = optionsText(line)
-  const [before, after] = voice.texts.removed.split('{item}')
   return (
     <div className="flex min-h-19 items-center justify-between gap-4">
       <p>
@@ -101,10 +106,10 @@ export function RemovedContent({
       <input type="hidden" name="quantity" value={Math.max(1, line.quantity)} />
       <button
         ref={buttonRef}
-        aria-label={fill(voice.texts.undoLine, { title: line.title })}
+        aria-label={t('undoRemove', { title: line.title })}
         className="link min-h-11"
       >
-        {voice.texts.undo}
+        {t('undo')}
       </button>
     </div>
   )

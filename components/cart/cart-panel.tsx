@@ -5,9 +5,8 @@ import { buttonClass } from '@/components/ui/button-class'
 import { Notice } from '@/components/ui/notice'
 import { isSoldOut, type CartView } from '@/lib/shop/cart/cart-view'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
-import { fill } from '@/lib/shop/i18n/fill'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { formatPlural } from '@/lib/shop/i18n/plural-forms'
 import { CartLines } from './cart-lines'
 import { CartSummary } from './cart-summary'
 import { FreeDeliveryGoal } from './free-delivery-goal'
@@ -17,62 +16,70 @@ import { PlainLink } from '@/components/ui/plain-link'
 type CartPanelProps = {
   initial: CartView
   actions: CartActions
-  voice: CartMessages
-  /** What was done before this page was reached, and a line taken out without scripts. */
-  said: ReactNode
+  messages: CartMessages
+  /** Notice of the last form, and a line that was removed without scripts. */
+  notice: ReactNode
   removed: ReactNode
   estimateForm: ReactNode
   estimateRow: { label: string; value: string } | null
-  codeForm: ReactNode
-  codeEnd: ReactNode
+  couponForm: ReactNode
+  removeCoupon: ReactNode
   accountNote: string
-  /** What an emptied bag says. */
+  /** Shown when the last line was removed. */
   empty: ReactNode
 }
 
-/** The bag page: lines left, sum right; on phones the sum below and a bar with the way on. */
-export function CartPanel({ initial, actions, voice, said, removed, ...slots }: CartPanelProps) {
-  const cart = useCart(initial, actions, voice.texts)
+/** The cart page: lines and totals side by side, on small screens one below the other with a bar to check out. */
+export function CartPanel({
+  initial,
+  actions,
+  messages,
+  notice,
+  removed,
+  ...slots
+}: CartPanelProps) {
+  const cart = useCart(initial, actions, messages)
+  const t = createTranslate(messages)
   const isEmpty = cart.cart.items.length === 0
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-8 pb-6">
-        <h1 className="text-h1">{voice.texts.title}</h1>
-        <p className="text-muted-foreground">{isEmpty ? null : readiness(cart.cart, voice)}</p>
+        <h1 className="text-h1">{t('title')}</h1>
+        <p className="text-muted-foreground">{isEmpty ? null : readiness(cart.cart, messages)}</p>
       </div>
       <div className="grid-12 items-start gap-y-12">
         <div className="grid gap-5 lg:col-span-7">
-          {said ? <Notice role="status">{said}</Notice> : null}
-          <FreeDeliveryGoal cart={cart.cart} voice={voice} />
+          {notice ? <Notice role="status">{notice}</Notice> : null}
+          <FreeDeliveryGoal cart={cart.cart} messages={messages} />
           <div>
-            <CartLines cart={cart} actions={actions} voice={voice} place="page" />
+            <CartLines cart={cart} actions={actions} messages={messages} layout="page" />
             {removed}
           </div>
           {isEmpty ? slots.empty : null}
         </div>
-        {isEmpty ? null : <Summary cart={cart} voice={voice} {...slots} />}
+        {isEmpty ? null : <Summary cart={cart} messages={messages} {...slots} />}
       </div>
     </>
   )
 }
 
-function readiness(cart: CartView, { texts, counts }: CartMessages): string {
+function readiness(cart: CartView, messages: CartMessages): string {
+  const t = createTranslate(messages)
   const soldOut = cart.items.filter(isSoldOut).length
-  const count = formatPlural(counts, cart.itemCount)
-  return soldOut > 0
-    ? fill(texts.readyAndSoldOut, { count, soldOut })
-    : fill(texts.ready, { count })
+  const count = t('itemCount', { count: cart.itemCount })
+  return soldOut > 0 ? t('readyAndSoldOut', { count, soldOut }) : t('ready', { count })
 }
 
 function Summary({
   cart,
-  voice,
+  messages,
   ...slots
-}: { cart: ReturnType<typeof useCart>; voice: CartMessages } & Pick<
+}: { cart: ReturnType<typeof useCart>; messages: CartMessages } & Pick<
   CartPanelProps,
-  'estimateForm' | 'estimateRow' | 'codeForm' | 'codeEnd' | 'accountNote'
+  'estimateForm' | 'estimateRow' | 'couponForm' | 'removeCoupon' | 'accountNote'
 >) {
-  const { texts, priceLocale } = voice
+  const { priceLocale } = messages
+  const t = createTranslate(messages)
   const canOrder = cart.cart.itemCount > 0
   return (
     <section
@@ -80,20 +87,20 @@ function Summary({
       className="grid gap-6 bg-surface p-5 text-surface-foreground sm:p-8 lg:sticky lg:top-6 lg:col-span-5 lg:col-start-8 xl:col-start-9 xl:col-span-4"
     >
       <h2 id="cart-summary" className="text-h3">
-        {texts.summary}
+        {t('summary')}
       </h2>
       {slots.estimateForm}
-      {slots.codeForm}
+      {slots.couponForm}
       <CartSummary
         cart={cart.cart}
         isPending={cart.isPending}
-        voice={voice}
-        codeEnd={slots.codeEnd}
+        messages={messages}
+        removeCoupon={slots.removeCoupon}
         estimate={slots.estimateRow}
       />
       {canOrder ? (
         <PlainLink href="/checkout" className={buttonClass('primary')}>
-          {texts.checkOut}
+          {t('checkOut')}
         </PlainLink>
       ) : null}
       <p className="text-small text-muted-foreground">{slots.accountNote}</p>
@@ -103,13 +110,13 @@ function Summary({
           className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-3 text-foreground lg:hidden"
         >
           <p className="text-small leading-tight">
-            {cart.cart.shipping ? texts.total : texts.totalSoFar}
+            {cart.cart.shipping ? t('total') : t('totalSoFar')}
             <strong className="num block text-base">
               {formatMoney(cart.cart.total, priceLocale)}
             </strong>
           </p>
           <PlainLink href="/checkout" className={buttonClass('primary')}>
-            {texts.checkOut}
+            {t('checkOut')}
           </PlainLink>
         </div>
       ) : null}

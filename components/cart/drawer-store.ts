@@ -2,20 +2,20 @@ import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import type { CartActions } from './use-cart'
 
-/** What the drawer shows: the bag as the answer of adding told it, and everything to change it. */
+/** What the drawer shows: the cart from the reply to adding, and the actions that change it. */
 export interface DrawerContent {
   readonly cart: CartView
-  readonly said: string
+  readonly notice: string
   readonly actions: CartActions
-  readonly voice: CartMessages
+  readonly messages: CartMessages
 }
 
 let content: DrawerContent | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Opens the drawer. Its content stands outside the page: the first piece sets the bag cookie, Next
- * then draws the page anew, and a drawer inside it would close again at once.
+ * Opens the drawer. Its content is kept outside the page: the first item sets the cart cookie, Next
+ * then renders the page again, and a drawer inside it would close at once.
  */
 export function openDrawer(next: DrawerContent): void {
   content = next

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 
-/** An empty bag: heading, one sentence, one button, and the way to a bag of another device. */
+/** An empty cart, with a link to the shop and a hint to sign in. */
 export function EmptyCart({
   title,
   text,

@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldError } from '@/components/forms/field-frame'
@@ -9,17 +10,17 @@ type EstimateFormProps = {
   action: FormAction
   value: string
   error: string | undefined
-  /** What is known: days and prices, as sentences. */
+  /** The estimate, as formatted lines. */
   lines: readonly string[]
-  texts: { label: string; update: string; help: string }
 }
 
-/** The postal code that delivery is estimated for; it is remembered for the whole purchase. */
-export function EstimateForm({ action, value, error, lines, texts }: EstimateFormProps) {
+/** The postal code of the delivery estimate; it is kept for the checkout. */
+export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
+  const t = useTranslations('cart.estimate')
   return (
     <form action={formAction(action)} noValidate className="grid gap-2">
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
-        {texts.label}
+        {t('label')}
       </FieldLabel>
       <div className="flex gap-2">
         <input
@@ -31,12 +32,12 @@ export function EstimateForm({ action, value, error, lines, texts }: EstimateFor
           aria-describedby={error ? 'f-postalCode-error' : 'estimate-lines'}
           className={controlClass(Boolean(error))}
         />
-        <Button look="line">{texts.update}</Button>
+        <Button look="line">{t('update')}</Button>
       </div>
       {error ? null : <RememberPostalCode code={value} />}
       {error ? <FieldError id="f-postalCode-error">{error}</FieldError> : null}
       <div id="estimate-lines" role="status" className="text-small text-muted-foreground">
-        {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>{texts.help}</p>}
+        {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>{t('help')}</p>}
       </div>
     </form>
   )

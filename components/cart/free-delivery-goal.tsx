@@ -1,23 +1,25 @@
 import type { CartView } from '@/lib/shop/cart/cart-view'
+import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 
-/** How much is missing until delivery is free: a sentence, and a bar that repeats it. */
-export function FreeDeliveryGoal({ cart, voice }: { cart: CartView; voice: CartMessages }) {
+/** How much is missing until delivery is free, as text and as a bar. */
+export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages: CartMessages }) {
+  const t = createTranslate(messages)
   const { freeShippingFrom: from, freeShippingMissing: missing, itemCount } = cart
   if (!from || !missing || from.amountMinor === 0 || itemCount === 0) return null
   const reached = missing.amountMinor === 0
-  const [before, after] = voice.texts.goal.split('{amount}')
+  const { before, after } = splitAtValue(t, 'freeDeliveryRemaining', 'amount')
   const share = Math.max(2, Math.min(100, 100 - (100 * missing.amountMinor) / from.amountMinor))
   return (
     <div className="grid gap-2.5">
       <p className="text-label">
         {reached ? (
-          voice.texts.goalReached
+          t('freeDeliveryReached')
         ) : (
           <>
             {before}
-            <strong className="num">{formatMoney(missing, voice.priceLocale)}</strong>
+            <strong className="num">{formatMoney(missing, messages.priceLocale)}</strong>
             {after}
           </>
         )}

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ImageSource } from '@/components/ui/image-source'
-import { classNames } from '@/components/ui/class-names'
 
-/** The picture of a line; it says nothing that the name beside it does not say. */
+/** The image of a line; decorative, because the name is beside it. */
 export function LineImage({
   image,
   dim,
@@ -18,7 +18,7 @@ export function LineImage({
       source={image}
       alt=""
       sizes={`${size}px`}
-      className={classNames('aspect-square w-full', dim && 'opacity-50')}
+      className={clsx('aspect-square w-full', dim && 'opacity-50')}
     />
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useEffect } from 'react'
-import { keepPostalCode } from '@/components/ui/remembered-postal-code'
+import { savePostalCode } from '@/components/ui/remembered-postal-code'
 
-/** Lets the product pages know the postal code that was given in the bag. */
+/** Makes the postal code of the cart known to product pages. */
 export function RememberPostalCode({ code }: { code: string }) {
   useEffect(() => {
-    if (code !== '') keepPostalCode(code)
+    if (code !== '') savePostalCode(code)
   }, [code])
   return null
 }

@@ -5,35 +5,38 @@ import { holdNavigation } from '@/components/ui/hold-navigation'
 import { announceCart } from './cart-events'
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
-import { fill } from '@/lib/shop/i18n/fill'
-import type { CartTexts } from '@/lib/shop/cart/cart-messages'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 
-/** The writes of a bag; each works as the action of a plain form too. */
+/** The actions that change a cart; each works as the action of a plain form too. */
 export interface CartActions {
   readonly change: FormAction<CartView>
   readonly remove: FormAction<CartView>
   readonly restore: FormAction<CartView>
 }
 
-/** A line that was taken out and keeps its place until the page is left. */
+/** Removed line, shown in place with an Undo button until navigation. */
 export interface RemovedLine {
-  /** Where it stood. */
+  /** Its former position. */
   readonly index: number
   readonly line: Pick<CartLineView, 'id' | 'variantId' | 'title' | 'options' | 'quantity'>
 }
 
-interface Said {
+interface Status {
   readonly text: string
   readonly lineId?: string | undefined
 }
 
 /**
- * The bag while it is looked at. Numbers are painted at once; one client's actions run one after
- * the other, so quick clicks on a line collapse into the last absolute number. The reply of each
- * action is the bag: nothing is fetched again.
+ * The state of the cart on a page. Quantities change at once; the actions of one browser run one
+ * after the other, so quick clicks on a line collapse into the last quantity. The reply of each
+ * action is the cart: nothing is fetched again.
  */
-export function useCart(initial: CartView, actions: CartActions, texts: CartTexts) {
-  const { cart, said, isPending, startTransition, paint, write } = useCartWrites(initial, texts)
+export function useCart(initial: CartView, actions: CartActions, messages: CartMessages) {
+  const { cart, status, isPending, startTransition, paint, write } = useCartWrites(
+    initial,
+    messages,
+  )
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([])
   const [restored, setRestored] = useState<string | null>(null)
   const wanted = useRef(new Map<string, number>())
@@ -72,11 +75,11 @@ export function useCart(initial: CartView, actions: CartActions, texts: CartText
     })
   }
 
-  return { cart, isPending, removed, restored, said, setQuantity, remove, restore }
+  return { cart, isPending, removed, restored, status, setQuantity, remove, restore }
 }
 
-/** The bag as last answered, what was said about it, and the queue of writes. */
-function useCartWrites(initial: CartView, texts: CartTexts) {
+/** The last reply, the status message, and the queue of writes. */
+function useCartWrites(initial: CartView, messages: CartMessages) {
   const [seen, setSeen] = useState(initial)
   const [cart, setCart] = useState(initial)
   if (seen !== initial) {
@@ -84,7 +87,7 @@ function useCartWrites(initial: CartView, texts: CartTexts) {
     setCart(initial)
   }
   const [shown, paintShown] = useOptimistic(cart, withQuantity)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [status, setStatus] = useState<Status | null>(null)
   const [isPending, startTransition] = useTransition()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
 
@@ -93,20 +96,20 @@ function useCartWrites(initial: CartView, texts: CartTexts) {
     announceCart({ itemCount: withQuantity(shown, change).itemCount })
   }
   const write = async (send: () => Promise<FormResult<CartView> | null>, lineId?: string) => {
-    const turn = queue.current.then(send).catch(() => failure(texts))
+    const turn = queue.current.then(send).catch(() => failure(messages))
     queue.current = turn
     const answer = await holdNavigation(turn)
     if (!answer) return false
-    const notice = answer.ok ? answer.said : Object.values(answer.errors)[0]
+    const notice = answer.ok ? answer.notice : Object.values(answer.errors)[0]
     const next = answer.ok ? answer.value : undefined
     announceCart({ itemCount: (next ?? cart).itemCount })
     startTransition(() => {
-      setSaid(notice ? { text: notice, lineId } : { text: newQuantity(next, lineId, texts) })
+      setStatus(notice ? { text: notice, lineId } : { text: newQuantity(next, lineId, messages) })
       if (next) setCart(next)
     })
     return answer.ok
   }
-  return { cart: shown, said, isPending, startTransition, paint, write }
+  return { cart: shown, status, isPending, startTransition, paint, write }
 }
 
 export type Cart = ReturnType<typeof useCart>
@@ -120,9 +123,14 @@ function withQuantity(
 }
 
 /** Announces the quantity of a changed line as the server has it. */
-function newQuantity(cart: CartView | undefined, lineId: string | undefined, texts: CartTexts) {
+function newQuantity(
+  cart: CartView | undefined,
+  lineId: string | undefined,
+  messages: CartMessages,
+) {
   const line = cart?.items.find(({ id }) => id === lineId)
-  return line ? fill(texts.quantitySet, { title: line.title, count: line.quantity }) : ''
+  if (!line) return ''
+  return createTranslate(messages)('quantitySet', { title: line.title, count: line.quantity })
 }
 
 /** Fields of a scripted form that stays on its page. */
@@ -133,6 +141,6 @@ export function staying(fields: Readonly<Record<string, string | number>>): Form
   return data
 }
 
-function failure(texts: CartTexts): FormResult<CartView> {
-  return { ok: false, errors: { '': texts.failed } }
+function failure(messages: CartMessages): FormResult<CartView> {
+  return { ok: false, errors: { '': createTranslate(messages)('failed') } }
 }

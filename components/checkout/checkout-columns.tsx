@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type CheckoutColumnsProps = {
-  /** "Show order, 2 pieces" and the sum: the bar of phones that unfolds the summary. */
+  /** "Show order, 2 pieces" and the total: the bar of small screens that opens the summary. */
   bar: { label: string; total: string } | null
-  /** Drawn in both places, of which one is shown. */
-  summary: (place: 'phone' | 'desktop') => ReactNode
+  /** Rendered twice, of which one is shown. */
+  summary: (layout: 'phone' | 'desktop') => ReactNode
   children: ReactNode
 }
 
-/** The step left, the order on its own ground right; on phones the order folds into a bar on top. */
+/** The step beside the order; on small screens the order is a bar at the top. */
 export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps) {
   return (
     <div className="flex grow flex-col lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** What stopped the purchase, under the question of the step; takes the focus. */
+/** What prevents the purchase; takes the focus. */
 export function FormNotice({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -13,7 +13,7 @@ export function FormNotice({ title, children }: { title: string; children: React
       tabIndex={-1}
       className="mb-6 rounded-control border border-s-6 border-danger bg-danger-surface px-5 py-4.5 text-foreground"
     >
-      <h2 className="mb-1 font-body text-[1.125rem] font-strong tracking-normal">{title}</h2>
+      <h2 className="mb-1 font-body text-title font-strong tracking-normal">{title}</h2>
       <p>{children}</p>
     </div>
   )

@@ -12,14 +12,14 @@ type LiveFormProps = {
 }
 
 /**
- * A form of choices that tells the server each choice at once, so that the sum beside it follows
- * (experience.md item 43). Without scripts the choice is sent with the button.
+ * A form of options that sends each selection at once, so that the totals beside it are updated.
+ * Without scripts the selection is sent with the button.
  */
 export function LiveForm({ action, children, className }: LiveFormProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const self = useRef<HTMLFormElement>(null)
-  const tell = (form: HTMLFormElement) => {
+  const send = (form: HTMLFormElement) => {
     const data = new FormData(form)
     data.set('stay', '1')
     startTransition(async () => {
@@ -27,12 +27,12 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
       router.refresh()
     })
   }
-  // What was chosen before the scripts ran is told too, or the sum would stay behind it.
-  const tellEarlierChoice = useEffectEvent(() => {
+  // Also sends what was selected before hydration, or the totals would not match it.
+  const sendEarlierSelection = useEffectEvent(() => {
     const form = self.current
-    if (form?.querySelector('input[type=radio]:checked:not([checked])')) tell(form)
+    if (form?.querySelector('input[type=radio]:checked:not([checked])')) send(form)
   })
-  useEffect(() => tellEarlierChoice(), [])
+  useEffect(() => sendEarlierSelection(), [])
   return (
     <form
       ref={self}
@@ -41,7 +41,7 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
       aria-busy={isPending}
       className={className}
       onChange={(event) => {
-        if (isChoice(event.target)) tell(event.currentTarget)
+        if (isSelection(event.target)) send(event.currentTarget)
       }}
     >
       {children}
@@ -49,7 +49,7 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
   )
 }
 
-function isChoice(target: EventTarget): boolean {
+function isSelection(target: EventTarget): boolean {
   if (target instanceof HTMLSelectElement) return true
   return target instanceof HTMLInputElement && target.type === 'radio'
 }

@@ -2,135 +2,169 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldLabel } from '@/components/forms/field-label'
+import { Button } from '@/components/ui/button'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import type { PickupView } from '@/lib/shop/checkout/pickup-view'
-import { PickupRow } from './pickup-row'
-
-export type PickupTexts = {
-  near: string
-  search: string
-  points: string
-  failed: string
-  /** "Show {count} more" */
-  more: string
-}
+import { readJson } from '@/components/ui/read-json'
+import {
+  isPickupView,
+  type PickupMessages,
+  type PickupRowView,
+  type PickupView,
+} from '@/lib/shop/checkout/pickup-view'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 
 type PickupSearchProps = {
   methodId: string
-  /** Postal code that `first` was asked for. */
+  /** Postal code of `initial`. */
   near: string
-  first: PickupView
-  chosen: string | undefined
-  texts: PickupTexts
+  initial: PickupView
+  selected: string | undefined
+  messages: PickupMessages
 }
 
-/** How many places are shown before the rest unfolds. */
-const SHOWN = 3
+/** How many pickup points are shown before the rest is collapsed. */
+const VISIBLE = 3
 
 /**
- * Places to collect, nearest first, searched by postal code. Without scripts the search is a form
- * of its own outside (`form="near-…"`) and loads the page; with them it is answered in place.
+ * Pickup points, nearest first, searched by postal code. Without scripts the search is a form of
+ * its own outside (`form="near-…"`) and loads the page; with scripts the list is updated in place.
  */
-export function PickupSearch({ methodId, near, first, chosen: before, texts }: PickupSearchProps) {
+export function PickupSearch(props: PickupSearchProps) {
+  const { methodId, near, initial, messages } = props
   const [typed, setTyped] = useState(near)
-  const [asked, setAsked] = useState(near)
-  const [picked, setPicked] = useState(before)
-  const { data, isError, isFetching, refetch } = usePoints(methodId, asked, near, first)
-  const { rows, said } = data ?? first
-  const usable = rows.filter(({ isUsable }) => isUsable)
-  const chosen = (usable.find(({ id }) => id === picked) ?? usable[0])?.id
-  const ask = () => (typed === asked ? void refetch() : setAsked(typed))
+  const [searched, setSearched] = useState(near)
+  const [picked, setPicked] = useState(props.selected)
+  const { data, isError, isFetching, refetch } = usePickupPoints(methodId, searched, near, initial)
+  const t = createTranslate(messages)
+  const { rows, status } = data ?? initial
+  const selectable = rows.filter(({ isSelectable }) => isSelectable)
+  const selected = (selectable.find(({ id }) => id === picked) ?? selectable[0])?.id
   return (
     <div className="grid gap-1" aria-busy={isFetching}>
-      {first.rows.length > 1 ? (
-        <SearchField id={methodId} value={typed} onType={setTyped} onAsk={ask} texts={texts} />
+      {initial.rows.length > 1 ? (
+        <SearchField
+          id={methodId}
+          value={typed}
+          label={t('nearPostalCode')}
+          submitLabel={t('search')}
+          onType={setTyped}
+          onSearch={() => (typed === searched ? void refetch() : setSearched(typed))}
+        />
       ) : null}
       <p role="status" className="text-small text-muted-foreground empty:hidden">
-        {isError ? texts.failed : asked === near && rows.length > 0 ? '' : said}
+        {isError ? t('searchFailed') : searched === near && rows.length > 0 ? '' : status}
       </p>
-      <div role="group" aria-label={texts.points}>
-        <Folded count={rows.length - SHOWN} more={texts.more} isOpen={isAfter(rows, chosen)}>
+      <div role="group" aria-label={t('pickupPoints')}>
+        <Collapsed
+          label={t('showMorePickupPoints', { count: rows.length - VISIBLE })}
+          isOpen={rows.slice(VISIBLE).some(({ id }) => id === selected)}
+        >
           {rows.map((row) => (
             <PickupRow
               key={row.id}
               name={`pickupPointId.${methodId}`}
               row={row}
-              isChosen={row.id === chosen}
-              onChoose={() => setPicked(row.id)}
+              isSelected={row.id === selected}
+              onSelect={() => setPicked(row.id)}
             />
           ))}
-        </Folded>
+        </Collapsed>
       </div>
     </div>
   )
 }
 
-function usePoints(methodId: string, asked: string, near: string, first: PickupView) {
+function usePickupPoints(methodId: string, searched: string, near: string, initial: PickupView) {
   const local = useLocalPath()
   return useQuery({
-    queryKey: ['pickup', methodId, asked],
-    queryFn: async ({ signal }): Promise<PickupView> => {
-      const query = new URLSearchParams({ method: methodId, near: asked })
-      const answer = await fetch(local(`/api/checkout/pickup?${query}`), { signal })
-      if (!answer.ok) throw new Error(`Pickup points: ${answer.status}`)
-      return (await answer.json()) as PickupView
+    queryKey: ['pickup', methodId, searched],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ method: methodId, near: searched })
+      return readJson(local(`/api/checkout/pickup?${query}`), isPickupView, { signal })
     },
-    ...(asked === near ? { initialData: first } : {}),
+    ...(searched === near ? { initialData: initial } : {}),
     placeholderData: keepPreviousData,
   })
 }
 
-function isAfter(rows: PickupView['rows'], chosen: string | undefined): boolean {
-  return rows.slice(SHOWN).some(({ id }) => id === chosen)
-}
-
-/** The first rows, and the others behind a summary. */
-function Folded({
-  count,
-  more,
+/** The first rows, and the others in a `details` element. */
+function Collapsed({
+  label,
   isOpen,
   children,
 }: {
-  count: number
-  more: string
+  label: string
   isOpen: boolean
   children: readonly ReactNode[]
 }) {
   return (
     <>
-      {children.slice(0, SHOWN)}
-      {count > 0 ? (
+      {children.slice(0, VISIBLE)}
+      {children.length > VISIBLE ? (
         <details open={isOpen}>
-          <summary className="link inline-flex min-h-11 items-center">
-            {more.replace('{count}', String(count))}
-          </summary>
-          {children.slice(SHOWN)}
+          <summary className="link inline-flex min-h-11 items-center">{label}</summary>
+          {children.slice(VISIBLE)}
         </details>
       ) : null}
     </>
   )
 }
 
+/** One pickup point, as a row inside the selected delivery method. */
+function PickupRow({
+  name,
+  row,
+  isSelected,
+  onSelect,
+}: {
+  name: string
+  row: PickupRowView
+  isSelected: boolean
+  onSelect: () => void
+}) {
+  return (
+    <label className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-3.5 gap-y-0.5 border-t border-border py-3 has-focus-visible:outline-2 has-focus-visible:outline-focus">
+      <input
+        type="radio"
+        name={name}
+        value={row.id}
+        checked={isSelected}
+        onChange={onSelect}
+        disabled={!row.isSelectable}
+        className="radio-control mt-0.5"
+      />
+      <span className="font-medium">{row.title}</span>
+      <span className="num text-small text-muted-foreground">{row.distance}</span>
+      {row.lines.map((line) => (
+        <span key={line} className="col-start-2 col-end-4 text-small text-muted-foreground">
+          {line}
+        </span>
+      ))}
+    </label>
+  )
+}
+
 function SearchField({
   id,
   value,
+  label,
+  submitLabel,
   onType,
-  onAsk,
-  texts,
+  onSearch,
 }: {
   id: string
   value: string
+  label: string
+  submitLabel: string
   onType: (value: string) => void
-  onAsk: () => void
-  texts: PickupTexts
+  onSearch: () => void
 }) {
   return (
     <div className="grid gap-1.5 pb-3">
       <FieldLabel htmlFor={`f-near-${id}`} className="text-label font-medium">
-        {texts.near}
+        {label}
       </FieldLabel>
       <div className="flex max-w-72 gap-2">
         <input
@@ -144,7 +178,7 @@ function SearchField({
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            onAsk()
+            onSearch()
           }}
           className={controlClass(false)}
         />
@@ -153,10 +187,10 @@ function SearchField({
           form={`near-${id}`}
           onClick={(event) => {
             event.preventDefault()
-            onAsk()
+            onSearch()
           }}
         >
-          {texts.search}
+          {submitLabel}
         </Button>
       </div>
     </div>

@@ -5,41 +5,46 @@ import { addressLines, type AddressField } from '@/lib/shop/address/address-form
 
 type Saved = Partial<Record<AddressField, string | null>> & { id: string; isDefault: boolean }
 
-/** The customer's addresses as cards, and one card that unfolds the fields of another. */
+/** The addresses of the customer as cards, and one card with the fields of another address. */
 export function SavedAddresses({
   addresses,
-  chosen,
+  selected,
   error,
-  texts,
+  labels,
   children,
 }: {
   addresses: readonly Saved[]
-  chosen: string
+  selected: string
   error: string | undefined
-  texts: { legend: string; default: string; other: string }
+  labels: { legend: string; default: string; other: string }
   children: ReactNode
 }) {
   return (
     <RadioCards
       id="f-addressId"
-      legend={texts.legend}
+      legend={labels.legend}
       legendHidden
       error={error ? <FieldError>{error}</FieldError> : undefined}
     >
       {addresses.map((address) => {
-        const [name = '', ...place] = addressLines(address)
+        const [name = '', ...lines] = addressLines(address)
         return (
           <RadioCard
             key={address.id}
             name="addressId"
             value={address.id}
-            defaultChecked={chosen === address.id}
+            defaultChecked={selected === address.id}
             title={name}
-            note={[...place, address.isDefault ? texts.default : ''].filter(Boolean).join(', ')}
+            note={[...lines, address.isDefault ? labels.default : ''].filter(Boolean).join(', ')}
           />
         )
       })}
-      <RadioCard name="addressId" value="new" defaultChecked={chosen === 'new'} title={texts.other}>
+      <RadioCard
+        name="addressId"
+        value="new"
+        defaultChecked={selected === 'new'}
+        title={labels.other}
+      >
         {children}
       </RadioCard>
     </RadioCards>

@@ -5,11 +5,11 @@ export type StepSummaryRow = {
   label: string
   content: ReactNode
   href: string
-  /** "Change contact", for those who hear links without their rows. */
+  /** "Change contact", for screen readers that list links without their rows. */
   changeLabel: string
 }
 
-/** What was said in the steps before, each row with the way back to its step. */
+/** The entries of the steps before, each row with a link to its step. */
 export function StepSummary({
   rows,
   change,
@@ -17,7 +17,7 @@ export function StepSummary({
 }: {
   rows: readonly StepSummaryRow[]
   change: string
-  /** The review gives labels more room. */
+  /** Wider labels, on the review step. */
   wide?: boolean
 }) {
   return (

@@ -1,23 +1,20 @@
-import { classNames } from '@/components/ui/class-names'
+import { clsx } from 'clsx'
+import { useTranslations } from 'next-intl'
 import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
 import { PlainLink } from '@/components/ui/plain-link'
 
-type StepsProps = {
-  current: Step
-  texts: Readonly<Record<Step | 'label', string>>
-}
-
-/** Where one stands in the checkout: numbered because it is a sequence; done steps are links. */
-export function Steps({ current, texts }: StepsProps) {
+/** The steps of the checkout, numbered; completed ones are links. */
+export function Steps({ current }: { current: Step }) {
+  const t = useTranslations('checkout.steps')
   const now = STEPS.indexOf(current)
   return (
-    <nav aria-label={texts.label}>
+    <nav aria-label={t('label')}>
       <ol className="grid grid-cols-4 gap-2 text-small sm:text-label">
         {STEPS.map((step, index) => (
           <li
             key={step}
             aria-current={index === now ? 'step' : undefined}
-            className={classNames(
+            className={clsx(
               'border-t-3 pt-2',
               index < now && 'border-step-done',
               index === now && 'border-primary font-strong',
@@ -29,10 +26,10 @@ export function Steps({ current, texts }: StepsProps) {
                 href={`/checkout/${step}`}
                 className="inline-flex min-h-8 items-start hover:underline"
               >
-                <Label number={index + 1}>{texts[step]}</Label>
+                <Label number={index + 1}>{t(step)}</Label>
               </PlainLink>
             ) : (
-              <Label number={index + 1}>{texts[step]}</Label>
+              <Label number={index + 1}>{t(step)}</Label>
             )}
           </li>
         ))}

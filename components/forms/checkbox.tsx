@@ -1,16 +1,16 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import { FieldError } from './field-frame'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   name: string
   children: ReactNode
-  /** Something at the end of the row, as a count. */
+  /** At the end of the row, as a count. */
   end?: ReactNode
   error?: string | undefined
 }
 
-/** A native checkbox under its own drawing, with its whole row as the target. */
+/** A native checkbox with its own look; the whole row is its target. */
 export function Checkbox({
   name,
   id = `f-${name}`,
@@ -23,7 +23,7 @@ export function Checkbox({
   return (
     <div className={className}>
       <label
-        className={classNames(
+        className={clsx(
           'flex min-h-11 items-start gap-3 py-2.5 leading-snug lg:min-h-8 lg:py-1.5',
           rest.disabled && 'cursor-not-allowed text-muted-foreground',
         )}
@@ -34,7 +34,7 @@ export function Checkbox({
           name={name}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="check-drawing"
+          className="checkbox-control"
           {...rest}
         />
         <span className="min-w-0 flex-1">{children}</span>

@@ -6,7 +6,7 @@ import { PasswordField } from './password-field'
 import { TextField } from './text-field'
 import { useFieldCheck } from './use-field-check'
 
-/** A text field that looks at its entry when it is left. */
+/** A text field that is checked when it loses focus. */
 export function CheckedField({
   check,
   error: fromServer,
@@ -15,7 +15,7 @@ export function CheckedField({
   return <TextField {...rest} {...useFieldCheck(check, fromServer)} />
 }
 
-/** A new-password field that says how many characters are missing. */
+/** A field for a new password that is checked when it loses focus. */
 export function CheckedPasswordField({
   check,
   error: fromServer,

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react'
 export type SummaryError = { fieldId: string; message: string }
 
 /**
- * What stands at the head of a refused form: one link for each field, in the same words as at
- * the field. Takes the focus when it appears; without scripts it is simply the first thing on top.
+ * The errors at the top of a refused form: a link to each field, with the message of the field. It
+ * takes the focus when it appears.
  */
 export function ErrorSummary({
   title,
@@ -27,7 +27,7 @@ export function ErrorSummary({
       tabIndex={-1}
       className="rounded-control border border-s-6 border-danger bg-danger-surface px-5 py-4.5 text-foreground"
     >
-      <h2 className="mb-1.5 font-body text-[1.125rem] font-strong tracking-normal">{title}</h2>
+      <h2 className="mb-1.5 font-body text-title font-strong tracking-normal">{title}</h2>
       <ul>
         {errors.map((error) => (
           <li key={`${error.fieldId} ${error.message}`}>

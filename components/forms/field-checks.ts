@@ -1,21 +1,34 @@
-import { emailProblem, passwordProblem } from '@/lib/shop/forms/text-input'
+import {
+  emailProblem,
+  passwordProblem,
+  type EmailProblem,
+  type PasswordProblem,
+} from '@/lib/shop/forms/text-input'
+import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 
-/** What a field looks at when it is left, with the sentences it may say. Plain data: it is sent from the server. */
+/** The check of a field when it loses focus, with its messages. Plain data from the server. */
 export type FieldCheck =
-  | { readonly kind: 'required'; readonly text: string }
-  | { readonly kind: 'email'; readonly texts: Readonly<Record<string, string>> }
-  /** `{count}` in a sentence is what was typed. */
-  | { readonly kind: 'password'; readonly texts: Readonly<Record<string, string>> }
-  | { readonly kind: 'pattern'; readonly pattern: string; readonly text: string }
+  | { readonly kind: 'required'; readonly message: string }
+  | { readonly kind: 'email'; readonly messages: Readonly<Record<EmailProblem, string>> }
+  | { readonly kind: 'password'; readonly messages: ClientMessages<PasswordProblem['key']> }
+  | { readonly kind: 'pattern'; readonly pattern: string; readonly message: string }
 
-/** The sentence about a typed value, or undefined. An empty optional field is never wrong. */
+/** What is wrong with a typed value, or undefined. An empty optional field is never wrong. */
 export function checkTyped(check: FieldCheck, value: string): string | undefined {
-  if (check.kind === 'required') return value.trim() === '' ? check.text : undefined
-  if (check.kind === 'email') return check.texts[emailProblem(value) ?? '']
-  if (check.kind === 'pattern') {
-    const isRight = value.trim() === '' || new RegExp(check.pattern, 'iu').test(value.trim())
-    return isRight ? undefined : check.text
+  switch (check.kind) {
+    case 'required':
+      return value.trim() === '' ? check.message : undefined
+    case 'email': {
+      const problem = emailProblem(value)
+      return problem ? check.messages[problem] : undefined
+    }
+    case 'password': {
+      const problem = passwordProblem(value)
+      return problem ? createTranslate(check.messages)(problem.key, { ...problem }) : undefined
+    }
+    case 'pattern': {
+      const isRight = value.trim() === '' || new RegExp(check.pattern, 'iu').test(value.trim())
+      return isRight ? undefined : check.message
+    }
   }
-  const problem = passwordProblem(value)
-  return problem ? check.texts[problem.key]?.replace('{count}', String(problem.count)) : undefined
 }

@@ -1,24 +1,24 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import { FieldLabel } from './field-label'
 
-export type FieldTexts = {
+export type FieldLabels = {
   label: ReactNode
-  /** "(optional)" in words; a required field needs none when the form says so at its head. */
+  /** "(optional)"; fields are required unless marked. */
   optional?: string | undefined
   help?: ReactNode
   error?: string | undefined
 }
 
 /** The ids that tie a control to its help and its error; `describedBy` is undefined when there is neither. */
-export function fieldIds(id: string, texts: Pick<FieldTexts, 'help' | 'error'>) {
-  const help = texts.help ? `${id}-help` : undefined
-  const error = texts.error ? `${id}-error` : undefined
+export function fieldIds(id: string, field: Pick<FieldLabels, 'help' | 'error'>) {
+  const help = field.help ? `${id}-help` : undefined
+  const error = field.error ? `${id}-error` : undefined
   const describedBy = [error, help].filter(Boolean).join(' ') || undefined
   return { help, error, describedBy }
 }
 
-type FieldFrameProps = FieldTexts & {
+type FieldFrameProps = FieldLabels & {
   id: string
   className?: string | undefined
   children: ReactNode
@@ -36,7 +36,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const ids = fieldIds(id, { help, error })
   return (
-    <div className={classNames('grid content-start gap-1.5', className)}>
+    <div className={clsx('grid content-start gap-1.5', className)}>
       <FieldLabel htmlFor={id} className="text-label font-medium">
         {label}
         {optional ? <span className="font-normal text-muted-foreground"> {optional}</span> : null}
@@ -52,7 +52,7 @@ export function FieldFrame({
   )
 }
 
-/** One sentence that says what is wrong with this entry and how to put it right. */
+/** The error of one field. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex gap-2 text-small font-medium text-danger">

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** What is wrong with a form as a whole, and what to do. Takes the focus when it appears. */
+/** The error of a form as a whole. Takes the focus when it appears. */
 export function FormProblem({ title, children }: { title: string; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -13,9 +13,7 @@ export function FormProblem({ title, children }: { title: string; children?: Rea
       tabIndex={-1}
       className="rounded-control border border-s-6 border-danger bg-danger-surface px-5 py-4.5 text-foreground"
     >
-      <h2 className="font-body text-[1.125rem] leading-snug font-strong tracking-normal">
-        {title}
-      </h2>
+      <h2 className="font-body text-title leading-snug font-strong tracking-normal">{title}</h2>
       {children}
     </div>
   )

@@ -2,17 +2,17 @@
 
 import { useState, type ComponentProps } from 'react'
 import { controlClass } from './control-class'
-import { FieldFrame, fieldIds, type FieldTexts } from './field-frame'
+import { FieldFrame, fieldIds, type FieldLabels } from './field-frame'
 import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
-type PasswordFieldProps = FieldTexts &
+type PasswordFieldProps = FieldLabels &
   Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> & {
     name: string
     id?: string | undefined
     labels: { show: string; hide: string }
   }
 
-/** A password field whose Show is a word. The word appears only when scripts can act on it. */
+/** A password field with a Show button, which is rendered only when scripts run. */
 export function PasswordField({
   name,
   id = `f-${name}`,

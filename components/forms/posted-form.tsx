@@ -1,13 +1,13 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { classNames } from '@/components/ui/class-names'
 import { ErrorSummary } from './error-summary'
 import { FormProblem } from './form-problem'
 
 /**
- * A form that works without scripts: what was wrong stands on top and takes the focus, and the key
- * lets the fields start from what was typed. The browser's own bubbles are off, ours say more.
+ * A form that works without scripts: errors are listed at the top and take the focus, and the key
+ * resets the fields to the typed values. The validation of the browser is off.
  */
 export function PostedForm({
   action,
@@ -20,7 +20,7 @@ export function PostedForm({
   action: PostAction
   view: FormState
   label?: string
-  /** In place of the sentence that speaks of the form as a whole. */
+  /** Replaces the error of the form as a whole. */
   problem?: ReactNode
   className?: string
   children: ReactNode
@@ -32,10 +32,10 @@ export function PostedForm({
       action={action}
       aria-label={label}
       noValidate
-      className={classNames('grid gap-5', className)}
+      className={clsx('grid gap-5', className)}
     >
       {view.formError ? (problem ?? <FormProblem title={view.formError} />) : null}
-      <ErrorSummary title={t('toCorrect', { count: view.summary.length })} errors={view.summary} />
+      <ErrorSummary title={t('errorCount', { count: view.summary.length })} errors={view.summary} />
       {children}
     </form>
   )

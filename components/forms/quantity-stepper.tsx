@@ -1,103 +1,105 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
-import { classNames } from '@/components/ui/class-names'
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
 
 type QuantityStepperProps = {
   name: string
-  /** Whole pieces. */
   value: number
   min?: number | undefined
   max: number
-  labels: { group: string; less: string; more: string; field: string }
-  /** Shown when the typed quantity was above the stock and was lowered: "Only 3 left. …" */
-  limitNote?: string | undefined
-  size?: 'normal' | 'small'
-  /** Called with the number that now stands in the field; without it the field is only part of its form. */
-  onChange?: (quantity: number) => void
+  /** Limits of a typed number, where they are wider than those of the buttons. */
+  typedMin?: number | undefined
+  typedMax?: number | undefined
+  labels: { group: string; decrease: string; increase: string }
+  size?: 'normal' | 'small' | undefined
+  /**
+   * Turns the buttons into submit buttons of this name, each with the number it leads to: the form
+   * works without scripts, and a double click cannot count twice.
+   */
+  submitName?: string | undefined
+  /** Called with the new number, and whether a higher one was asked for than there is. */
+  onChange: (quantity: number, isLimited: boolean) => void
 }
 
-const part =
-  'grid w-full place-items-center not-disabled:hover:bg-muted disabled:text-input focus-visible:-outline-offset-2'
-
-/** Minus, number, plus in one frame. Without scripts the number field alone does the work. */
+/** Minus, number and plus in one frame. */
 export function QuantityStepper({
   name,
   value,
   min = 1,
   max,
+  typedMin = min,
+  typedMax = max,
   labels,
-  limitNote,
   size = 'normal',
+  submitName,
   onChange,
 }: QuantityStepperProps) {
-  const [seen, setSeen] = useState(value)
-  const [text, setText] = useState(String(value))
-  const [limited, setLimited] = useState(false)
+  // What is in the field while it differs from the value; null otherwise.
+  const [draft, setDraft] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // What was typed before the scripts ran stays; React would set the field back.
-  useEffect(() => setText((known) => field.current?.value ?? known), [])
-  if (seen !== value) {
-    setSeen(value)
-    setText(String(value))
+  // A number typed before hydration stays: React would reset the field to the value.
+  const keepTyped = useEffectEvent(() => {
+    const typed = field.current?.value ?? ''
+    if (typed !== String(value)) setDraft(typed)
+  })
+  useEffect(() => keepTyped(), [])
+  const current = draft === null ? value : Number.parseInt(draft, 10) || typedMin
+  const set = (wanted: number, lowest: number, highest: number) => {
+    const next = Math.max(lowest, Math.min(highest, wanted))
+    setDraft(null)
+    if (next !== value || wanted > highest) onChange(next, wanted > highest)
   }
-  const current = Number.parseInt(text, 10) || min
-  const set = (wanted: number) => {
-    const next = Math.max(min, Math.min(max, wanted))
-    setLimited(wanted > max)
-    setText(String(next))
-    if (next !== value || next !== current) onChange?.(next)
-  }
+  const step = (by: number) => ({
+    ...(submitName === undefined
+      ? { type: 'button' as const }
+      : { type: 'submit' as const, name: submitName, value: value + by }),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault()
+      set(current + by, min, max)
+    },
+    className:
+      'grid w-full place-items-center not-disabled:hover:bg-muted disabled:text-input focus-visible:-outline-offset-2',
+  })
   return (
-    <div>
-      <div
-        role="group"
+    <div
+      role="group"
+      aria-label={labels.group}
+      className={clsx(
+        'inline-grid items-stretch rounded-control border border-input bg-raised text-raised-foreground',
+        size === 'small'
+          ? 'h-11 grid-cols-[44px_40px_44px] lg:h-10 lg:grid-cols-[40px_40px_40px]'
+          : 'h-control grid-cols-[var(--control)_44px_var(--control)]',
+      )}
+    >
+      <button aria-label={labels.decrease} disabled={current <= min} {...step(-1)}>
+        <MinusIcon />
+      </button>
+      <input
+        ref={field}
+        name={name}
+        value={draft ?? value}
+        inputMode="numeric"
+        autoComplete="off"
         aria-label={labels.group}
-        className={classNames(
-          'inline-grid items-stretch rounded-control border border-input bg-raised text-raised-foreground',
-          size === 'small'
-            ? 'h-11 grid-cols-[44px_40px_44px] lg:h-10 lg:grid-cols-[40px_40px_40px]'
-            : 'h-control grid-cols-[var(--control)_44px_var(--control)]',
-        )}
-      >
-        <button
-          type="button"
-          aria-label={labels.less}
-          disabled={current <= min}
-          onClick={() => set(current - 1)}
-          className={part}
-        >
-          <MinusIcon />
-        </button>
-        <input
-          ref={field}
-          name={name}
-          value={text}
-          inputMode="numeric"
-          autoComplete="off"
-          aria-label={labels.field}
-          onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 4))}
-          onBlur={() => set(current)}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowUp') set(current + 1)
-            if (event.key === 'ArrowDown') set(current - 1)
-          }}
-          className="num w-full bg-transparent text-center focus-visible:-outline-offset-2"
-        />
-        <button
-          type="button"
-          aria-label={labels.more}
-          disabled={current >= max}
-          onClick={() => set(current + 1)}
-          className={part}
-        >
-          <PlusIcon />
-        </button>
-      </div>
-      <p role="status" className="text-small font-medium text-sale empty:hidden">
-        {limited && limitNote ? limitNote : null}
-      </p>
+        onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 4))}
+        onBlur={() => {
+          if (draft !== null) set(current, typedMin, typedMax)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowUp') set(current + 1, min, max)
+          if (event.key === 'ArrowDown') set(current - 1, min, max)
+          if (event.key === 'Enter' && submitName !== undefined) {
+            event.preventDefault()
+            set(current, typedMin, typedMax)
+          }
+        }}
+        className="num w-full bg-transparent text-center focus-visible:-outline-offset-2"
+      />
+      <button aria-label={labels.increase} disabled={current >= max} {...step(1)}>
+        <PlusIcon />
+      </button>
     </div>
   )
 }

@@ -1,19 +1,19 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 
 type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children'> & {
   name: string
   value: string
   title: ReactNode
-  /** What stands at the right end of the first line: a price or a mark. */
+  /** At the end of the first line, as a price. */
   end?: ReactNode
-  /** A line under the title: a date, an address, or why the choice is not available. */
+  /** A line below the title: a date, an address, or why the option is not available. */
   note?: ReactNode
-  /** What the chosen card unfolds; hidden by CSS alone while another card is chosen. */
+  /** Shown by CSS while the card is selected. */
   children?: ReactNode
 }
 
-/** One choice of several as a card. A disabled card is dashed, says why in `note`, and takes no focus. */
+/** One of several options as a card. A disabled card has the reason in `note`. */
 export function RadioCard({
   name,
   value,
@@ -27,7 +27,7 @@ export function RadioCard({
 }: RadioCardProps) {
   return (
     <div
-      className={classNames(
+      className={clsx(
         'group rounded-control border bg-raised text-raised-foreground has-[>label>input:focus-visible]:outline-2 has-[>label>input:focus-visible]:outline-offset-3 has-[>label>input:focus-visible]:outline-focus',
         disabled
           ? 'border-dashed border-input bg-transparent text-muted-foreground'
@@ -35,7 +35,7 @@ export function RadioCard({
       )}
     >
       <label
-        className={classNames(
+        className={clsx(
           'grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-5 py-4.5',
           disabled && 'cursor-not-allowed',
         )}
@@ -46,7 +46,7 @@ export function RadioCard({
           name={name}
           value={value}
           disabled={disabled}
-          className="radio-drawing mt-0.5"
+          className="radio-control mt-0.5"
           {...rest}
         />
         <span className="font-medium">{title}</span>
@@ -64,7 +64,7 @@ export function RadioCard({
   )
 }
 
-/** The group around radio cards: legend, sentence above on error, gap 10. */
+/** A group of radio cards, with its legend and error. */
 export function RadioCards({
   legend,
   legendHidden,

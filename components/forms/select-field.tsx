@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class'
-import { FieldFrame, fieldIds, type FieldTexts } from './field-frame'
+import { FieldFrame, fieldIds, type FieldLabels } from './field-frame'
 import { ChevronIcon } from '@/components/ui/icons'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
-type SelectFieldProps = FieldTexts &
+type SelectFieldProps = FieldLabels &
   Omit<ComponentProps<'select'>, 'id' | 'name' | 'children'> & {
     name: string
     id?: string | undefined

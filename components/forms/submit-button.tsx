@@ -1,24 +1,24 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useFormStatus } from 'react-dom'
 import type { ReactNode } from 'react'
 import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/button-class'
-import { classNames } from '@/components/ui/class-names'
 
 type SubmitButtonProps = {
   children: ReactNode
-  /** What the button says while the form is on its way, as "Adding…". */
+  /** The label while the form is being sent, as "Adding…". */
   pendingLabel: string
   look?: ButtonLook | undefined
   size?: ButtonSize | undefined
   className?: string | undefined
   name?: string | undefined
   value?: string | undefined
-  /** Another state that keeps the form busy, as a transition outside the form. */
+  /** Whether something else keeps the form busy, as a transition outside of it. */
   busy?: boolean | undefined
 }
 
-/** Submits its form and says that it does. The width stays: both texts share one grid cell. */
+/** Submits its form and shows that it is sent. Both labels share one grid cell, so the width stays. */
 export function SubmitButton({
   children,
   pendingLabel,
@@ -41,9 +41,9 @@ export function SubmitButton({
       {...rest}
     >
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
-        <span className={classNames(waiting && 'invisible')}>{children}</span>
+        <span className={clsx(waiting && 'invisible')}>{children}</span>
         <span
-          className={classNames('inline-flex items-center gap-2.5', !waiting && 'invisible')}
+          className={clsx('inline-flex items-center gap-2.5', !waiting && 'invisible')}
           aria-hidden={!waiting || undefined}
         >
           <span className="size-4 rounded-full border-2 border-current border-r-transparent motion-safe:animate-spin" />

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class'
-import { FieldFrame, fieldIds, type FieldTexts } from './field-frame'
+import { FieldFrame, fieldIds, type FieldLabels } from './field-frame'
 
-type TextFieldProps = FieldTexts &
+type TextFieldProps = FieldLabels &
   Omit<ComponentProps<'input'>, 'id' | 'name'> & {
     name: string
     id?: string | undefined

@@ -6,18 +6,18 @@ import { checkTyped, type FieldCheck } from './field-checks'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * The error of one field: the server's until the shopper changes something, then its own. It
- * speaks when the field is left, never while somebody types for the first time, and it is silent
- * as soon as the entry is right (experience.md item 41).
+ * The error of one field: that of the server until the value changes, then that of the browser. It
+ * appears when the field loses focus, never while it is typed in for the first time, and disappears
+ * as soon as the value is valid.
  */
 export function useFieldCheck(check: FieldCheck, fromServer: string | undefined) {
   const [error, setError] = useState(fromServer)
   return {
     error,
     onBlur: (event: FocusEvent<Control>) => {
-      // A sentence that appears under a pressed button would push it away from the pointer.
+      // An error that appears while a button is pressed would move the button from under the pointer.
       if (isSubmitButton(event.relatedTarget)) return
-      // Leaving an untouched field is not a mistake: the shopper may only be looking around.
+      // An untouched field is not checked.
       if (event.target.value !== '' || error !== undefined) {
         setError(checkTyped(check, event.target.value))
       }
@@ -28,7 +28,7 @@ export function useFieldCheck(check: FieldCheck, fromServer: string | undefined)
   }
 }
 
-/** Whether the focus goes to the button that sends the form: the server looks at everything then. */
+/** Whether the focus moves to the submit button: then the server checks the form. */
 export function isSubmitButton(target: EventTarget | null): boolean {
   return target instanceof HTMLButtonElement && target.type === 'submit'
 }

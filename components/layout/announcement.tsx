@@ -4,11 +4,11 @@ type AnnouncementProps = {
   id: string
   text: string
   labels: { region: string; dismiss: string }
-  /** Of the page's policy, for the one line that hides a dismissed bar before the first paint. */
+  /** Of the page's policy, for the script that hides a dismissed bar before the first paint. */
   nonce?: string | undefined
 }
 
-/** One sentence, one fact with a number. Dismissing is remembered in this browser only. */
+/** The announcement of the store. That it was dismissed is remembered in this browser only. */
 export function Announcement({ id, text, labels, nonce }: AnnouncementProps) {
   const hide = `try{if(localStorage.getItem('announcement')===${JSON.stringify(id)})document.getElementById('announcement').hidden=true}catch{}`
   return (

@@ -4,21 +4,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CartIcon } from '@/components/ui/icons'
 import { onCartChange } from '@/components/cart/cart-events'
-import { formatPlural, type PluralForms } from '@/lib/shop/i18n/plural-forms'
+import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { shopperQuery, type ShopperView } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
 
 /**
- * The cart link with its count. Its accessible name begins with the visible text (WCAG 2.5.3). A
- * plain link: private pages have another policy and need a full load.
+ * The cart link with its count. Its accessible name begins with the visible text (WCAG 2.5.3). Not
+ * a client-side link: private pages have another policy.
  */
-export function CartLink({ word, counts }: { word: string; counts: PluralForms }) {
+export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'count'> }) {
+  const t = createTranslate(messages)
   const queries = useQueryClient()
   const { data } = useQuery(shopperQuery)
   useEffect(
     () =>
       onCartChange((change) => {
-        // An answer that is still on its way is older than what the shopper just did.
+        // A reply that is still pending is older than this change.
         void queries.cancelQueries(shopperQuery)
         queries.setQueryData<ShopperView>(shopperQuery.queryKey, (known) => ({
           firstName: known?.firstName ?? null,
@@ -38,7 +39,7 @@ export function CartLink({ word, counts }: { word: string; counts: PluralForms }
       className="nav-line inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
     >
       <CartIcon className="size-5 lg:hidden" />
-      <span className="sr-only lg:not-sr-only">{word}</span>
+      <span className="sr-only lg:not-sr-only">{t('cart')}</span>
       {count > 0 ? (
         <>
           <span
@@ -47,7 +48,7 @@ export function CartLink({ word, counts }: { word: string; counts: PluralForms }
           >
             {count}
           </span>
-          <span className="sr-only">{formatPlural(counts, count)}</span>
+          <span className="sr-only">{t('count', { count })}</span>
         </>
       ) : null}
     </PlainLink>

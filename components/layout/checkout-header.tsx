@@ -3,20 +3,20 @@ import { PlainLink } from '@/components/ui/plain-link'
 
 type CheckoutHeaderProps = {
   mark: string
-  texts: { store: string; help: string; back: string }
+  labels: { store: string; help: string; back: string }
   helpHref: string
-  /** Where the second link leads: back to the bag, or on through the shop. */
+  /** Target of the second link: the cart, or the shop. */
   backHref: string
 }
 
-/** The header of the checkout: name, help in a new tab so that nothing typed is lost, one way back. */
-export function CheckoutHeader({ mark, texts, helpHref, backHref }: CheckoutHeaderProps) {
+/** The header of the checkout. Help opens in a new tab, so that nothing typed is lost. */
+export function CheckoutHeader({ mark, labels, helpHref, backHref }: CheckoutHeaderProps) {
   return (
     <header className="border-b border-border">
       <div className="wrap flex min-h-18 items-center justify-between gap-4">
         <AppLink
           href="/"
-          aria-label={texts.store}
+          aria-label={labels.store}
           className="mark-size py-2.5 font-heading leading-none tracking-mark whitespace-nowrap"
         >
           {mark}
@@ -28,10 +28,10 @@ export function CheckoutHeader({ mark, texts, helpHref, backHref }: CheckoutHead
             rel="noopener"
             className="nav-line inline-flex min-h-11 items-center"
           >
-            {texts.help}
+            {labels.help}
           </PlainLink>
           <PlainLink href={backHref} className="nav-line inline-flex min-h-11 items-center">
-            {texts.back}
+            {labels.back}
           </PlainLink>
         </div>
       </div>
@@ -39,7 +39,7 @@ export function CheckoutHeader({ mark, texts, helpHref, backHref }: CheckoutHead
   )
 }
 
-/** What the checkout has in place of a footer. */
+/** The footer of the checkout. */
 export function LegalFooter({
   label,
   links,

@@ -3,7 +3,7 @@
 import { CloseIcon } from '@/components/ui/icons'
 import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
-/** Hides the announcement and remembers its id. Without scripts there is nothing to press. */
+/** Hides the announcement and remembers its id. Not rendered without scripts. */
 export function DismissButton({ id, label }: { id: string; label: string }) {
   const ready = useScriptsRun()
   if (!ready) return null
@@ -15,7 +15,7 @@ export function DismissButton({ id, label }: { id: string; label: string }) {
         try {
           localStorage.setItem('announcement', id)
         } catch {
-          // A browser that keeps nothing shows the bar again on the next page.
+          // Storage is switched off: the next page shows the bar again.
         }
         document.getElementById('announcement')?.setAttribute('hidden', '')
       }}

@@ -1,26 +1,33 @@
 'use client'
 
 import { createContext, use, type ReactNode } from 'react'
+import type { Messages } from '@/lib/shop/i18n/messages'
 import { Button } from '@/components/ui/button'
 
-type FaultWords = { title: string; text: string; again: string }
+type FaultLabels = Messages['fault']
 
-const Words = createContext<FaultWords | null>(null)
+const Labels = createContext<FaultLabels | null>(null)
 
-/** Hands the words of a fault to the page that may need them: then the server cannot be asked. */
-export function FaultTexts({ words, children }: { words: FaultWords; children: ReactNode }) {
-  return <Words value={words}>{children}</Words>
+/** Passes the messages of an error page on in advance: when it is shown the server cannot be asked. */
+export function FaultMessages({
+  messages,
+  children,
+}: {
+  messages: FaultLabels
+  children: ReactNode
+}) {
+  return <Labels value={messages}>{children}</Labels>
 }
 
-/** A page that could not be made. */
+/** Shown in place of a page that failed to render. */
 export function FaultPage({ reset }: { reset: () => void }) {
-  const words = use(Words)
+  const labels = use(Labels)
   return (
     <main id="main" tabIndex={-1} className="wrap grid justify-items-start gap-5 py-section">
-      <h1 className="text-display">{words?.title}</h1>
-      <p className="text-lead">{words?.text}</p>
+      <h1 className="text-display">{labels?.title}</h1>
+      <p className="text-lead">{labels?.text}</p>
       <Button type="button" onClick={reset}>
-        {words?.again}
+        {labels?.again}
       </Button>
     </main>
   )

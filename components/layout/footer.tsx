@@ -2,7 +2,7 @@ import { AppLink } from '@/components/ui/app-link'
 import type { Store } from '@/lib/shop/store/store-schema'
 import type { ReactNode } from 'react'
 
-/** The foot of the shop: name large, one sentence, columns of links, tax note and legal links. */
+/** The footer: name, text, columns of links, tax note and legal links. */
 export function Footer({
   mark,
   footer,
@@ -16,7 +16,7 @@ export function Footer({
   languages: ReactNode
 }) {
   return (
-    // What grows above the foot must not be scrolled past to keep the foot in its place.
+    // Otherwise scroll anchoring keeps the footer in view while a list above it grows.
     <footer className="on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
         <div className="grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]">

@@ -5,9 +5,10 @@ import { useEffect } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 
 /**
- * What the native sheets lack: Esc closes an open section and gives the focus back, a click beside
- * it closes it, a chosen link closes whatever it stood in, the current section is marked, the header of
- * small screens comes back when the page is scrolled up, and `data-scrolled` says that it was.
+ * What the native sheets lack: Esc closes an open section and returns the focus, a click outside
+ * closes it, a followed link closes its sheet, the current section is marked, the header of small
+ * screens returns when the page is scrolled up, and `data-scrolled` marks a scrolled page. It sets
+ * attributes of server-rendered elements, so that the header itself needs no script.
  */
 export function HeaderBehaviour() {
   const path = usePathname()
@@ -21,12 +22,12 @@ export function HeaderBehaviour() {
     }
   }, [path, local])
   useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
+    const controller = new AbortController()
+    const { signal } = controller
     document.addEventListener('keydown', closeOnEscape, { signal })
-    document.addEventListener('click', closeBeside, { signal })
+    document.addEventListener('click', closeOnOutsideClick, { signal })
     window.addEventListener('scroll', followScroll(), { signal, passive: true })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [])
   return null
 }
@@ -49,10 +50,10 @@ function closeOnEscape(event: KeyboardEvent): void {
   }
 }
 
-function closeBeside(event: MouseEvent): void {
+function closeOnOutsideClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
   const link = target?.closest('a[href]')
-  // The same page again, or only other search parameters: the path does not change, so close here.
+  // A link to the same path, perhaps with other search parameters: the path does not change.
   if (link?.closest('[popover]')) closeAll()
   for (const sheet of openSheets()) {
     if (link || !target || !sheet.contains(target)) sheet.open = false

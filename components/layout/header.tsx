@@ -1,10 +1,10 @@
+import { useTranslations } from 'next-intl'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { classNames } from '@/components/ui/class-names'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 import { HeaderBehaviour } from './header-behaviour'
-import type { HeaderTexts } from './header-labels'
 import { MenuSheet } from './menu-sheet'
 import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
 import { SectionNavigation } from './section-navigation'
@@ -13,18 +13,20 @@ export type HeaderProps = {
   layout: 'centred' | 'line'
   mark: string
   navigation: readonly NavigationEntry[]
-  texts: HeaderTexts
-  /** The bag link with its count, and the account link with its greeting. */
+  storeName: string
+  searchPlaceholder: string
+  /** The cart link with its count, and the account link with the customer's name. */
   cart: ReactNode
   account: ReactNode
 }
 
 /**
- * Name, navigation, search, account, bag. Sheets and overlays are native (`details`, `popover`),
- * so that they open without scripts too; `HeaderManners` adds Esc and closing after a choice.
+ * Name, navigation, search, account and cart. Sheets and overlays are native (`details`, `popover`),
+ * so that they open without scripts too; `HeaderBehaviour` closes them on Esc and after a click.
  */
 export function Header(props: HeaderProps) {
-  const { layout, mark, navigation, texts, cart, account } = props
+  const { layout, mark, navigation, storeName, searchPlaceholder, cart, account } = props
+  const t = useTranslations('layout')
   const centred = layout === 'centred'
   return (
     <>
@@ -33,7 +35,7 @@ export function Header(props: HeaderProps) {
         className="sticky-up z-10 border-b border-border bg-background lg:relative"
       >
         <div
-          className={classNames(
+          className={clsx(
             'wrap flex min-h-15 items-center gap-4',
             centred
               ? 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] lg:grid lg:min-h-19 lg:grid-cols-[1fr_auto_1fr]'
@@ -43,21 +45,21 @@ export function Header(props: HeaderProps) {
           <button
             type="button"
             popoverTarget={MENU_ID}
-            aria-label={texts.menu}
+            aria-label={t('menu')}
             className="-ms-3 grid size-11 place-items-center lg:hidden"
           >
             <MenuIcon />
           </button>
-          <Mark text={mark} label={texts.store} centred={centred} />
-          <SectionNavigation label={texts.main} entries={navigation} first={centred} />
+          <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
+          <SectionNavigation label={t('main')} entries={navigation} first={centred} />
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label lg:ms-auto">
-            <SearchOpener centred={centred} texts={texts} />
+            <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
             <span className="hidden lg:block">{account}</span>
             {cart}
           </div>
         </div>
       </header>
-      <MenuSheet entries={navigation} mark={mark} texts={texts} account={account} />
+      <MenuSheet entries={navigation} mark={mark} account={account} />
       <HeaderBehaviour />
     </>
   )
@@ -68,7 +70,7 @@ function Mark({ text, label, centred }: { text: string; label: string; centred: 
     <AppLink
       href="/"
       aria-label={label}
-      className={classNames(
+      className={clsx(
         'mark-size inline-block py-2.5 font-heading leading-none tracking-mark lg:whitespace-nowrap',
         centred && 'lg:col-start-2',
       )}
@@ -78,20 +80,35 @@ function Mark({ text, label, centred }: { text: string; label: string; centred: 
   )
 }
 
-function SearchOpener({ centred, texts }: { centred: boolean; texts: HeaderTexts }) {
+function SearchButton({
+  centred,
+  label,
+  placeholder,
+}: {
+  centred: boolean
+  label: string
+  placeholder: string
+}) {
   return (
     <button
       type="button"
       popoverTarget={SEARCH_ID}
-      className={classNames(
+      className={clsx(
         'inline-flex min-h-11 min-w-11 items-center justify-center gap-2.5',
         centred
           ? 'nav-line lg:min-w-0'
           : 'lg:w-58 lg:justify-start lg:border-b lg:border-input lg:text-muted-foreground lg:hover:border-foreground',
       )}
     >
-      <SearchIcon className={classNames('size-5', centred && 'lg:hidden')} />
-      <span className="max-lg:sr-only">{centred ? texts.search : texts.searchPlaceholder}</span>
+      <SearchIcon className={clsx('size-5', centred && 'lg:hidden')} />
+      {centred ? (
+        <span className="max-lg:sr-only">{label}</span>
+      ) : (
+        <>
+          <span className="sr-only">{label}</span>
+          <span className="max-lg:hidden">{placeholder}</span>
+        </>
+      )}
     </button>
   )
 }

@@ -6,10 +6,10 @@ import { localPath } from '@/lib/shop/i18n/locale-path'
 
 export type Language = { code: string; name: string; prefix: string }
 
-/** Segments of our own that no address shows: see `lib/server/gateway/page.ts`. */
-const UNSHOWN = new Set(['browse', 'missing'])
+/** Internal segments that are not part of a URL: see `lib/server/gateway/page.ts`. */
+const INTERNAL_SEGMENTS = new Set(['browse', 'missing'])
 
-/** Public pages that are rendered for each request, as the room `(live)` has them. */
+/** Public pages that are rendered for each request. */
 const LIVE = new Set(['browse', 'search'])
 
 type LanguageSwitchProps = {
@@ -21,20 +21,20 @@ type LanguageSwitchProps = {
 }
 
 /**
- * This page in the store's other languages, as links. The segments are known to the server too, so
- * the links are right without scripts. The search parameters come along where a page is rendered
- * for its request; a static one must not ask for them, and gets them by scripts.
+ * Links to this page in the other languages of the store. The segments are known on the server, so
+ * the links are right without scripts. Search parameters are added where a page is rendered for
+ * each request; on a static page scripts add them.
  */
-export function LanguageSwitch({ label, isPerRequest, ...choice }: LanguageSwitchProps) {
+export function LanguageSwitch({ label, isPerRequest, ...languages }: LanguageSwitchProps) {
   const [first = '', ...rest] = useSelectedLayoutSegments().filter((it) => !it.startsWith('('))
-  const path = `/${(UNSHOWN.has(first) ? rest : [first, ...rest]).filter(Boolean).join('/')}`
-  const links = <LanguageLinks {...choice} address={path} />
+  const path = `/${(INTERNAL_SEGMENTS.has(first) ? rest : [first, ...rest]).filter(Boolean).join('/')}`
+  const links = <LanguageLinks {...languages} address={path} />
   return (
     <nav aria-label={label}>
       <ul className="flex gap-x-5.5">
         {isPerRequest || LIVE.has(first) ? (
           <Suspense fallback={links}>
-            <LinksWithSearch {...choice} path={path} />
+            <LinksWithSearch {...languages} path={path} />
           </Suspense>
         ) : (
           links
@@ -44,14 +44,14 @@ export function LanguageSwitch({ label, isPerRequest, ...choice }: LanguageSwitc
   )
 }
 
-type Choice = Pick<LanguageSwitchProps, 'languages' | 'current'>
+type LanguageLinksProps = Pick<LanguageSwitchProps, 'languages' | 'current'>
 
-function LinksWithSearch({ path, ...choice }: Choice & { path: string }) {
+function LinksWithSearch({ path, ...languages }: LanguageLinksProps & { path: string }) {
   const search = useSearchParams().toString()
-  return <LanguageLinks {...choice} address={search ? `${path}?${search}` : path} />
+  return <LanguageLinks {...languages} address={search ? `${path}?${search}` : path} />
 }
 
-function LanguageLinks({ languages, current, address }: Choice & { address: string }) {
+function LanguageLinks({ languages, current, address }: LanguageLinksProps & { address: string }) {
   return languages.map(({ code, name, prefix }) => (
     <li key={code}>
       <a

@@ -1,25 +1,25 @@
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
-import type { HeaderTexts } from './header-labels'
 import { MENU_ID } from '@/components/ui/overlay-ids'
 
 type MenuSheetProps = {
   entries: readonly NavigationEntry[]
   mark: string
-  texts: HeaderTexts
   account: ReactNode
 }
 
-/** The menu of small screens: full screen, sections in heading size, children unfold in place. */
-export function MenuSheet({ entries, mark, texts, account }: MenuSheetProps) {
+/** The menu of small screens: full screen, sections in heading size, their links in place. */
+export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
+  const t = useTranslations('layout')
   return (
     <div
       id={MENU_ID}
       popover="auto"
       role="dialog"
-      aria-label={texts.menu}
+      aria-label={t('menu')}
       className="popover-in fixed inset-0 size-full overflow-auto bg-background"
     >
       <div className="wrap flex min-h-full flex-col pb-6">
@@ -29,13 +29,13 @@ export function MenuSheet({ entries, mark, texts, account }: MenuSheetProps) {
             type="button"
             popoverTarget={MENU_ID}
             popoverTargetAction="hide"
-            aria-label={texts.closeMenu}
+            aria-label={t('closeMenu')}
             className="-me-3 grid size-11 place-items-center"
           >
             <CloseIcon className="size-3.5" />
           </button>
         </div>
-        <nav aria-label={texts.main} className="grow pt-3">
+        <nav aria-label={t('main')} className="grow pt-3">
           <ul className="border-b border-border">
             {entries.map((entry) => (
               <li key={entry.href} className="border-t border-border">
@@ -56,7 +56,7 @@ function MenuEntry({ entry }: { entry: NavigationEntry }) {
     <details className="group">
       <summary className="flex min-h-15 items-center justify-between gap-4 text-h2 text-heading">
         {entry.label}
-        <ChevronIcon className="size-3.5 transition-transform moves-mid group-open:rotate-180" />
+        <ChevronIcon className="size-3.5 transition-transform motion-mid group-open:rotate-180" />
       </summary>
       <ul className="grid pb-4">
         {[...entry.children, ...(all ? [all] : [])].map((link) => (

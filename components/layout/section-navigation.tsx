@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'
-import { classNames } from '@/components/ui/class-names'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 
@@ -13,7 +13,7 @@ type SectionNavigationProps = {
 /** The sections of the shop; each opens a sheet across the page. One sheet is open at a time. */
 export function SectionNavigation({ label, entries, first }: SectionNavigationProps) {
   return (
-    <nav aria-label={label} className={classNames('hidden lg:block', first && 'lg:-order-1')}>
+    <nav aria-label={label} className={clsx('hidden lg:block', first && 'lg:-order-1')}>
       <ul className="flex gap-[clamp(18px,2vw,32px)]">
         {entries.map((entry) => (
           <li key={entry.href}>

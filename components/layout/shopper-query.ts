@@ -1,14 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readJson } from '@/components/ui/read-json'
+import { isNumber, isString, nullable, objectOf } from '@/lib/shop/json'
 
-/** What is personal on a public page, as `/api/shopper` tells it; the count is null when unknown. */
+/** The personal part of a public page, from `/api/shopper`; the count is null when unknown. */
 export type ShopperView = { firstName: string | null; cartCount: number | null }
 
-/** The one read of what is personal: the count of the bag and the greeting share its answer. */
+const isShopperView = objectOf({
+  firstName: nullable(isString),
+  cartCount: nullable(isNumber),
+})
+
+/** Shared by the count of the cart and the greeting. */
 export const shopperQuery = queryOptions({
   queryKey: ['shopper'],
-  queryFn: async ({ signal }): Promise<ShopperView> => {
-    const answer = await fetch('/api/shopper', { signal })
-    if (!answer.ok) throw new Error(`The shopper could not be read: ${answer.status}`)
-    return (await answer.json()) as ShopperView
-  },
+  queryFn: ({ signal }): Promise<ShopperView> =>
+    readJson('/api/shopper', isShopperView, { signal }),
 })

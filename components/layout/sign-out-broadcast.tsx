@@ -3,25 +3,24 @@
 import { useEffect } from 'react'
 
 let channel: BroadcastChannel | undefined
-/** The page that tells needs no telling: two such tabs would load each other anew for ever. */
-let tells = false
+/** Set in the page that sends: two such tabs would reload each other for ever. */
+let isSender = false
 
-/** The tabs of one shop; one channel per page, because it does not hear what it says itself. */
+/** One channel for each page: a channel does not receive its own messages. */
 function otherTabs(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   return (channel ??= new BroadcastChannel('vitrine:signed-out'))
 }
 
 /**
- * Stands in every page: when somebody signs out in another tab this one is loaded anew, whole, so
- * that nothing of theirs stays on the screen or in its memory. Asking the server again decides
- * what may be seen; the message itself carries nothing.
+ * Part of every page: after a sign-out in another tab this one is reloaded, so that nothing personal
+ * stays on the screen or in memory. The server decides what is shown; the message carries no data.
  */
 export function SignOutListener() {
   useEffect(() => {
     const tabs = otherTabs()
     const leave = () => {
-      if (!tells) location.reload()
+      if (!isSender) location.reload()
     }
     tabs?.addEventListener('message', leave)
     return () => tabs?.removeEventListener('message', leave)
@@ -29,13 +28,13 @@ export function SignOutListener() {
   return null
 }
 
-/** Stands in the page after signing out and tells the other tabs. */
-export function TellSignOut() {
+/** Part of the page after signing out: informs the other tabs. */
+export function SignOutSender() {
   useEffect(() => {
-    tells = true
+    isSender = true
     otherTabs()?.postMessage(null)
     return () => {
-      tells = false
+      isSender = false
     }
   }, [])
   return null

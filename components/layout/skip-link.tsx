@@ -1,4 +1,4 @@
-/** First thing the keyboard meets: past the header, to `#main`. */
+/** First focusable element of a page: skips the header. */
 export function SkipLink({ children }: { children: string }) {
   return (
     <a

@@ -3,22 +3,22 @@ import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { StepBars } from './step-bars'
-import type { ListedOrder, OrderVoice } from './order-list'
-import { useOrderWords } from './order-labels'
+import type { ListedOrder, OrderFormat } from './order-list'
+import { useOrderState } from './order-labels'
 
-/** The order under way: what happens next, its pieces, how far it is. */
+/** An open order: its state, images and steps. */
 export function OpenOrder({
   order,
-  voice,
+  format,
   steps,
 }: {
   order: ListedOrder & { readonly itemCount: number }
-  voice: OrderVoice
+  format: OrderFormat
   steps: ComponentProps<typeof StepBars>['steps']
 }) {
   const t = useTranslations('account')
-  const goods = useTranslations('goods')
-  const words = useOrderWords(voice.calendar)
+  const items = useTranslations('items')
+  const stateOf = useOrderState(format.calendar)
   return (
     <section
       aria-labelledby="open-order"
@@ -27,16 +27,16 @@ export function OpenOrder({
       <div className="flex flex-wrap justify-between gap-6">
         <div className="grid content-start justify-items-start gap-3">
           <p className="text-small text-muted-foreground">
-            {t('orderWith', {
+            {t('orderItems', {
               number: order.orderNumber,
-              goods: goods('count', { count: order.itemCount }),
+              items: items('count', { count: order.itemCount }),
             })}
           </p>
           <h2 id="open-order" className="text-h2">
-            {words(order)}
+            {stateOf(order)}
           </h2>
           <ButtonLink href={`/account/orders/${encodeURIComponent(order.id)}`}>
-            {t('seeOrder')}
+            {t('viewOrder')}
           </ButtonLink>
         </div>
         <div className="flex gap-2.5">

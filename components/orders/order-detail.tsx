@@ -4,6 +4,7 @@ import { OrderLines } from '@/components/ui/order-lines'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Calendar } from '@/lib/shop/i18n/dates'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { PaymentInstructions } from './payment-instructions'
@@ -11,9 +12,9 @@ import { OrderFacts } from './order-facts'
 import { OrderTotals } from './order-totals'
 import { ParcelRow } from './parcel-row'
 import { Timeline } from './timeline'
-import { useOrderWords, type ToldOrder } from './order-labels'
+import { useOrderState, type OrderStateInput } from './order-labels'
 
-type DetailedOrder = ToldOrder &
+type DetailedOrder = OrderStateInput &
   Readonly<ComponentProps<typeof OrderTotals>['order']> &
   Readonly<ComponentProps<typeof ParcelRow>['parcel']> & {
     readonly id: string
@@ -23,77 +24,77 @@ type DetailedOrder = ToldOrder &
 interface OrderDetailProps {
   order: DetailedOrder
   calendar: Calendar
-  /** The order in sentences, as `orderView` of `lib/server/orders/order-view.ts` says them. */
+  /** From `orderView` of `lib/server/orders/order-view.ts`. */
   view: {
     readonly lines: ComponentProps<typeof OrderLines>['lines']
     readonly steps: ComponentProps<typeof Timeline>['steps']
     readonly facts: ComponentProps<typeof OrderFacts>['facts']
-    readonly sumTexts: ComponentProps<typeof OrderTotals>['texts']
-    readonly priceLocale: string
+    readonly messages: CartMessages
+    readonly discountLabel: string
   }
-  again: Again
+  reorder: Reorder
 }
 
-interface Again {
+interface Reorder {
   readonly action: PostAction
   readonly view: FormState
-  /** Names of pieces that are sold out now. */
+  /** Names of items that are sold out now. */
   readonly missing: readonly string[]
-  /** How many of the order's pieces can be bought. */
+  /** How many items of the order can be bought. */
   readonly count: number
 }
 
-/** Left: where the order is and what is in it. Right: what was paid and where it goes. */
-export function OrderDetail({ order, calendar, view, again }: OrderDetailProps) {
+/** Left: progress and items. Right: totals and addresses. */
+export function OrderDetail({ order, calendar, view, reorder }: OrderDetailProps) {
   const t = useTranslations('account')
-  const words = useOrderWords(calendar)
+  const stateOf = useOrderState(calendar)
   return (
     <div className="grid gap-x-[clamp(24px,3.5vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-6">
-        <h2 className="text-h2">{words(order)}</h2>
+        <h2 className="text-h2">{stateOf(order)}</h2>
         <PaymentInstructions payment={order.payment} />
         <ParcelRow parcel={order} />
         <Timeline steps={view.steps} />
-        <h2 className="text-h3">{t('pieces')}</h2>
+        <h2 className="text-h3">{t('items')}</h2>
         <div className="-mt-3 border-t border-foreground">
           <OrderLines lines={view.lines} />
         </div>
-        {again.count > 0 ? <AgainForm orderId={order.id} again={again} /> : null}
+        {reorder.count > 0 ? <ReorderForm orderId={order.id} reorder={reorder} /> : null}
       </div>
       <div className="grid content-start gap-6">
         <section
-          aria-labelledby="sum"
+          aria-labelledby="order-totals"
           className="grid gap-3 bg-surface p-5 text-surface-foreground sm:p-7"
         >
-          <h2 id="sum" className="text-h3">
+          <h2 id="order-totals" className="text-h3">
             {order.payment.status === 'paid' ? t('paid') : t('payment')}
           </h2>
-          <OrderTotals order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
+          <OrderTotals order={order} messages={view.messages} discountLabel={view.discountLabel} />
         </section>
         <OrderFacts facts={view.facts} />
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label">
-          <TextLink href="/pages/returns">{t('sendBack')}</TextLink>
-          <TextLink href="/pages/contact">{t('askAbout')}</TextLink>
+          <TextLink href="/pages/returns">{t('returnItems')}</TextLink>
+          <TextLink href="/pages/contact">{t('contactAboutOrder')}</TextLink>
         </p>
       </div>
     </div>
   )
 }
 
-function AgainForm({ orderId, again }: { orderId: string; again: Again }) {
+function ReorderForm({ orderId, reorder }: { orderId: string; reorder: Reorder }) {
   const t = useTranslations('account')
-  const { action, view, missing, count } = again
+  const { action, view, missing, count } = reorder
   return (
     <PostedForm action={action} view={view} className="justify-items-start">
       <input type="hidden" name="orderId" value={orderId} />
       <div className="grid gap-2">
         {missing.length > 0 ? (
           <p className="text-small text-muted-foreground">
-            {t('againMissing', { missing: missing.join(', ') })}
+            {t('reorderMissing', { missing: missing.join(', ') })}
           </p>
         ) : null}
         <SubmitButton look="line" pendingLabel={t('saving')}>
-          {t('again', { count })}
+          {t('reorder', { count })}
         </SubmitButton>
       </div>
     </PostedForm>

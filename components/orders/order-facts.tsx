@@ -1,4 +1,4 @@
-/** Facts about an order beside its sum, in lines: where it goes, who pays, how. */
+/** Addresses and payment of an order. */
 export function OrderFacts({
   facts,
 }: {

@@ -2,15 +2,15 @@ import { useTranslations } from 'next-intl'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
 import { knownState } from '@/lib/shop/orders/order-states'
 
-/** What the words for the state of an order are taken from. */
-export interface ToldOrder {
+/** What the state of an order is derived from. */
+export interface OrderStateInput {
   readonly state: string
   readonly shipping: { readonly type: string } | null
   readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
 }
 
-/** The state of an order in words, with its day when it is over. */
-export function useOrderWords(calendar: Calendar): (order: ToldOrder) => string {
+/** Formats the state of an order, with the day when it was delivered. */
+export function useOrderState(calendar: Calendar): (order: OrderStateInput) => string {
   const t = useTranslations('account')
   return ({ state, shipping, timeline }) => {
     const known = knownState(state)

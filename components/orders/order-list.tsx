@@ -5,7 +5,7 @@ import type { ImageSource } from '@/components/ui/image-source'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { OrderMark } from './order-mark'
-import { useOrderWords } from './order-labels'
+import { useOrderState } from './order-labels'
 
 /** An order as one row of a list. */
 export interface ListedOrder {
@@ -19,38 +19,38 @@ export interface ListedOrder {
   readonly items: readonly { readonly id: string; readonly image: ImageSource | null }[]
 }
 
-/** How a list of orders is written. */
-export interface OrderVoice {
+/** How dates and prices of orders are written. */
+export interface OrderFormat {
   readonly calendar: Calendar
   /** BCP 47 tag, as "de-DE". */
   readonly priceLocale: string
 }
 
-const MAX_PICTURES = 3
+const MAX_IMAGES = 3
 
 /** Orders, newest first; one row is one link. */
 export function OrderList({
   orders,
-  voice,
+  format,
   label,
 }: {
   orders: readonly ListedOrder[]
-  voice: OrderVoice
+  format: OrderFormat
   label: string
 }) {
   return (
     <ul aria-label={label} className="border-t border-foreground">
       {orders.map((order) => (
-        <OrderItem key={order.id} order={order} voice={voice} />
+        <OrderItem key={order.id} order={order} format={format} />
       ))}
     </ul>
   )
 }
 
-function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) {
+function OrderItem({ order, format }: { order: ListedOrder; format: OrderFormat }) {
   const t = useTranslations('account')
-  const words = useOrderWords(voice.calendar)
-  const more = order.items.length - MAX_PICTURES
+  const stateOf = useOrderState(format.calendar)
+  const more = order.items.length - MAX_IMAGES
   return (
     <li className="border-b border-border">
       <AppLink
@@ -59,14 +59,14 @@ function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) 
       >
         <span className="col-start-1 row-start-1 grid gap-0.5">
           <span className="text-name text-heading underline-offset-4 group-hover:underline">
-            {formatMomentDay(order.placedOn, voice.calendar, 'day')}
+            {formatMomentDay(order.placedOn, format.calendar, 'day')}
           </span>
           <span className="text-small text-muted-foreground">
             {t('order', { number: order.orderNumber })}
           </span>
         </span>
         <span className="row-start-2 flex gap-1.5 max-lg:col-span-2 lg:col-start-2 lg:row-start-1">
-          {order.items.slice(0, MAX_PICTURES).map((item) => (
+          {order.items.slice(0, MAX_IMAGES).map((item) => (
             <ResponsiveImage
               key={item.id}
               source={item.image}
@@ -82,10 +82,10 @@ function OrderItem({ order, voice }: { order: ListedOrder; voice: OrderVoice }) 
           ) : null}
         </span>
         <span className="row-start-3 max-lg:col-span-2 lg:col-start-3 lg:row-start-1">
-          <OrderMark state={order.state} words={words(order)} />
+          <OrderMark state={order.state} label={stateOf(order)} />
         </span>
         <span className="num col-start-2 row-start-1 text-end lg:col-start-4">
-          {formatMoney(order.total, voice.priceLocale)}
+          {formatMoney(order.total, format.priceLocale)}
         </span>
       </AppLink>
     </li>

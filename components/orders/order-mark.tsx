@@ -1,4 +1,4 @@
-import { classNames } from '@/components/ui/class-names'
+import { clsx } from 'clsx'
 import { orderTone } from '@/lib/shop/orders/order-states'
 
 const marks = {
@@ -7,15 +7,12 @@ const marks = {
   ended: 'border border-foreground',
 } as const
 
-/** The state in words; the square only says again whether it is under way, done or ended. */
-export function OrderMark({ state, words }: { state: string; words: string }) {
+/** The state as text; the mark repeats whether the order is open, done or ended. */
+export function OrderMark({ state, label }: { state: string; label: string }) {
   return (
     <span className="flex items-center gap-2.5 text-label">
-      <span
-        aria-hidden="true"
-        className={classNames('size-2.5 flex-none', marks[orderTone(state)])}
-      />
-      {words}
+      <span aria-hidden="true" className={clsx('size-2.5 flex-none', marks[orderTone(state)])} />
+      {label}
     </span>
   )
 }

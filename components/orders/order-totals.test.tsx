@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { compileNamespace } from '@/lib/shop/i18n/compile-messages'
+import cart from '@/messages/en/cart.json'
 import { OrderTotals } from './order-totals'
 
 const euro = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
@@ -14,21 +16,17 @@ const order = {
   taxIncluded: true,
   total: euro(5490),
 }
-const texts = {
-  pieces: 'Pieces',
-  code: 'Code {code}',
-  discount: 'Reduction',
-  delivery: 'Delivery',
-  free: 'Free',
-  total: 'Total',
-  taxIncluded: 'VAT of {amount} included',
-  taxAdded: 'VAT of {amount} added',
+const panel = compileNamespace({ locale: 'en', messages: { cart } }, 'cart.panel')
+const messages = {
+  ...panel,
+  entries: { ...panel.entries, items: 'Pieces', itemCount: 'unused' },
+  priceLocale: 'en-IE',
 }
 
 /** Labels and values in the order in which they are read. */
 function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): string[] {
   const html = renderToStaticMarkup(
-    <OrderTotals order={{ ...order, ...given }} priceLocale="en-IE" texts={texts} />,
+    <OrderTotals order={{ ...order, ...given }} messages={messages} discountLabel="Reduction" />,
   )
   return html.split(/<[^>]+>/).filter(Boolean)
 }
@@ -36,7 +34,7 @@ function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): stri
 describe('the sum of an order', () => {
   it('has no row for a reduction that was not given', () => {
     const rows = ['Pieces', '€50.00', 'Delivery', '€4.90', 'Total', '€54.90']
-    expect(read({})).toEqual([...rows, 'VAT of €8.00 included'])
+    expect(read({})).toEqual([...rows, 'Includes €8.00 VAT'])
   })
 
   it('names a reduction by its code', () => {
@@ -51,6 +49,6 @@ describe('the sum of an order', () => {
   it('says free, and tax that is added', () => {
     const rows = read({ shippingTotal: euro(0), taxIncluded: false })
     expect(rows.slice(2, 4)).toEqual(['Delivery', 'Free'])
-    expect(rows.at(-1)).toBe('VAT of €8.00 added')
+    expect(rows.at(-1)).toBe('€8.00 VAT added')
   })
 })

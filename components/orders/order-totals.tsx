@@ -1,5 +1,6 @@
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import { fill } from '@/lib/shop/i18n/fill'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 
 type OrderTotalsProps = {
@@ -13,43 +14,31 @@ type OrderTotalsProps = {
     taxIncluded: boolean
     total: Money
   }
-  priceLocale: string
-  texts: {
-    pieces: string
-    /** `Code {code}` */
-    code: string
-    /** For a reduction without a code. */
-    discount: string
-    delivery: string
-    free: string
-    total: string
-    /** `VAT of {amount} included` */
-    taxIncluded: string
-    taxAdded: string
-  }
+  messages: CartMessages
+  /** For a discount without a code. */
+  discountLabel: string
 }
 
-/** What an order cost, as the platform computed it. */
-export function OrderTotals({ order, priceLocale, texts }: OrderTotalsProps) {
-  const price = (money: Money) => formatMoney(money, priceLocale)
-  const delivery = [texts.delivery, order.shipping?.name].filter(Boolean).join(', ')
-  const tax = fill(order.taxIncluded ? texts.taxIncluded : texts.taxAdded, {
-    amount: price(order.tax),
-  })
+/** The totals of an order, as the platform computed them. */
+export function OrderTotals({ order, messages, discountLabel }: OrderTotalsProps) {
+  const t = createTranslate(messages)
+  const price = (money: Money) => formatMoney(money, messages.priceLocale)
+  const delivery = [t('delivery'), order.shipping?.name].filter(Boolean).join(', ')
+  const tax = t(order.taxIncluded ? 'taxIncluded' : 'taxAdded', { amount: price(order.tax) })
   return (
     <dl className="grid gap-2">
-      <TotalRow label={texts.pieces} value={price(order.subTotal)} />
+      <TotalRow label={t('items')} value={price(order.subTotal)} />
       {order.discount.amountMinor > 0 ? (
         <TotalRow
-          label={order.couponCode ? fill(texts.code, { code: order.couponCode }) : texts.discount}
+          label={order.couponCode ? t('code', { code: order.couponCode }) : discountLabel}
           value={`−${price(order.discount)}`}
         />
       ) : null}
       <TotalRow
         label={delivery}
-        value={order.shippingTotal.amountMinor === 0 ? texts.free : price(order.shippingTotal)}
+        value={order.shippingTotal.amountMinor === 0 ? t('free') : price(order.shippingTotal)}
       />
-      <GrandTotalRow label={texts.total} value={price(order.total)} note={tax} />
+      <GrandTotalRow label={t('total')} value={price(order.total)} note={tax} />
     </dl>
   )
 }

@@ -6,7 +6,7 @@ export interface Parcel {
   readonly carrierName: string | null
 }
 
-/** Number and way to follow the parcel, once it is on its way. */
+/** Tracking number and link, once the parcel was handed over. */
 export function ParcelRow({ parcel }: { parcel: Parcel }) {
   const t = useTranslations('order')
   const { trackingCode, trackingUrl, carrierName } = parcel

@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice'
 
 type Payment = { readonly status: string; readonly instructions: string | null }
 
-/** Where the money goes, as long as the order waits for it. */
+/** How to pay, while the payment is due. */
 export function PaymentInstructions({ payment }: { payment: Payment }) {
   const t = useTranslations('order')
   if (!payment.instructions || payment.status !== 'due') return null

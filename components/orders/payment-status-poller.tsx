@@ -3,37 +3,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
+import { readJson } from '@/components/ui/read-json'
+import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
+import { isString, objectOf } from '@/lib/shop/json'
 
 const EVERY_MS = 5_000
 
+const isPaymentStatus = objectOf({ status: isString })
+
 /**
- * Looks again by itself while the page is visible and goes on as soon as the payment is answered.
- * Without scripts the page does the same by reloading itself.
+ * Polls the payment while the page is visible, and navigates as soon as it was answered. Without
+ * scripts the page reloads itself instead.
  */
 export function PaymentStatusPoller({
   address,
   next,
   lastLook,
   dateLocale,
-  texts,
+  messages,
+  answeredLabel,
 }: {
-  /** GET address that answers `{ status }`. */
+  /** URL that replies with `{ status }`. */
   address: string
   /** Where the shopper goes when the status has changed. */
   next: string
   lastLook: string
-  /** BCP 47 tag of the times that are said. */
+  /** BCP 47 tag by which the time is written. */
   dateLocale: string
-  texts: { looks: string; changed: string }
+  messages: ClientMessages<'waitingHelp'>
+  /** Announced once the payment was answered. */
+  answeredLabel: string
 }) {
   const local = useLocalPath()
   const { data, dataUpdatedAt } = useQuery({
     queryKey: ['payment', address],
-    queryFn: async ({ signal }): Promise<{ status: string }> => {
-      const answer = await fetch(local(address), { signal })
-      if (!answer.ok) throw new Error(`The payment could not be read: ${answer.status}`)
-      return (await answer.json()) as { status: string }
-    },
+    queryFn: ({ signal }) => readJson(local(address), isPaymentStatus, { signal }),
     refetchInterval: EVERY_MS,
     refetchIntervalInBackground: false,
     staleTime: 0,
@@ -45,9 +49,9 @@ export function PaymentStatusPoller({
   const time = dataUpdatedAt ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale) : lastLook
   return (
     <>
-      {texts.looks.replace('{time}', time)}
+      {createTranslate(messages)('waitingHelp', { time })}
       <span role="status" className="sr-only">
-        {isAnswered ? texts.changed : ''}
+        {isAnswered ? answeredLabel : ''}
       </span>
     </>
   )

@@ -1,36 +1,31 @@
+import { useTranslations } from 'next-intl'
 import { CheckedPasswordField } from '@/components/forms/checked-field'
-import { Notice } from '@/components/ui/notice'
+import { useNewPasswordCheck } from '@/components/forms/input-checks'
 import { SubmitButton } from '@/components/forms/submit-button'
+import { Notice } from '@/components/ui/notice'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
-type KeepInAccountProps = {
+type SaveToAccountProps = {
   action: FormAction
   /** The unguessable token of the order, so that the platform ties it to the account. */
   orderToken: string
   error: string | undefined
   formError: string | undefined
-  /** Sentences of the password check. */
-  checks: Readonly<Record<string, string>>
-  texts: {
-    title: string
-    text: string
-    password: string
-    help: string
-    create: string
-    creating: string
-  }
-  labels: { show: string; hide: string }
 }
 
-/** The account after the order: the rest is known, only a password is asked (experience.md item 28). */
-export function SaveToAccount(props: KeepInAccountProps) {
-  const { action, orderToken, error, formError, checks, texts, labels } = props
+/** Creates an account after the order: everything but the password is known. */
+export function SaveToAccount({ action, orderToken, error, formError }: SaveToAccountProps) {
+  const t = useTranslations('order.account')
+  const ui = useTranslations('ui')
   return (
-    <section aria-labelledby="keep" className="bg-surface p-5 text-surface-foreground sm:p-8">
-      <h2 id="keep" className="text-h2">
-        {texts.title}
+    <section
+      aria-labelledby="save-to-account"
+      className="bg-surface p-5 text-surface-foreground sm:p-8"
+    >
+      <h2 id="save-to-account" className="text-h2">
+        {t('title')}
       </h2>
-      <p className="pt-2 pb-4 text-muted-foreground">{texts.text}</p>
+      <p className="pt-2 pb-4 text-muted-foreground">{t('text')}</p>
       {formError ? (
         <Notice tone="bad" role="alert" className="mb-4">
           {formError}
@@ -41,15 +36,15 @@ export function SaveToAccount(props: KeepInAccountProps) {
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <CheckedPasswordField
             name="password"
-            label={texts.password}
-            help={texts.help}
+            label={t('password')}
+            help={t('help')}
             error={error}
             autoComplete="new-password"
-            labels={labels}
-            check={{ kind: 'password', texts: checks }}
+            labels={{ show: ui('show'), hide: ui('hide') }}
+            check={useNewPasswordCheck()}
           />
-          <SubmitButton pendingLabel={texts.creating} className="sm:mt-[1.7rem]">
-            {texts.create}
+          <SubmitButton pendingLabel={t('creating')} className="sm:mt-[1.7rem]">
+            {t('create')}
           </SubmitButton>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { classNames } from '@/components/ui/class-names'
+import { clsx } from 'clsx'
 import type { TimelineStep } from './timeline'
 
 const BARS: Record<TimelineStep['mark'], string> = {
@@ -8,7 +8,7 @@ const BARS: Record<TimelineStep['mark'], string> = {
   bad: 'bg-danger',
 }
 
-/** The steps of an order as bars in a row, as in the checkout. */
+/** The steps of an order as a row of bars. */
 export function StepBars({ steps }: { steps: readonly Omit<TimelineStep, 'note'>[] }) {
   return (
     <ol className="grid auto-cols-fr grid-flow-col gap-1.5">
@@ -16,13 +16,13 @@ export function StepBars({ steps }: { steps: readonly Omit<TimelineStep, 'note'>
         <li
           key={key}
           aria-current={mark === 'now' ? 'step' : undefined}
-          className={classNames(
+          className={clsx(
             'grid content-start gap-2 text-small',
             mark === 'now' && 'font-medium',
             mark === 'ahead' && 'text-muted-foreground',
           )}
         >
-          <span aria-hidden="true" className={classNames('h-0.75', BARS[mark])} />
+          <span aria-hidden="true" className={clsx('h-0.75', BARS[mark])} />
           {title}
         </li>
       ))}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from '@/components/ui/class-names'
 
 export type TimelineStep = {
   key: string
@@ -9,7 +9,7 @@ export type TimelineStep = {
   note: ReactNode
 }
 
-// Forced colours would empty a mark that only its ground fills.
+// Forced colours remove backgrounds: without this the mark would be empty.
 const REACHED = 'border-primary bg-primary forced-colors:bg-[CanvasText]'
 
 const MARKS: Record<TimelineStep['mark'], string> = {
@@ -19,7 +19,7 @@ const MARKS: Record<TimelineStep['mark'], string> = {
   bad: 'border-danger bg-danger',
 }
 
-/** How far an order has come: marks on a line, done ones filled, each with its date or next act. */
+/** The progress of an order: steps on a line, completed ones filled, each with its date or a note. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol>
@@ -34,7 +34,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
           ) : null}
           <span
             aria-hidden="true"
-            className={classNames('dip-mark relative mt-1 h-4 w-3.5 border', MARKS[step.mark])}
+            className={clsx('dip-mark relative mt-1 h-4 w-3.5 border', MARKS[step.mark])}
           />
           <div>
             <p className="font-medium">{step.title}</p>

@@ -8,7 +8,7 @@ export type FoundPage = {
   after: string
 }
 
-/** Pages with the sentence in which the word stands, the word bold. */
+/** Content pages with the matching sentence, the match in bold. */
 export function FoundPages({ title, pages }: { title: string; pages: readonly FoundPage[] }) {
   if (pages.length === 0) return null
   return (

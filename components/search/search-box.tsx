@@ -1,38 +1,39 @@
 'use client'
 
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { SuggestionTexts } from './suggestions'
+import type { SuggestionLabels } from './suggestions'
+import type { Messages } from '@/lib/shop/i18n/messages'
 import { LocalForm } from '@/components/forms/local-form'
 
 const Suggestions = lazy(() => import('./suggestions'))
 
-export type SearchTexts = SuggestionTexts & { label: string; submit: string }
+export type SearchLabels = SuggestionLabels & Pick<Messages['search'], 'label' | 'submit'>
 
 const LIST_ID = 'search-suggestions'
 
 /**
- * The query in heading size on a rule. Suggestions come when something is typed (their code too);
- * arrows move through them, Enter without a choice searches what was typed.
+ * The search field of the overlay. Suggestions and their code are loaded when something is typed;
+ * arrow keys move through them, Enter without a selection searches for the typed text.
  */
-export function SearchBox({ placeholder, texts }: { placeholder: string; texts: SearchTexts }) {
+export function SearchBox({ placeholder, labels }: { placeholder: string; labels: SearchLabels }) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  // As an attribute and not as a prop: the popover gives the focus to what carries it, at once.
+  // As an attribute: React's prop focuses on mount, the attribute when the popover opens.
   useEffect(() => input.current?.setAttribute('autofocus', ''), [])
-  const awake = query.trim().length > 1
+  const isOpen = query.trim().length > 1
   const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('[role=option]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
-    const found = rows()
-    if (event.key === 'Enter' && active >= 0 && found[active]) {
+    const options = rows()
+    if (event.key === 'Enter' && active >= 0 && options[active]) {
       event.preventDefault()
-      found[active].click()
+      options[active].click()
     }
-    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || found.length === 0) return
+    if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || options.length === 0) return
     event.preventDefault()
     const step = event.key === 'ArrowDown' ? 1 : -1
-    setActive(((active + step + found.length + 1 + 1) % (found.length + 1)) - 1)
+    setActive(((active + step + options.length + 1 + 1) % (options.length + 1)) - 1)
   }
   return (
     <div>
@@ -47,10 +48,10 @@ export function SearchBox({ placeholder, texts }: { placeholder: string; texts: 
           name="q"
           value={query}
           placeholder={placeholder}
-          aria-label={texts.label}
+          aria-label={labels.label}
           autoComplete="off"
           role="combobox"
-          aria-expanded={awake}
+          aria-expanded={isOpen}
           aria-controls={LIST_ID}
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? `${LIST_ID}-${active}` : undefined}
@@ -61,17 +62,17 @@ export function SearchBox({ placeholder, texts }: { placeholder: string; texts: 
           onKeyDown={onKeyDown}
           className="w-full min-w-0 bg-transparent py-1 text-h1 text-heading"
         />
-        <button className="link min-h-11 px-2">{texts.submit}</button>
+        <button className="link min-h-11 px-2">{labels.submit}</button>
       </LocalForm>
       <div
         ref={list}
         id={LIST_ID}
-        role={awake ? 'listbox' : undefined}
-        aria-label={awake ? texts.suggestions : undefined}
+        role={isOpen ? 'listbox' : undefined}
+        aria-label={isOpen ? labels.suggestions : undefined}
       >
-        {awake ? (
+        {isOpen ? (
           <Suspense fallback={null}>
-            <Suggestions query={query.trim()} active={active} listId={LIST_ID} texts={texts} />
+            <Suggestions query={query.trim()} active={active} listId={LIST_ID} labels={labels} />
           </Suspense>
         ) : null}
       </div>

@@ -2,7 +2,7 @@ import { LocalForm } from '@/components/forms/local-form'
 
 type SearchFieldProps = { query: string; placeholder: string; label: string; submit: string }
 
-/** The query as a title that can be changed: a GET form in heading size on a rule. */
+/** The search form of the results page. */
 export function SearchField({ query, placeholder, label, submit }: SearchFieldProps) {
   return (
     <LocalForm

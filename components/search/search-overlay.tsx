@@ -3,7 +3,7 @@ import { SearchBox } from './search-box'
 import { CloseIcon } from '@/components/ui/icons'
 import { SEARCH_ID } from '@/components/ui/overlay-ids'
 
-/** The search: a GET form in a native popover, so it opens and answers without scripts too. */
+/** The search: a GET form in a native popover, so it works without scripts too. */
 export async function SearchOverlay({ placeholder }: { placeholder: string }) {
   const t = await getTranslations('search')
   return (
@@ -17,13 +17,13 @@ export async function SearchOverlay({ placeholder }: { placeholder: string }) {
       <div className="wrap grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 pt-4 pb-10 lg:pt-8">
         <SearchBox
           placeholder={placeholder}
-          texts={{
+          labels={{
             label: t('label'),
             submit: t('submit'),
             suggestions: t('suggestions'),
-            goods: t('goods'),
+            products: t('products'),
             loading: t('loading'),
-            failed: t('failed'),
+            suggestionsFailed: t('suggestionsFailed'),
           }}
         />
         <button

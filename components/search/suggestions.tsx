@@ -1,50 +1,33 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { classNames } from '@/components/ui/class-names'
+import { readJson } from '@/components/ui/read-json'
+import { isSuggestions } from '@/lib/shop/catalog/suggestions'
+import type { Messages } from '@/lib/shop/i18n/messages'
 import { PlainLink } from '@/components/ui/plain-link'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 
-/** What `/api/search` answers: words and pages, products as pictures, and the way to all of them. */
-export type SuggestionAnswer = {
-  words: { label: string; href: string }[]
-  products: {
-    title: string
-    href: string
-    price: string
-    image: { src: string; srcSet: string | undefined } | null
-  }[]
-  all: { label: string; href: string }
-  note: string | null
-}
+export type SuggestionLabels = Pick<
+  Messages['search'],
+  'suggestions' | 'products' | 'loading' | 'suggestionsFailed'
+>
 
-export type SuggestionTexts = {
-  suggestions: string
-  goods: string
-  loading: string
-  failed: string
-}
+type SuggestionsProps = { query: string; active: number; listId: string; labels: SuggestionLabels }
 
-type SuggestionsProps = { query: string; active: number; listId: string; texts: SuggestionTexts }
-
-/** Left the words with the typed part bold, right up to three products, below the link to all results. */
-export default function Suggestions({ query, active, listId, texts }: SuggestionsProps) {
-  const asked = useSettled(query)
+/** Categories and pages with the typed part in bold, up to three products, and the link to all results. */
+export default function Suggestions({ query, active, listId, labels }: SuggestionsProps) {
+  const searched = useDebounced(query)
   const local = useLocalPath()
   const { data, isError } = useQuery({
-    queryKey: ['suggestions', asked],
-    queryFn: async ({ signal }): Promise<SuggestionAnswer> => {
-      const answer = await fetch(local(`/api/search?q=${encodeURIComponent(asked)}`), {
-        signal,
-      })
-      if (!answer.ok) throw new Error(`Suggestions: ${answer.status}`)
-      return (await answer.json()) as SuggestionAnswer
-    },
+    queryKey: ['suggestions', searched],
+    queryFn: ({ signal }) =>
+      readJson(local(`/api/search?q=${encodeURIComponent(searched)}`), isSuggestions, { signal }),
     placeholderData: keepPreviousData,
   })
-  if (isError) return <p className="pt-6 text-muted-foreground">{texts.failed}</p>
-  if (!data) return <p className="pt-6 text-muted-foreground">{texts.loading}</p>
+  if (isError) return <p className="pt-6 text-muted-foreground">{labels.suggestionsFailed}</p>
+  if (!data) return <p className="pt-6 text-muted-foreground">{labels.loading}</p>
   const row = (index: number) => ({
     id: `${listId}-${index}`,
     role: 'option' as const,
@@ -52,27 +35,27 @@ export default function Suggestions({ query, active, listId, texts }: Suggestion
     'aria-selected': index === active,
   })
   const shade = (index: number) => index === active && 'bg-surface'
-  const words = data.words.length
+  const linkCount = data.links.length
   return (
     <div className="grid gap-x-gutter gap-y-8 pt-6 lg:grid-cols-[4fr_8fr]">
       <div className="content-start" role="presentation">
         {data.note ? <p className="py-2 text-muted-foreground">{data.note}</p> : null}
-        {data.words.map((word, index) => (
+        {data.links.map((link, index) => (
           <PlainLink
-            key={word.href}
-            href={word.href}
+            key={link.href}
+            href={link.href}
             {...row(index)}
-            className={classNames('-mx-3 block px-3 py-2.5', shade(index))}
+            className={clsx('-mx-3 block px-3 py-2.5', shade(index))}
           >
-            <Marked text={word.label} part={query} />
+            <Highlighted text={link.label} part={query} />
           </PlainLink>
         ))}
         <PlainLink
           href={data.all.href}
-          {...row(words + data.products.length)}
-          className={classNames(
+          {...row(linkCount + data.products.length)}
+          className={clsx(
             'link -mx-3 mt-3 inline-block px-3 py-2.5',
-            shade(words + data.products.length),
+            shade(linkCount + data.products.length),
           )}
         >
           {data.all.label}
@@ -83,12 +66,12 @@ export default function Suggestions({ query, active, listId, texts }: Suggestion
           <PlainLink
             key={product.href}
             href={product.href}
-            {...row(words + index)}
-            className={classNames('group flex gap-4 sm:block', shade(words + index))}
+            {...row(linkCount + index)}
+            className={clsx('group flex gap-4 sm:block', shade(linkCount + index))}
           >
             <span className="relative block aspect-4/3 bg-surface max-sm:w-24">
               {product.image ? (
-                // eslint's image rule knows next/image only; these are its own addresses, written by the server.
+                // The URLs are those of next/image, made on the server.
                 <img
                   src={product.image.src}
                   srcSet={product.image.srcSet}
@@ -109,7 +92,7 @@ export default function Suggestions({ query, active, listId, texts }: Suggestion
 }
 
 /** The text with the typed part bold. */
-function Marked({ text, part }: { text: string; part: string }) {
+function Highlighted({ text, part }: { text: string; part: string }) {
   const at = text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (at < 0) return text
   return (
@@ -121,8 +104,8 @@ function Marked({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** The value once it has stood still for 150 ms, so that typing does not ask at every letter. */
-function useSettled(value: string): string {
+/** The value once it has not changed for 150 ms, so that not every key sends a request. */
+function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), 150)

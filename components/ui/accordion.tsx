@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ChevronIcon } from './icons'
 
-/** Rows that open in place, drawn on rules. */
+/** Rows that open in place. */
 export function Accordion({ children }: { children: ReactNode }) {
   return <div className="border-b border-border">{children}</div>
 }
@@ -20,7 +20,7 @@ export function AccordionItem({
     <details open={open} className="group border-t border-border">
       <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-medium">
         {title}
-        <ChevronIcon className="size-3 transition-transform moves-mid group-open:rotate-180" />
+        <ChevronIcon className="size-3 transition-transform motion-mid group-open:rotate-180" />
       </summary>
       <div className="grid max-w-[60ch] gap-3 pb-5">{children}</div>
     </details>

@@ -2,7 +2,7 @@ import { AppLink } from './app-link'
 
 export type Crumb = { label: string; href: string }
 
-/** The way from home to this page. The last entry is the page itself and no link. */
+/** Breadcrumbs from the home page. The last entry is the current page and no link. */
 export function Breadcrumbs({
   label,
   trail,

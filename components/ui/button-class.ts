@@ -1,4 +1,4 @@
-import { classNames } from './class-names'
+import { clsx } from 'clsx'
 
 export type ButtonLook = 'primary' | 'line' | 'danger' | 'band'
 export type ButtonSize = 'normal' | 'small'
@@ -16,14 +16,14 @@ const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-4 text-small lg:min-h-10',
 }
 
-/** The classes of everything that looks like a button, whether it is a button or a link. */
+/** The classes of buttons and of links that look like buttons. */
 export function buttonClass(
   look: ButtonLook = 'primary',
   size: ButtonSize = 'normal',
   extra?: string,
 ): string {
-  return classNames(
-    'inline-flex items-center justify-center gap-2.5 border rounded-control py-2 text-center font-medium leading-tight transition-colors moves-fast',
+  return clsx(
+    'inline-flex items-center justify-center gap-2.5 border rounded-control py-2 text-center font-medium leading-tight transition-colors motion-fast',
     'disabled:border-muted disabled:bg-muted disabled:text-muted-foreground aria-disabled:border-muted aria-disabled:bg-muted aria-disabled:text-muted-foreground',
     sizes[size],
     looks[look],

@@ -4,7 +4,7 @@ import { buttonClass, type ButtonLook, type ButtonSize } from './button-class'
 
 type ButtonLinkProps = ComponentProps<typeof AppLink> & { look?: ButtonLook; size?: ButtonSize }
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {
   return <AppLink className={buttonClass(look, size, className)} {...rest} />
 }

@@ -1,39 +1,38 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { classNames } from './class-names'
 import { CloseIcon } from './icons'
 
 type DialogProps = {
   open: boolean
-  /** Called when the dialog was closed by Esc, its button, or a click beside it. */
+  /** Called when the dialog was closed by Esc, its button, or a click on the backdrop. */
   onClose: () => void
   title: ReactNode
   closeLabel: string
-  /** `drawer` comes from the right, `middle` stands in the middle, `full` covers the page. */
-  place?: 'drawer' | 'middle' | 'full'
-  /** What stays at the foot while the middle scrolls. */
-  foot?: ReactNode
+  /** `drawer` slides in from the end, `full` covers the page. */
+  position?: 'drawer' | 'full'
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode
   children: ReactNode
 }
 
-const places = {
+const positions = {
   drawer: 'ms-auto h-dvh w-[min(100vw,496px)] dialog-drawer',
-  middle: 'm-auto w-[min(calc(100vw-32px),560px)] max-h-[calc(100dvh-64px)]',
   full: 'h-dvh w-screen',
 } as const
 
 /**
- * A native modal dialog: the browser keeps the focus inside, closes on Esc and gives the focus
- * back to what opened it. The title takes the focus. Nothing is rendered inside while closed.
+ * A native modal dialog: the browser keeps the focus inside, closes it on Esc and returns the focus.
+ * The title takes the focus. Nothing is rendered inside while it is closed.
  */
 export function Dialog({
   open,
   onClose,
   title,
   closeLabel,
-  place = 'drawer',
-  foot,
+  position = 'drawer',
+  footer,
   children,
 }: DialogProps) {
   const titleId = useId()
@@ -41,9 +40,9 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null)
   const opener = useRef<Element | null>(null)
   const close = () => {
-    // The event comes late: development closes and opens a dialog once more before it is told.
+    // In development React mounts twice: the event of the first close arrives after the second open.
     if (dialog.current?.open) return
-    // The browser gives the focus back by itself, but not after the router has restored a page.
+    // The browser returns the focus by itself, except after the router has restored a page.
     if (document.activeElement === document.body && opener.current instanceof HTMLElement) {
       opener.current.focus()
     }
@@ -58,13 +57,13 @@ export function Dialog({
       heading.current?.focus()
     }
     if (!open && element.open) element.close()
-    const closeBeside = (event: MouseEvent) => {
+    const closeOnBackdrop = (event: MouseEvent) => {
       if (event.target === element) element.close()
     }
-    element.addEventListener('click', closeBeside)
-    // The router keeps left pages in the document: a dialog must not wait there, open.
+    element.addEventListener('click', closeOnBackdrop)
+    // The router keeps former pages in the document, where a dialog must not stay open.
     return () => {
-      element.removeEventListener('click', closeBeside)
+      element.removeEventListener('click', closeOnBackdrop)
       element.close()
     }
   }, [open])
@@ -73,9 +72,9 @@ export function Dialog({
       ref={dialog}
       onClose={close}
       aria-labelledby={titleId}
-      className={classNames(
+      className={clsx(
         'fixed inset-0 bg-background text-foreground shadow-float',
-        places[place],
+        positions[position],
       )}
     >
       {open ? (
@@ -94,9 +93,9 @@ export function Dialog({
             </button>
           </div>
           <div className="overflow-auto overscroll-contain px-4 pb-5 sm:px-7">{children}</div>
-          {foot ? (
+          {footer ? (
             <div className="grid gap-3.5 border-t border-foreground px-4 pt-4.5 pb-6 sm:px-7">
-              {foot}
+              {footer}
             </div>
           ) : null}
         </div>

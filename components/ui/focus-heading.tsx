@@ -5,8 +5,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 let headingsSeen = 0
 
 /**
- * The heading of a step. After a change of page by scripts it takes the focus, so that keyboard and
- * screen reader go on at the new question; in a document that was just loaded the browser decides.
+ * The heading of a step. It takes the focus after a client-side navigation, so that keyboard and
+ * screen reader continue there; in a newly loaded document the browser decides.
  */
 export function FocusHeading({ className, children }: { className: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,52 +1,63 @@
-/** What the writes of this page answer, as far as the page needs to know it. */
-type Answer = { readonly ok: boolean } | null
+/** The reply to a write, as far as the page needs it. */
+type Reply = { readonly ok: boolean } | null
 
-let underWay = 0
-let follow: (() => void) | null = null
+let pendingWrites = 0
+let heldNavigation: (() => void) | null = null
 
 /**
- * Keeps the page until a write is answered. Whoever leaves earlier takes the answer along: the
- * cookie of a new bag is in it, and a write that waits for its turn would never be sent. A link or
- * form that leads to another document is followed as soon as all writes are answered, unless one
- * was refused, which is said here; before a reload the browser asks. Faults of the write are its
- * caller's. See docs/decisions/081.
+ * Keeps the page until a write was answered. Leaving earlier would lose the reply: it carries the
+ * cookie of a new cart, and a write that waits in a queue would never be sent. A link or form that
+ * leads to another document is followed once all writes were answered, unless one was refused,
+ * which is shown here; before a reload the browser asks. A write that rejects counts as refused;
+ * its error is the caller's. See docs/decisions/081.
  */
-export async function holdNavigation<T extends Answer>(write: Promise<T>): Promise<T> {
-  if (underWay === 0) listen('addEventListener')
-  underWay += 1
-  const answer = await write
-  underWay -= 1
-  if (answer?.ok === false) follow = null
-  if (underWay > 0) return answer
-  listen('removeEventListener')
-  const go = follow
-  follow = null
-  go?.()
-  return answer
+export async function holdNavigation<T extends Reply>(write: Promise<T>): Promise<T> {
+  if (pendingWrites === 0) listen(window.addEventListener)
+  pendingWrites += 1
+  let isRefused = true
+  try {
+    const reply = await write
+    isRefused = reply?.ok === false
+    return reply
+  } finally {
+    release(isRefused)
+  }
 }
 
-function listen(act: 'addEventListener' | 'removeEventListener'): void {
-  // On the window and not earlier: what React and the router take for themselves stays theirs.
-  window[act]('click', holdLink as EventListener)
-  window[act]('submit', holdForm as EventListener)
-  window[act]('beforeunload', ask)
+function release(isRefused: boolean): void {
+  pendingWrites -= 1
+  if (isRefused) heldNavigation = null
+  if (pendingWrites > 0) return
+  listen(window.removeEventListener)
+  const follow = heldNavigation
+  heldNavigation = null
+  follow?.()
 }
 
-function holdLink(event: MouseEvent): void {
+function listen(change: Window['addEventListener'] | Window['removeEventListener']): void {
+  // On the window and not earlier: events that React and the router handle stay theirs.
+  change.call(window, 'click', holdLink)
+  change.call(window, 'submit', holdForm)
+  change.call(window, 'beforeunload', confirmUnload)
+}
+
+function holdLink(event: Event): void {
+  if (!(event instanceof MouseEvent)) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  if (!link?.href || link.target || isElsewhere || event.defaultPrevented) return
+  const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (!link?.href || link.target || opensElsewhere || event.defaultPrevented) return
   event.preventDefault()
-  follow = () => link.click()
+  heldNavigation = () => link.click()
 }
 
-function holdForm(event: SubmitEvent): void {
-  const { target: form, submitter } = event
+function holdForm(event: Event): void {
+  const { target: form } = event
   if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return
+  const submitter = event instanceof SubmitEvent ? event.submitter : null
   event.preventDefault()
-  follow = () => form.requestSubmit(submitter)
+  heldNavigation = () => form.requestSubmit(submitter)
 }
 
-function ask(event: Event): void {
+function confirmUnload(event: Event): void {
   event.preventDefault()
 }

@@ -1,22 +1,22 @@
 'use client'
 
 import Link from 'next/link'
-import type { Route } from 'next'
 import { useState } from 'react'
 import type { AppLinkProps } from './app-link'
 import { useLocalPath } from './locale-prefix'
+import { toRoute } from './route'
 
-/** A link that fetches its page when a pointer, a finger or the focus comes near it. */
+/** A link that prefetches its page on hover, touch or focus. */
 export function HoverLink({ href, ...rest }: AppLinkProps) {
-  const [near, setNear] = useState(false)
-  const come = () => setNear(true)
+  const [isHovered, setIsHovered] = useState(false)
+  const prefetch = () => setIsHovered(true)
   return (
     <Link
-      href={useLocalPath()(href) as Route}
-      prefetch={near ? null : false}
-      onMouseEnter={come}
-      onTouchStart={come}
-      onFocus={come}
+      href={toRoute(useLocalPath()(href))}
+      prefetch={isHovered ? null : false}
+      onMouseEnter={prefetch}
+      onTouchStart={prefetch}
+      onFocus={prefetch}
       {...rest}
     />
   )

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names'
 
 type IconProps = { className?: string | undefined }
 
@@ -12,10 +12,7 @@ function Icon({
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${box} ${box}`}
-      className={classNames(
-        'flex-none fill-none stroke-current stroke-[1.5]',
-        className ?? 'size-5',
-      )}
+      className={clsx('flex-none fill-none stroke-current stroke-[1.5]', className ?? 'size-5')}
       strokeLinecap="square"
     >
       {children}

@@ -1,18 +1,18 @@
 import { getImageProps } from 'next/image'
 
-/** A picture as the platform knows it; sizes in pixels. */
+/** An image as the platform describes it; sizes in pixels. */
 export type ImageSource = { url: string; alt: string; width: number; height: number }
 
-/** Widths below and above which a picture is never asked for, in pixels. */
-export type PictureWidths = { from?: number; upTo?: number }
+/** Smallest and largest width in `srcset`, in pixels. */
+export type ImageWidths = { from?: number; upTo?: number }
 
 /**
- * The addresses of a picture at the optimiser: `src`, and `srcSet` cut to the widths that its
- * place on the page can need, because ten addresses for a thumbnail are bytes on every page.
+ * URLs of an image at the optimiser: `src`, and `srcSet` limited to the widths that the image can
+ * have on the page, because ten URLs for a thumbnail are bytes on every page.
  */
-export function pictureAddresses(
+export function imageSources(
   source: ImageSource,
-  { from = 375, upTo = 1920 }: PictureWidths = {},
+  { from = 375, upTo = 1920 }: ImageWidths = {},
 ): { src: string; srcSet: string | undefined } {
   const { props } = getImageProps({
     src: source.url,

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import { TextLink } from './text-link'
 
@@ -10,14 +10,14 @@ const classes: Record<string, string> = {
   h3: 'text-h3 mt-8 mb-3 first:mt-0',
 }
 
-/** A merchant's words with the few elements that an allow-list lets through, as React elements. */
+/** Merchant markup, reduced to the elements of an allow-list, as React elements. */
 export function MerchantHtml({ html }: { html: string }) {
-  return <>{parseMerchantMarkup(html).map(draw)}</>
+  return <>{parseMerchantMarkup(html).map(render)}</>
 }
 
-function draw(node: MarkupNode, index: number): ReactNode {
+function render(node: MarkupNode, index: number): ReactNode {
   if (typeof node === 'string') return <Fragment key={index}>{node}</Fragment>
-  const children = node.children.length > 0 ? node.children.map(draw) : null
+  const children = node.children.length > 0 ? node.children.map(render) : null
   if (node.tag === 'a') {
     return node.href === undefined ? (
       <Fragment key={index}>{children}</Fragment>
@@ -31,10 +31,5 @@ function draw(node: MarkupNode, index: number): ReactNode {
       </TextLink>
     )
   }
-  const Tag = node.tag as 'p'
-  return (
-    <Tag key={index} className={classes[node.tag]}>
-      {children}
-    </Tag>
-  )
+  return createElement(node.tag, { key: index, className: classes[node.tag] }, children)
 }

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names'
 
 type NoticeTone = 'ok' | 'bad' | 'plain'
 
@@ -9,7 +9,7 @@ const tones: Record<NoticeTone, string> = {
   plain: 'bg-surface text-surface-foreground forced-colors:border',
 }
 
-/** A sentence on its own ground. `role="status"` for what happened, `role="alert"` only for errors. */
+/** A message on a coloured background. `role="status"` for results, `role="alert"` only for errors. */
 export function Notice({
   tone = 'plain',
   role,
@@ -24,7 +24,7 @@ export function Notice({
   return (
     <div
       role={role}
-      className={classNames(
+      className={clsx(
         'rounded-control px-3.5 py-3 text-label leading-normal',
         tones[tone],
         className,

@@ -5,7 +5,7 @@ import type { ImageSource } from './image-source'
 export type OrderLine = {
   id: string
   title: string
-  /** Where the piece is shown in the shop; none while it is being ordered or is gone. */
+  /** The product page; none in the checkout, and when the product is no longer sold. */
   href?: string | null
   image: ImageSource | null
   /** "Charcoal, M, 1 piece" */
@@ -14,7 +14,7 @@ export type OrderLine = {
   total: string
 }
 
-/** Pieces of an order: picture, name, choice, sum. */
+/** The items of an order: image, name, options, total. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <ul>

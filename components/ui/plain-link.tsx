@@ -3,7 +3,7 @@
 import type { ComponentProps } from 'react'
 import { useLocalPath } from './locale-prefix'
 
-/** A link that loads its page whole, in the language of the page it stands on. */
+/** A link that loads its document, in the language of the current page. */
 export function PlainLink({ href, children, ...rest }: ComponentProps<'a'> & { href: string }) {
   return (
     <a href={useLocalPath()(href)} {...rest}>

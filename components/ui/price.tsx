@@ -1,36 +1,33 @@
-import { classNames } from './class-names'
+import { clsx } from 'clsx'
 
 type PriceProps = {
   /** The formatted amount, as "28,00 €". */
   now: string
-  /** The formatted higher amount of before; absent when the price is not reduced. */
-  before?: string | undefined
-  /** Words for those who do not see the line through: "Before", "Now". */
-  labels: { before: string; now: string }
+  /** The formatted price before a reduction. */
+  was?: string | undefined
+  /** For screen readers: "Was", "Now". */
+  labels: { was: string; now: string }
   /** "from", in front of a range's lowest price. */
   from?: string | undefined
-  /** On a coloured ground the sale colour would not be read: both prices take the ground's own. */
+  /** On a coloured background both prices take its text colour: the sale colour lacks contrast there. */
   plain?: boolean | undefined
   className?: string | undefined
 }
 
-/** An amount never breaks: the old one struck and muted, then the new one in the sale colour. */
-export function Price({ now, before, labels, from, plain, className }: PriceProps) {
-  if (before === undefined) {
-    return <span className={classNames('num', className)}>{from ? `${from} ${now}` : now}</span>
+/** A price; a reduced one follows the struck former price in the sale colour. */
+export function Price({ now, was, labels, from, plain, className }: PriceProps) {
+  if (was === undefined) {
+    return <span className={clsx('num', className)}>{from ? `${from} ${now}` : now}</span>
   }
   return (
-    <span className={classNames('num whitespace-normal', className)}>
+    <span className={clsx('num whitespace-normal', className)}>
       <s
-        className={classNames(
-          'font-normal decoration-1',
-          plain ? 'opacity-80' : 'text-muted-foreground',
-        )}
+        className={clsx('font-normal decoration-1', plain ? 'opacity-80' : 'text-muted-foreground')}
       >
-        <span className="sr-only">{labels.before} </span>
-        {before}
+        <span className="sr-only">{labels.was} </span>
+        {was}
       </s>{' '}
-      <span className={classNames('font-medium', plain ? 'text-current' : 'text-sale')}>
+      <span className={clsx('font-medium', plain ? 'text-current' : 'text-sale')}>
         <span className="sr-only">{labels.now} </span>
         {from ? `${from} ${now}` : now}
       </span>

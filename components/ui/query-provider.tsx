@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
 /**
- * Reads that move while the page is looked at: count, suggestions, live stock. Nothing is asked
- * again by itself within half a minute, and a failed read is tried once more, not three times.
+ * Reads that change while a page is open: cart count, suggestions, live stock. They are fresh for 30
+ * seconds, and a failed read is retried once.
  */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(

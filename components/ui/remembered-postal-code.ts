@@ -1,19 +1,19 @@
-const KEPT = 'postalCode'
+const KEY = 'postalCode'
 
-/** The postal code that this browser was last asked for, or an empty text. */
-export function keptPostalCode(): string {
+/** The postal code of the last delivery estimate in this browser, or an empty string. */
+export function readPostalCode(): string {
   try {
-    return localStorage.getItem(KEPT) ?? ''
+    return localStorage.getItem(KEY) ?? ''
   } catch {
     return ''
   }
 }
 
-/** Remembers a postal code in this browser, for the pages that are the same for everyone. */
-export function keepPostalCode(code: string): void {
+/** Remembers a postal code in this browser, for pages that are the same for everyone. */
+export function savePostalCode(code: string): void {
   try {
-    localStorage.setItem(KEPT, code)
+    localStorage.setItem(KEY, code)
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Storage is switched off: the next page shows an empty field again.
   }
 }

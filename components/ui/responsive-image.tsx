@@ -1,34 +1,34 @@
-import { classNames } from './class-names'
-import { pictureAddresses, type ImageSource, type PictureWidths } from './image-source'
+import { clsx } from 'clsx'
+import { imageSources, type ImageSource, type ImageWidths } from './image-source'
 
 type ImageProps = {
-  /** Null when the picture is missing: the ground stays, with the name at its foot. */
+  /** Null when the image is missing: the frame shows the name. */
   source: ImageSource | null
-  /** What the browser may expect, as "(width >= 64rem) 25vw, 50vw". */
+  /** The `sizes` attribute, as "(width >= 64rem) 25vw, 50vw". */
   sizes: string
-  /** Widths that this place on the page can need. */
-  widths?: PictureWidths | undefined
-  /** Overrides the source's text; "" for a repeat that says nothing new. */
+  /** Widths that the image can have on the page. */
+  widths?: ImageWidths | undefined
+  /** Overrides the text of the source; "" for a decorative image. */
   alt?: string | undefined
-  /** Only for the largest picture in the first view: fetched at once and first. */
+  /** Only for the largest image in the first view: fetched first. */
   first?: boolean | undefined
-  /** The name shown when the picture is missing. */
+  /** Shown when the image is missing. */
   name?: string | undefined
-  /** Ratio and size of the frame. */
+  /** Aspect ratio and size of the frame. */
   className?: string | undefined
-  /** Point of the picture that must stay visible, as "75% 50%". */
+  /** Point that must stay visible, as "75% 50%". */
   focal?: string | undefined
 }
 
 /**
- * A picture in a frame of fixed ratio on its `surface` ground. The `img` is written out on the
- * server with its `srcset`: next/image as a component would bring 5 KiB of script to every page.
+ * An image in a frame of fixed ratio. The `img` is rendered on the server with its `srcset`: the
+ * component of next/image would add 5 KiB of script to every page.
  */
 export function ResponsiveImage({ source, name, className, ...rest }: ImageProps) {
   return (
-    <div className={classNames('relative overflow-hidden rounded-picture bg-surface', className)}>
+    <div className={clsx('relative overflow-hidden rounded-image bg-surface', className)}>
       {source ? (
-        <Drawn source={source} {...rest} />
+        <Img source={source} {...rest} />
       ) : (
         <span className="absolute inset-x-0 bottom-0 p-3.5 text-micro text-muted-foreground">
           {name}
@@ -38,12 +38,12 @@ export function ResponsiveImage({ source, name, className, ...rest }: ImageProps
   )
 }
 
-type DrawnProps = Pick<ImageProps, 'sizes' | 'widths' | 'alt' | 'first' | 'focal'> & {
+type ImgProps = Pick<ImageProps, 'sizes' | 'widths' | 'alt' | 'first' | 'focal'> & {
   source: ImageSource
 }
 
-function Drawn({ source, sizes, widths, alt, first, focal }: DrawnProps) {
-  const { src, srcSet } = pictureAddresses(source, widths)
+function Img({ source, sizes, widths, alt, first, focal }: ImgProps) {
+  const { src, srcSet } = imageSources(source, widths)
   return (
     <img
       src={src}

@@ -1,11 +1,11 @@
-import { classNames } from './class-names'
+import { clsx } from 'clsx'
 
-/** A still grey block in the final size of what is awaited; shown only after 300 ms. */
+/** A placeholder in the final size of what is loading; shown after 300 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('skeleton-late block rounded-control bg-muted', className)}
+      className={clsx('skeleton-late block rounded-control bg-muted', className)}
     />
   )
 }

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { AppLink, type AppLinkProps } from './app-link'
-import { classNames } from './class-names'
 
-/** An underlined link in running text or under a rule. */
+/** An underlined link. */
 export function TextLink({ className, ...rest }: AppLinkProps) {
-  return <AppLink className={classNames('link', className)} {...rest} />
+  return <AppLink className={clsx('link', className)} {...rest} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One row of a sum: label left and muted, number right. Stands in a `dl`. */
+/** One row of totals, inside a `dl`. */
 export function TotalRow({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 text-label">
@@ -10,7 +10,7 @@ export function TotalRow({ label, value }: { label: ReactNode; value: ReactNode 
   )
 }
 
-/** The last row after a rule, with the tax below. */
+/** The last row of totals, with the tax below. */
 export function GrandTotalRow({
   label,
   value,
@@ -22,8 +22,8 @@ export function GrandTotalRow({
 }) {
   return (
     <div className="mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 border-t border-border pt-3.5">
-      <dt className="text-[1.125rem] font-strong">{label}</dt>
-      <dd className="num text-end text-[1.125rem] font-strong">{value}</dd>
+      <dt className="text-title font-strong">{label}</dt>
+      <dd className="num text-end text-title font-strong">{value}</dd>
       {note ? (
         <dd className="num col-span-2 pt-1 text-micro text-muted-foreground">{note}</dd>
       ) : null}

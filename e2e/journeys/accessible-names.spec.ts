@@ -99,8 +99,8 @@ test('each step of the checkout begins at its heading (A2)', async ({ newShopper
 test('live regions stand empty in the first HTML (A3)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await page.goto(firstStore.category)
-  await expect(page.locator('#list-announcer')).toHaveText('')
-  await expect(page.locator('#list-announcer')).toHaveAttribute('role', 'status')
+  await expect(page.locator('#list-live-region')).toHaveText('')
+  await expect(page.locator('#list-live-region')).toHaveAttribute('role', 'status')
 })
 
 test('on a slow network the button shows progress and keeps its size (A10)', async ({

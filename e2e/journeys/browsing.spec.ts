@@ -38,7 +38,7 @@ test('applied filters show in place and in one list, and are removed singly or a
 }) => {
   const page = await newShopper()
   await openPage(page, list.path)
-  const announced = page.locator('#list-announcer')
+  const announced = page.locator('#list-live-region')
   await expect(announced).toHaveText('')
   await tick(page, list.option, isValue)
   await expect(announced).toHaveText(`${list.valueCount} of ${list.count} ${noun.many}`)

@@ -131,5 +131,7 @@ describe('a cart on the platform', () => {
     await expect(selectShipping(client, cart.token, { shippingMethodId })).rejects.toMatchObject({
       code: 'Cart.ShippingUnavailable',
     })
+    const removed = selectShipping(client, cart.token, { shippingMethodId: 'removed' })
+    await expect(removed).rejects.toMatchObject({ code: 'Shipping.MethodNotFound' })
   })
 })

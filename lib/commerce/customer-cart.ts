@@ -30,7 +30,7 @@ export interface MergedCart {
   readonly missing: number
 }
 
-const MAX_PIECES = 999
+const MAX_QUANTITY = 999
 
 /**
  * Joins the bag of this browser with the customer's other open bag: the bag of this browser stays,
@@ -106,7 +106,7 @@ async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
 async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart): Promise<number> {
   const same = to.items.find(({ variantId }) => variantId === line.variantId)
   const before = same?.quantity ?? 0
-  const wanted = Math.min(before + line.quantity, line.availableQuantity, MAX_PIECES)
+  const wanted = Math.min(before + line.quantity, line.availableQuantity, MAX_QUANTITY)
   if (wanted <= before) return 0
   try {
     if (same) await setLineQuantity(client, to.token, same.id, wanted)

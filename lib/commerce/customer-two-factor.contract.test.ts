@@ -1,3 +1,4 @@
+import { generate } from 'otplib'
 import { expect, it } from 'vitest'
 import { loginCustomer } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from './customer-two-factor'
@@ -5,11 +6,15 @@ import { clientOf, signInNewCustomer } from './testing'
 
 it('a second factor is asked for once it is on, takes each recovery code once, and goes off', async () => {
   const { client, credentials } = await signInNewCustomer()
-  const [first = '', second = ''] = (await beginTwoFactor(client)).recoveryCodes
+  const begun = await beginTwoFactor(client)
+  const [first = '', second = ''] = begun.recoveryCodes
   expect((await loginCustomer(clientOf(), credentials)).ok).toBe(true)
-  expect(await confirmTwoFactor(client, first)).toBe(true)
+  expect(await confirmTwoFactor(client, first)).toBe(false)
+  expect(await confirmTwoFactor(client, await generate({ secret: begun.secret }))).toBe(true)
   const asked = await loginCustomer(clientOf(), credentials)
   expect(asked).toMatchObject({ ok: false, code: 'codeNeeded' })
+  const once = await loginCustomer(clientOf(), { ...credentials, twoFactorCode: first })
+  expect(once.ok).toBe(true)
   const used = await loginCustomer(clientOf(), { ...credentials, twoFactorCode: first })
   expect(used).toMatchObject({ ok: false, code: 'codeWrong' })
   const right = await loginCustomer(clientOf(), { ...credentials, twoFactorCode: second })

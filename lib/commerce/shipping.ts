@@ -92,7 +92,8 @@ export interface ShippingChoice {
 
 /**
  * Selects the shipping method (SelectShipping).
- * @throws CommerceError `Cart.ShippingUnavailable` when it is no longer offered.
+ * @throws CommerceError `Cart.ShippingUnavailable` when it is not available for the cart,
+ * `Shipping.MethodNotFound` when the store no longer offers it.
  */
 export async function selectShipping(
   client: CommerceClient,

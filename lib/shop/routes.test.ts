@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceSegment, isListParam, isPrivatePath, safeReturnPath } from './routes'
+import { optionSegment, isListParam, isPrivatePath, safeReturnPath } from './routes'
 
 describe('routes', () => {
   it('sends a shopper back to paths of the same origin only (60)', () => {
@@ -28,8 +28,8 @@ describe('routes', () => {
   })
 
   it('writes an option value as a path segment', () => {
-    expect(choiceSegment('Oat')).toBe('oat')
-    expect(choiceSegment('Ö 30 cm / XL')).toBe('o-30-cm-xl')
+    expect(optionSegment('Oat')).toBe('oat')
+    expect(optionSegment('Ö 30 cm / XL')).toBe('o-30-cm-xl')
   })
 
   it('tells list parameters from others', () => {

@@ -1,4 +1,4 @@
-/** First path segments that belong to one shopper: never cached, served under the strict policy. */
+/** First path segments of private pages: never cached, served under the strict policy. */
 export const PRIVATE_SEGMENTS = [
   'account',
   'cart',
@@ -12,12 +12,12 @@ export const PRIVATE_SEGMENTS = [
 /** Whether a path (without locale prefix) is a private page. */
 export function isPrivatePath(path: string): boolean {
   const first = path.split('/')[1] ?? ''
-  return (PRIVATE_SEGMENTS as readonly string[]).includes(first)
+  return PRIVATE_SEGMENTS.some((segment) => segment === first)
 }
 
 /**
- * Private pages that say that something is not there. The proxy answers them with 404: `notFound()`
- * would leave the page to scripts, and Next's own page to a style that our policy refuses.
+ * Private "not found" pages. The proxy answers them with 404: `notFound()` would leave the page to
+ * scripts, and Next's own page to a style that our policy refuses.
  */
 export const MISSING = { account: '/account/missing', order: '/orders/missing' } as const
 
@@ -31,12 +31,12 @@ const PRIVATE_PAGES = [
   /^\/orders(?:\/[^/]+)?$/,
 ]
 
-/** Whether a private path leads to a page or handler of ours; told from the path alone. */
+/** Whether a private path leads to a page or a handler, by the path alone. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PAGES.some((page) => page.test(path))
 }
 
-/** Search parameters that turn a static list into its per-request twin. */
+/** Search parameters that filter, sort or page a list. */
 export const LIST_PARAMS = [
   'availability',
   'brand',
@@ -54,37 +54,37 @@ export const OPTION_PARAM_PREFIX = 'option.'
 
 /** Whether a search parameter filters, sorts or pages a list. */
 export function isListParam(name: string): boolean {
-  return name.startsWith(OPTION_PARAM_PREFIX) || (LIST_PARAMS as readonly string[]).includes(name)
+  return name.startsWith(OPTION_PARAM_PREFIX) || LIST_PARAMS.some((param) => param === name)
 }
 
 /**
  * Search parameters of a product page that need a render per request: a postal code to deliver to,
- * an option that was not chosen, and how many pieces are left of what was asked for.
+ * an option that is not selected yet, and how many are left when the cart asked for more.
  */
 export const PRODUCT_PARAMS = ['left', 'missing', 'postalCode'] as const
 
-/** Whether a search parameter asks something of a product page. */
+/** Whether a search parameter changes a product page. */
 export function isProductParam(name: string): boolean {
-  return (PRODUCT_PARAMS as readonly string[]).includes(name)
+  return PRODUCT_PARAMS.some((param) => param === name)
 }
 
 /** `Burnt Sienna / M` → `burnt-sienna-m`: an option value as a path segment. */
-export function choiceSegment(value: string): string {
+export function optionSegment(value: string): string {
   const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'x'
 }
 
 /**
- * The page of a product with a choice, and what it is asked to say. It stands apart from the schema
- * of its form, because the lines of a bag link to it in the browser and the schema brings zod along.
+ * The page of a product with its selected options. It stands apart from the schema of the form,
+ * because cart lines link to it in the browser and the schema brings zod along.
  */
 export function productPath(
   slug: string,
-  chosen: readonly { readonly value: string }[] = [],
-  asked: Readonly<Record<string, string>> = {},
+  selected: readonly { readonly value: string }[] = [],
+  searchParams: Readonly<Record<string, string>> = {},
 ): string {
-  const segments = [slug, ...chosen.map(({ value }) => choiceSegment(value))]
-  const query = new URLSearchParams(asked).toString()
+  const segments = [slug, ...selected.map(({ value }) => optionSegment(value))]
+  const query = new URLSearchParams(searchParams).toString()
   return `/products/${segments.join('/')}${query ? `?${query}` : ''}`
 }
 
@@ -93,7 +93,7 @@ const MAX_RETURN_PATH = 512
 /**
  * The same-origin path that a shopper may be sent to after signing in, or the fallback.
  * Backslashes and control characters are refused before parsing, because browsers read
- * `/\host` as another origin (experience.md item 60, safety.md 3.3).
+ * `/\host` as another origin.
  */
 export function safeReturnPath(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || value.length > MAX_RETURN_PATH) return fallback
@@ -105,7 +105,7 @@ export function safeReturnPath(value: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash
 }
 
-/** A page of the sign-in family that remembers where the shopper wanted to go, when that is ours. */
+/** A page such as `/login` with the path to return to, when that is a path of this shop. */
 export function pathWithReturn(page: string, returnTo: unknown): string {
   const safe = safeReturnPath(returnTo, '')
   return safe === '' ? page : `${page}?returnTo=${encodeURIComponent(safe)}`

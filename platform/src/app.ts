@@ -11,7 +11,6 @@ import { registerInventoryExportRoutes } from '#api/rest/admin-inventory-exports
 import { registerInventoryListRoutes } from '#api/rest/admin-inventory-lists.ts'
 import { registerInventoryRoutes } from '#api/rest/admin-inventory.ts'
 import { registerLocationRoutes } from '#api/rest/admin-locations.ts'
-import { registerProductListRoutes } from '#api/rest/admin-product-lists.ts'
 import { registerProductRoutes } from '#api/rest/admin-products.ts'
 import { registerAdminCustomerRoutes } from '#api/rest/admin-customers.ts'
 import { registerChannelListingRoutes } from '#api/rest/channel-listings.ts'
@@ -26,11 +25,7 @@ import { registerCustomerSessionRoutes } from '#api/rest/customer-sessions.ts'
 import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
 import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
 import { registerCartRoutes } from '#api/rest/carts.ts'
-import { registerCartItemRoutes } from '#api/rest/cart-items.ts'
-import { registerCartDetailRoutes } from '#api/rest/cart-details.ts'
-import { registerCartShippingRoutes } from '#api/rest/cart-shipping.ts'
-import { registerCartCheckoutRoutes } from '#api/rest/cart-checkout.ts'
-import { registerProviderPage } from '#api/provider-page/provider-page.ts'
+import { registerPracticePayments } from '#api/practice-payments/practice-payments.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
 import { registerImportSourceRoutes } from '#api/rest/admin-sources.ts'
@@ -38,16 +33,20 @@ import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
 import { registerOrderLookupRoutes } from '#api/rest/order-lookup.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
+import { allowOrigins } from '#http/cors.ts'
+import { createNotFound } from '#http/not-found.ts'
 import { Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
+import { limitSources } from '#http/source-limits.ts'
+import { isUnstorableText, malformedRequest } from '#http/unstorable-text.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describeError } from './log.ts'
 
-/** The route table: each resource registers itself, one line each. */
-const resources: RegisterRoutes[] = [
+/** The route table: each resource registers itself. The order does not matter. */
+export const resources: readonly RegisterRoutes[] = [
   registerHealthRoutes,
   registerGraphqlRoutes,
   registerMediaRoutes,
@@ -55,7 +54,6 @@ const resources: RegisterRoutes[] = [
   registerBrandRoutes,
   registerCategoryRoutes,
   registerCollectionRoutes,
-  registerProductListRoutes,
   registerProductRoutes,
   registerImageRoutes,
   registerInventoryRoutes,
@@ -75,12 +73,8 @@ const resources: RegisterRoutes[] = [
   registerChannelRequirementRoutes,
   registerAdminCustomerRoutes,
   registerCartRoutes,
-  registerCartItemRoutes,
-  registerCartDetailRoutes,
-  registerCartShippingRoutes,
   registerOpenApiRoutes,
-  registerCartCheckoutRoutes,
-  registerProviderPage,
+  registerPracticePayments,
   registerAdminShippingRoutes,
   registerShippingChangeRoutes,
   registerImportSourceRoutes,
@@ -88,42 +82,25 @@ const resources: RegisterRoutes[] = [
   registerOrderLookupRoutes,
 ]
 
-const notFound = new Problem({
-  status: 404,
-  code: 'Common.NotFound',
-  title: 'There is nothing at this address.',
-})
-
-/** PostgreSQL's refusals of text that cannot be stored, such as one with a zero byte. */
-const textRefusals = new Set(['22021', '22P05'])
-
-function isUnstorableText({ cause }: Error) {
-  return cause instanceof Error && 'code' in cause && textRefusals.has(String(cause.code))
-}
-
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
-  // Hono's own refusals: a body that is not the JSON it says it is.
+  // Thrown by Hono, for example for a body that is not valid JSON.
   const isMalformed = error instanceof HTTPException && error.status < 500
-  if (isMalformed || isUnstorableText(error)) {
-    return new Problem({
-      status: 400,
-      code: 'Common.BadRequest',
-      title: 'The request is malformed.',
-    })
-  }
+  if (isMalformed || isUnstorableText(error)) return malformedRequest()
   services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })
-  return new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong here.' })
+  return new Problem({ status: 500, code: 'Common.Internal', title: 'Internal error.' })
 }
 
 /** The platform as a function from request to response; `server.ts` gives it a port. */
-export function createApp(services: Services) {
+export function createApp(services: Services, registrars = resources) {
   const api = createApi()
   api.use(requestContext(services))
   api.use(tracing)
+  api.use(allowOrigins(services.config.corsOrigins))
   api.use(bodyRules)
-  for (const register of resources) register(api, services)
-  api.notFound((c) => notFound.toResponse(c.var.requestId))
+  api.use(limitSources(services))
+  for (const register of registrars) register(api, services)
+  api.notFound(createNotFound(api))
   api.onError((error, c) => toProblem(error, services, c).toResponse(c.var.requestId))
   return api
 }

@@ -1,8 +1,8 @@
-import { openPublicationDesk } from '#api/channel-connector.ts'
-import { confirmByMail } from '#api/order-mail.ts'
+import { createPublishingContext } from '#adapters/channel-connector.ts'
+import { confirmByMail } from '#adapters/order-mail.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { startSettling } from '#commerce/payments/settle-loop.ts'
-import { recordAttempt } from '#outbound/delivery-telemetry.ts'
+import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
 import { startSweeping } from './sweep.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
@@ -11,6 +11,8 @@ import { describeError } from './log.ts'
 import type { Services } from './services.ts'
 
 const publicationPauseMs = 2_000
+/** Batches under way at one time: a batch waits for its slowest connector. */
+const publicationRounds = 4
 
 /**
  * Everything the platform does without being asked: webhook deliveries, mails, payments that
@@ -26,6 +28,7 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     keys: config.secrets,
     onFault: tell('deliveries'),
     onAttempt: recordAttempt,
+    onPause: recordPause(log),
   })
   const mails = startMails(services)
   const sweeping = startSweeping(services)
@@ -33,15 +36,19 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     { db, onConfirmed: confirmByMail(services) },
     { clock, onFault: tell('payments') },
   )
-  const desk = openPublicationDesk(services)
-  const publishing = startRounds(() => runDuePublications(desk), {
-    pauseMs: publicationPauseMs,
-    onFault: tell('publications'),
-  })
+  const context = createPublishingContext(services)
+  const publishing = Array.from({ length: publicationRounds }, () =>
+    startRounds(() => runDuePublications(context), {
+      pauseMs: publicationPauseMs,
+      onFault: tell('publications'),
+    }),
+  )
   return {
     stop: async () => {
       sweeping.stop()
-      await Promise.all([deliveries.stop(), mails.stop(), settling.stop(), publishing.stop()])
+      await Promise.all(
+        [deliveries, mails, settling, ...publishing].map((running) => running.stop()),
+      )
     },
   }
 }

@@ -3,17 +3,17 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './store/database.ts'
 import { readBackup, writeBackup } from './store/backup.ts'
 
-/** A command of `npm run platform -- <name> …`; answers with the exit code of the process. */
+/** A command of `npm run platform -- <name> …`. @returns the exit code of the process. */
 type Command = (args: string[]) => Promise<number>
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 function fail(line: string) {
   process.stderr.write(`${line}\n`)
   return 1
 }
 
-/** A path as the person meant it: npm runs us elsewhere and says where the command was given. */
+/** Relative to where the command was given: npm runs it in another folder. */
 const resolvePath = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file)
 
 const backup: Command = async ([file]) => {
@@ -21,7 +21,7 @@ const backup: Command = async ([file]) => {
   const database = await openDatabase(readConfig(process.env))
   try {
     await writeBackup(database.db, resolvePath(file))
-    say(
+    print(
       `Backup written to ${file}. It doesn't contain uploaded images (DATA_DIR/media) or secrets.`,
     )
     return 0
@@ -36,7 +36,7 @@ const restore: Command = async ([file]) => {
   try {
     const restoring = await readBackup(database.db, resolvePath(file))
     if (!restoring.ok) return fail(restoring.message)
-    say(`Restored ${String(restoring.rows)} rows.`)
+    print(`Restored ${String(restoring.rows)} rows.`)
     return 0
   } finally {
     await database.close()
@@ -44,34 +44,34 @@ const restore: Command = async ([file]) => {
 }
 
 const contract: Command = async (args) => {
-  const { runContractCommand } = await import('#api/openapi/contract-command.ts')
+  const { runContractCommand } = await import('./contract-command.ts')
   return runContractCommand(args.includes('--check'))
 }
 
 const importCommand: Command = async (args) => {
   const { importCatalog } = await import('#seed/catalog-commands.ts')
-  const done = await importCatalog(readConfig(process.env), args, say, resolvePath)
+  const done = await importCatalog(readConfig(process.env), args, print, resolvePath)
   if (!done.ok) return fail(done.message)
-  say(done.message)
+  print(done.message)
   return 0
 }
 
 const seed: Command = async (args) => {
   const { seedProducts } = await import('#seed/catalog-commands.ts')
-  const done = await seedProducts(readConfig(process.env), args, say)
+  const done = await seedProducts(readConfig(process.env), args, print)
   if (!done.ok) return fail(done.message)
-  say(done.message)
+  print(done.message)
   return 0
 }
 
-/** Runs a command of the identity room on the open database. */
+/** Runs a command of the identity module on the open database. */
 async function onIdentity(name: 'addApplication' | 'addRegistrationToken', args: string[]) {
   const identity = await import('#identity/application-commands.ts')
   const database = await openDatabase(readConfig(process.env))
   try {
     const done = await identity[name](database.db, args)
     if (!done.ok) return fail(done.message)
-    say(done.message)
+    print(done.message)
     return 0
   } finally {
     await database.close()
@@ -83,15 +83,21 @@ const registrationToken: Command = (args) => onIdentity('addRegistrationToken', 
 
 const measure: Command = async () => {
   const { measureReads } = await import('#seed/catalog-commands.ts')
-  const done = await measureReads(readConfig(process.env), say)
+  const done = await measureReads(readConfig(process.env), print)
   if (!done.ok) return fail(done.message)
-  say(done.message)
+  print(done.message)
   return 0
 }
 
 const commands = new Map<string, Command>(
   Object.entries({
-    ...{ backup, restore, contract, import: importCommand, seed, measure, application },
+    backup,
+    restore,
+    contract,
+    import: importCommand,
+    seed,
+    measure,
+    application,
     'registration-token': registrationToken,
   }),
 )

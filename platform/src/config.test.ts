@@ -49,6 +49,18 @@ it('refuses secrets in production that stand in documents or repeat themselves',
   expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
 })
 
+it('offers practice payments in development, and in production only when asked', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PLATFORM_SECRETS: 'a:kQ9vX2mZ7rT4wB8nL5cJ1hG6fD3sA0pY',
+    FIRST_PARTY_CLIENT_SECRET: 'uE4iO7yR2tW9qP5lK8jH3gF6dS1aZ0xC',
+  }
+  expect(readConfig({}).practicePayments).toBe(true)
+  expect(readConfig({ PRACTICE_PAYMENTS: 'off' }).practicePayments).toBe(false)
+  expect(readConfig(production).practicePayments).toBe(false)
+  expect(readConfig({ ...production, PRACTICE_PAYMENTS: 'on' }).practicePayments).toBe(true)
+})
+
 it('makes development secrets once and keeps them for the owner only', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-secrets-'))
   const first = await withSecrets(readConfig({ DATA_DIR: dataDir }))
@@ -57,4 +69,36 @@ it('makes development secrets once and keeps them for the owner only', async () 
   const { mode } = await stat(join(dataDir, 'development-secrets.json'))
   expect(mode & 0o077).toBe(0)
   await rm(dataDir, { recursive: true })
+})
+
+const production = {
+  NODE_ENV: 'production',
+  PLATFORM_SECRETS: 'a:Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA',
+  FIRST_PARTY_CLIENT_SECRET: 'uE7rT2yI9oP4aS6dF1gH3jK8lZ5xC0vB',
+}
+
+it('refuses the demo in production, whose passwords are published', () => {
+  expect(listProblems({ ...production, SEED: 'demo' })).toEqual([
+    expect.stringMatching(/^SEED: .*published/),
+  ])
+})
+
+it('tells its schema and answers free documents in production only when asked to', () => {
+  expect(readConfig(production)).toMatchObject({
+    graphqlIntrospection: false,
+    graphqlDocumentsOnly: true,
+  })
+  const asked = { GRAPHQL_INTROSPECTION: 'on', GRAPHQL_DOCUMENTS_ONLY: 'off' }
+  expect(readConfig({ ...production, ...asked })).toMatchObject({
+    graphqlIntrospection: true,
+    graphqlDocumentsOnly: false,
+  })
+})
+
+it('allows scripts of origins, and no address that is more than an origin', () => {
+  expect(readConfig({ CORS_ORIGINS: 'https://a.example, https://b.example:8443' })).toMatchObject({
+    corsOrigins: ['https://a.example', 'https://b.example:8443'],
+  })
+  expect(listProblems({ CORS_ORIGINS: '*' })).toHaveLength(1)
+  expect(listProblems({ CORS_ORIGINS: 'https://a.example/' })).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -43,13 +44,21 @@ const environment = z.object({
   FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   PLATFORM_SECRETS: secretList.optional(),
   TRUSTED_PROXIES: commaList.default([]),
+  /** Origins whose scripts may call the API from a browser. */
+  CORS_ORIGINS: commaList
+    .refine((origins) => origins.every((origin) => URL.parse(origin)?.origin === origin), {
+      error: 'each entry is an origin such as https://shop.example',
+    })
+    .default([]),
+  /** The page on which shoppers approve payments themselves; by default not in production. */
+  PRACTICE_PAYMENTS: z.enum(['on', 'off']).optional(),
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL tells its schema; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
   /** A JSON array of documents that clients may name by their SHA-256. */
   GRAPHQL_DOCUMENTS: z.string().optional(),
-  /** Whether no other documents are answered. */
-  GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).default('off'),
+  /** Whether no other documents are answered; by default in production. */
+  GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).optional(),
   /** Multiplies the counts of all rate limits; tests from one address raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -70,15 +79,23 @@ function listProductionProblems(env: Environment) {
     PLATFORM_SECRETS: env.PLATFORM_SECRETS?.map(({ secret }) => secret),
     FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET && [env.FIRST_PARTY_CLIENT_SECRET],
   }
-  return Object.entries(given).flatMap(([name, secrets]) => {
+  const problems = Object.entries(given).flatMap(([name, secrets]) => {
     if (!secrets) return [`${name}: missing, production does not make one up`]
     return secrets.some(isWeak) ? [`${name}: too weak, take 32 random bytes in base64url`] : []
   })
+  if (env.SEED === 'demo') {
+    problems.push('SEED: demo makes a customer whose password is published, not for production')
+  }
+  return problems
 }
 
+/** The documents of our own storefront, which production answers without being told. */
+const storefrontDocuments = fileURLToPath(new URL('../storefront-documents.json', import.meta.url))
+
 function toConfig(env: Environment) {
+  const production = env.NODE_ENV === 'production'
   return {
-    production: env.NODE_ENV === 'production',
+    production,
     port: env.PLATFORM_PORT,
     host: env.PLATFORM_HOST,
     /** Public base of the platform, without a slash at the end; issuer of tokens. */
@@ -98,13 +115,16 @@ function toConfig(env: Environment) {
     /** Newest first; never empty once `withSecrets` has run. */
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
-    seed: env.SEED,
-    graphqlDocuments: env.GRAPHQL_DOCUMENTS,
-    graphqlDocumentsOnly: env.GRAPHQL_DOCUMENTS_ONLY === 'on',
-    graphqlIntrospection:
-      env.GRAPHQL_INTROSPECTION === undefined
+    corsOrigins: env.CORS_ORIGINS,
+    /** Whether payments of type `redirect` are offered, and answered on the practice page. */
+    practicePayments:
+      env.PRACTICE_PAYMENTS === undefined
         ? env.NODE_ENV !== 'production'
-        : env.GRAPHQL_INTROSPECTION === 'on',
+        : env.PRACTICE_PAYMENTS === 'on',
+    seed: env.SEED,
+    graphqlDocuments: env.GRAPHQL_DOCUMENTS ?? (production ? storefrontDocuments : undefined),
+    graphqlDocumentsOnly: (env.GRAPHQL_DOCUMENTS_ONLY ?? (production ? 'on' : 'off')) === 'on',
+    graphqlIntrospection: (env.GRAPHQL_INTROSPECTION ?? (production ? 'off' : 'on')) === 'on',
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     logLevel: env.LOG_LEVEL,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,

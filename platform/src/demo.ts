@@ -10,7 +10,8 @@ import { stores, type Store } from './store/schema/tenancy.ts'
 
 /**
  * The platform of the demo (`npm start`, `npm run dev`): as `server.ts`, but the storefront on this
- * machine receives the webhooks of the demo shops. A platform in production is `server.ts`.
+ * machine receives the webhooks of the demo shops. Not for production, which it refuses: that is
+ * `server.ts`.
  */
 
 const everyMs = 2000
@@ -59,6 +60,7 @@ async function connectShop(services: Services, domain: string, secret: string) {
 }
 
 await runPlatform({
+  isDemo: true,
   makeDialler: (config) => createLocalDialler(listOrigins(config)),
   onListening: (services) => {
     const secret = findKey()

@@ -24,10 +24,29 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
+/** SQLSTATE of a refusal by the database, or null for any other error. */
+function findSqlState(error: Error): string | null {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return /^[0-9A-Z]{5}$/.test(code) ? code : null
+}
+
+/** Classes of SQLSTATE whose messages quote the values of a statement. */
+const quotesValues = /^(22|23|42)/
+
+function describeMessage(error: Error) {
+  const sqlState = findSqlState(error)
+  if (sqlState !== null && quotesValues.test(sqlState)) return `SQLSTATE ${sqlState}`
+  // Drizzle's own message is the statement followed by its parameters.
+  if (error.message.startsWith('Failed query:')) return 'A query failed.'
+  return error.message
+}
+
 /** What may be logged of a fault: its class and message, and where it was thrown. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: 'a value that is not an Error was thrown' }
   // Drizzle's message holds the statement and its parameters: personal data. Its cause does not.
-  const told = error.cause instanceof Error ? error.cause : error
-  return { error: told.name, message: told.message, at: error.stack?.split('\n')[1]?.trim() }
+  const reported = error.cause instanceof Error ? error.cause : error
+  // A message of several lines comes before the frames in the stack, so frames go by their look.
+  const frame = error.stack?.split('\n').find((line) => /^\s+at \S/.test(line) && line.length < 400)
+  return { error: reported.name, message: describeMessage(reported), at: frame?.trim() }
 }

@@ -1,14 +1,34 @@
 import { readFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import { newToken } from './store/ids.ts'
 
 const file = z.object({ platformSecret: z.string().min(32), clientSecret: z.string().min(32) })
 
+function readSecrets(path: string, text: string) {
+  try {
+    return file.parse(JSON.parse(text))
+  } catch {
+    throw new ConfigError([
+      `DATA_DIR: ${path} is damaged; put back a copy, or delete it to sign everybody out and lose what was sealed`,
+    ])
+  }
+}
+
+/** Null when there is no such file; any other fault of reading it must not make new secrets. */
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
 async function loadOrMake(path: string) {
-  const text = await readFile(path, 'utf8').catch(() => null)
-  if (text !== null) return file.parse(JSON.parse(text))
+  const text = await readIfThere(path)
+  if (text !== null) return readSecrets(path, text)
   const made = { platformSecret: newToken(), clientSecret: newToken() }
   await writeFile(path, JSON.stringify(made), { mode: 0o600 })
   return made

@@ -1,9 +1,10 @@
-import { getRequestListener } from '@hono/node-server'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createOAuthListener } from '#api/oauth/listener.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { prepareDataDirectory } from './data-directory.ts'
+import { createListener } from './http/listener.ts'
 import { createLog, describeError } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
 import { withSecrets } from './secrets.ts'
@@ -41,6 +42,8 @@ async function close(server: Server) {
 
 /** What differs between the platform in production and the one of the demo. */
 export interface Profile {
+  /** The platform of the demo, which production refuses to be. */
+  isDemo?: boolean
   /** Made in code, so that no setting decides which addresses may be called. */
   makeDialler: (config: Config) => Dialler
   onListening?: (services: Services) => void
@@ -59,10 +62,11 @@ async function serve(profile: Profile, config: Config, database: Database) {
     dialler: profile.makeDialler(config),
   }
   if (config.seed === 'demo') await seedDemo(services)
-  const issuer = await createOAuthListener(services, getRequestListener(createApp(services).fetch))
+  const issuer = await createOAuthListener(services, createListener(createApp(services)))
   const server = await listen(config, issuer.listener)
   const background = startBackground(services)
-  services.log.info('listening', { url: config.publicUrl, engine: database.engine })
+  const mode = config.production ? 'production' : profile.isDemo ? 'demo' : 'development'
+  services.log.info('listening', { url: config.publicUrl, engine: database.engine, mode })
   profile.onListening?.(services)
   return async () => {
     await close(server)
@@ -89,7 +93,12 @@ function stopOnSignals(stop: () => Promise<void>) {
 }
 
 async function start(profile: Profile) {
-  const config = await withSecrets(readConfig(process.env))
+  const environment = readConfig(process.env)
+  if (profile.isDemo && environment.production) {
+    throw new ConfigError(['NODE_ENV: this is the demo; in production run platform/src/server.ts'])
+  }
+  await prepareDataDirectory(environment)
+  const config = await withSecrets(environment)
   const database = await openDatabase(config)
   try {
     stopOnSignals(await serve(profile, config, database))

@@ -5,7 +5,7 @@ import type { Db } from './store/database.ts'
 import type { Listen } from './store/notifications.ts'
 import type { StayPresent } from './store/presence.ts'
 
-/** What every room of the platform is handed. Tests make one with `createTestServices`. */
+/** Everything that is made at the start. Tests make one with `createTestServices`. */
 export interface Services {
   db: Db
   engine: 'pglite' | 'postgres'
@@ -17,3 +17,9 @@ export interface Services {
   /** The only way to addresses that merchants choose. */
   dialler: Dialler
 }
+
+/**
+ * What a function needs of it, such as `Needs<'db' | 'clock'>`. A route is registered with all
+ * services; what it calls names its own part.
+ */
+export type Needs<Name extends keyof Services> = Pick<Services, Name>

@@ -2,7 +2,7 @@ import { and, lt, ne } from 'drizzle-orm'
 import { sweepRateLimits } from '#http/rate-limit.ts'
 import { describeError } from './log.ts'
 import type { Services } from './services.ts'
-import { passwordResets } from '#store/schema/customers.ts'
+import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
 
@@ -18,6 +18,7 @@ export async function sweepEnded(services: Services): Promise<void> {
   const now = clock()
   await db.delete(oauthRecords).where(lt(oauthRecords.expiresOn, now))
   await db.delete(passwordResets).where(lt(passwordResets.expiresOn, now))
+  await db.delete(loginCodes).where(lt(loginCodes.expiresOn, now))
   await sweepRateLimits(services)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))

@@ -18,7 +18,7 @@ const none: RunningTelemetry = { stop: () => Promise.resolve() }
 
 /**
  * Sends traces and metrics as OTLP over HTTP to a collector, when there is one. Without an endpoint
- * nothing is set up, and the API that the other rooms call does nothing.
+ * nothing is set up, and the API that other modules call does nothing.
  */
 export function startTelemetry(endpoint: string | undefined): RunningTelemetry {
   if (endpoint === undefined) return none

@@ -7,7 +7,7 @@ export function startMessage({ port, platformPort, dataDir, isPlatformElsewhere 
     ].join('\n')
   }
   return `
-Vitrine is open.
+Vitrine is open, as a demo: its passwords are published. To serve, see docs/operations.md.
   Terra & Tide   http://terra-tide.localhost:${port}
   Norrlys        http://norrlys.localhost:${port}
   Sign in with   hanna@example.com / demo-harbour-lamp

@@ -40,6 +40,9 @@ const planted = [
   ['identity-on-store', 'platform/src/identity/up.ts', '#commerce/cart.ts'],
   ['store-is-a-leaf', 'platform/src/store/up.ts', '#commerce/cart.ts'],
   ['outbound-on-store', 'platform/src/outbound/up.ts', '#commerce/cart.ts'],
+  ['adapters-join-modules', 'platform/src/adapters/route.ts', '#api/health.ts'],
+  ['api-without-sql', 'platform/src/api/query.ts', 'drizzle-orm'],
+  ['api-without-tables', 'platform/src/api/table.ts', '#store/schema/carts.ts'],
   ['api-only-in-app', 'platform/src/outbound/api.ts', '#api/health.ts'],
   ['seed-only-at-start', 'platform/src/api/seeding.ts', '#seed/demo.ts'],
 ]
@@ -56,6 +59,7 @@ const targets = [
   `${page}/(shopper)/cart/row.ts`,
   `${page}/(shopper)/cart/actions.ts`,
   'platform/src/store/ids.ts',
+  'platform/src/store/schema/carts.ts',
   'platform/src/api/health.ts',
   'platform/src/http/problem.ts',
   'platform/src/commerce/cart.ts',
@@ -69,6 +73,7 @@ const allowed = {
   'components/cart/price.ts': '@/lib/shop/i18n/money',
   'platform/src/api/cart.ts': '#commerce/cart.ts',
   'platform/src/http/guard.ts': '#store/ids.ts',
+  'platform/src/adapters/mail.ts': '#commerce/cart.ts',
 }
 
 describe('the dependency rules', () => {

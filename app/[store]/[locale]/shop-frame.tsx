@@ -4,14 +4,14 @@ import { CartDrawerHost } from '@/components/cart/cart-drawer-host'
 import { AccountLink } from '@/components/layout/account-link'
 import { Announcement } from '@/components/layout/announcement'
 import { CartLink } from '@/components/layout/cart-link'
-import { FaultTexts } from '@/components/layout/fault-page'
+import { FaultMessages } from '@/components/layout/fault-page'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
 import { SearchOverlay } from '@/components/search/search-overlay'
-import { ListAnnouncer } from '@/components/catalog/list/list-status'
+import { ListLiveRegion } from '@/components/catalog/list/list-status'
 import { SkipLink } from '@/components/layout/skip-link'
 import { QueryProvider } from '@/components/ui/query-provider'
-import { pluralForms } from '@/lib/shop/i18n/plural-forms'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { LanguageSwitch, type Language } from '@/components/layout/language-switch'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
@@ -33,21 +33,12 @@ export async function ShopFrame({
   isPrivate = false,
   children,
 }: ShopFrameProps) {
-  const [t, goods, fault] = await Promise.all([
+  const [t, fault, counts, cart] = await Promise.all([
     getTranslations('layout'),
-    getTranslations('goods'),
     getTranslations('fault'),
+    getClientMessages('items', ['count']),
+    getClientMessages('layout', ['cart']),
   ])
-  const counts = pluralForms(locale, (count) => goods('count', { count }))
-  const texts = {
-    main: t('main'),
-    menu: t('menu'),
-    closeMenu: t('closeMenu'),
-    search: t('search'),
-    account: t('account'),
-    store: t('store', { name: store.name }),
-    searchPlaceholder: store.search.placeholder,
-  }
   return (
     <QueryProvider>
       <SkipLink>{t('skip')}</SkipLink>
@@ -62,15 +53,18 @@ export async function ShopFrame({
         layout={store.theme.header}
         mark={store.logo.text}
         navigation={store.navigation}
-        texts={texts}
-        cart={<CartLink word={t('bag')} counts={counts} />}
-        account={<AccountLink word={t('account')} />}
+        storeName={store.name}
+        searchPlaceholder={store.search.placeholder}
+        cart={<CartLink messages={{ ...cart, entries: { ...cart.entries, ...counts.entries } }} />}
+        account={<AccountLink label={t('account')} />}
       />
       <SearchOverlay placeholder={store.search.placeholder} />
-      <ListAnnouncer />
-      <FaultTexts words={{ title: fault('title'), text: fault('text'), again: fault('again') }}>
+      <ListLiveRegion />
+      <FaultMessages
+        messages={{ title: fault('title'), text: fault('text'), again: fault('again') }}
+      >
         {children}
-      </FaultTexts>
+      </FaultMessages>
       <CartDrawerHost />
       <Footer
         mark={store.logo.text}

@@ -1,19 +1,17 @@
 import { connection, type NextRequest } from 'next/server'
 import { createTranslator } from 'next-intl'
-import type { SuggestionAnswer } from '@/components/search/suggestions'
-import { pictureAddresses } from '@/components/ui/image-source'
+import { imageSources } from '@/components/ui/image-source'
 import { listCachedCategories, searchProducts } from '@/lib/server/catalog/cached-catalog'
 import { findInPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { privateJson } from '@/lib/server/session/private-json'
 import { localeOf } from '@/lib/server/store/stores'
+import type { Suggestions } from '@/lib/shop/catalog/suggestions'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_QUERY = 100
-
-type Translate = (key: string, values?: Record<string, string | number>) => string
 
 /** Suggestions for what is being typed: rooms and pages, up to three products, the way to all. */
 export async function GET(request: NextRequest): Promise<Response> {
@@ -26,7 +24,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     locale,
     namespace: 'search',
     messages: readMessages(locale, store.slug),
-  }) as Translate
+  })
   const page = await searchProducts(store.slug, {
     filter: { search: query },
     sort: 'RELEVANCE',
@@ -34,31 +32,31 @@ export async function GET(request: NextRequest): Promise<Response> {
   })
   const { priceLocale } = localeOf(store, locale)
   const href = (text: string) => `/search?q=${encodeURIComponent(text)}`
-  const answer: SuggestionAnswer = {
-    words: await wordsFor(store, locale, query),
+  const answer: Suggestions = {
+    links: await linksFor(store, locale, query),
     products: page.data.map((product) => {
       const [image] = product.images
       return {
         title: product.title,
         href: `/products/${product.slug}`,
         price: formatMoney(product.priceMin, priceLocale),
-        image: image ? pictureAddresses(image, { from: 256, upTo: 640 }) : null,
+        image: image ? imageSources(image, { from: 256, upTo: 640 }) : null,
       }
     }),
     all: page.suggestion
       ? { label: t('didYouMean', { suggestion: page.suggestion }), href: href(page.suggestion) }
-      : { label: t('all', { count: page.totalCount, query }), href: href(query) },
-    note: page.totalCount === 0 ? t('nothing', { query }) : null,
+      : { label: t('viewAll', { count: page.totalCount, query }), href: href(query) },
+    note: page.totalCount === 0 ? t('noResults', { query }) : null,
   }
   return privateJson(answer)
 }
 
 /** Rooms, shelves and pages whose name holds the text, six at most. */
-async function wordsFor(
+async function linksFor(
   store: Store,
   locale: string,
   query: string,
-): Promise<SuggestionAnswer['words']> {
+): Promise<Suggestions['links']> {
   const wanted = query.toLocaleLowerCase()
   const categories = await listCachedCategories(store.slug)
   const rooms = categories.flatMap((room) => [

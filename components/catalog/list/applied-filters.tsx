@@ -1,17 +1,16 @@
+import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
 import { AppLink } from '@/components/ui/app-link'
 import { CloseIcon } from '@/components/ui/icons'
 import { TextLink } from '@/components/ui/text-link'
 
-export type Applied = { label: string; href: string }
-
 type AppliedFiltersProps = {
   label: string
-  filters: readonly Applied[]
+  filters: readonly AppliedFilter[]
   removeLabel: string
   clear: { label: string; href: string }
 }
 
-/** What is set, each with a way to take it away, and one to take all away. */
+/** The filters that are set, each with a link that removes it, and one that clears all. */
 export function AppliedFilters({ label, filters, removeLabel, clear }: AppliedFiltersProps) {
   if (filters.length === 0) return null
   return (
@@ -21,7 +20,7 @@ export function AppliedFilters({ label, filters, removeLabel, clear }: AppliedFi
           <AppLink
             href={filter.href}
             scroll={false}
-            className="inline-flex min-h-11 items-center gap-2.5 rounded-control border border-foreground px-3 text-small leading-none transition-colors moves-fast hover:bg-foreground hover:text-background lg:min-h-9"
+            className="inline-flex min-h-11 items-center gap-2.5 rounded-control border border-foreground px-3 text-small leading-none transition-colors motion-fast hover:bg-foreground hover:text-background lg:min-h-9"
           >
             {filter.label}
             <CloseIcon className="size-[11px]" />

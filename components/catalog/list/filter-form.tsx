@@ -1,13 +1,21 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { useEffect, useRef, useTransition, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useTransition,
+  type FocusEvent,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
+import { toRoute } from '@/components/ui/route'
 
 type FilterFormProps = { id: string; label: string; popoverId: string; children: ReactNode }
 
 /**
- * The filters as a GET form. With scripts each change asks for the list at once, in place; text
- * fields when they are left. The place on the page stays.
+ * The filters as a GET form. With scripts a checkbox or the sort order updates the list at once, a
+ * text field when it loses focus or on Enter. The scroll position stays.
  */
 export function FilterForm({ id, label, popoverId, children }: FilterFormProps) {
   const router = useRouter()
@@ -16,29 +24,27 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
   const [isPending, startTransition] = useTransition()
   useEffect(() => {
     const element = form.current
-    comeBack(element, popoverId)
-    // The router keeps left pages as they were: a box that was ticked there must not stay ticked
+    restorePosition(element, popoverId)
+    // The router keeps former pages as they were: a box that was ticked there must not stay ticked
     // when Back or "Clear all" shows the page again.
     return () => element?.reset()
   }, [popoverId])
-  const go = () => {
+  const update = (focused: Element | null) => {
     if (!form.current) return
-    left = { field: document.activeElement?.id ?? '', open: isOpen(popoverId) }
-    const params = new URLSearchParams()
-    for (const [name, value] of new FormData(form.current)) {
-      if (typeof value === 'string' && value !== '') params.append(name, value)
-    }
-    const query = params.toString()
-    // The address of the browser: the path that the server was rewritten to is not for links.
+    const query = queryOf(form.current)
+    // Enter and then leaving the field is one change.
+    if (isPending && leftAt?.query === query) return
+    leftAt = { field: focused?.id ?? '', isOpen: isOpen(popoverId), query }
+    // The URL of the browser: the path that the server was rewritten to is not for links.
     const here = typeof location === 'undefined' ? path : location.pathname
     startTransition(() =>
-      router.push((query ? `${here}?${query}` : here) as never, { scroll: false }),
+      router.push(toRoute(query ? `${here}?${query}` : here), { scroll: false }),
     )
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     document.getElementById(popoverId)?.hidePopover()
-    go()
+    update(document.activeElement)
   }
   return (
     <form
@@ -46,9 +52,14 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
       id={id}
       aria-label={label}
       onSubmit={submit}
-      onChange={(event) => {
-        onlyOneRoom(event.target)
-        go()
+      // For text fields React calls this on every key.
+      onChange={({ target }) => {
+        if (isTextField(target)) return
+        uncheckOtherCategories(target)
+        update(target)
+      }}
+      onBlur={({ target, relatedTarget }: FocusEvent) => {
+        if (isTextField(target) && target.value !== target.defaultValue) update(relatedTarget)
       }}
       aria-busy={isPending}
       className="flex min-h-full flex-col aria-busy:[&_.num]:opacity-50"
@@ -58,25 +69,37 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
   )
 }
 
-/** Where the shopper was when the list was asked for: the filtered list is another page to the router. */
-let left: { field: string; open: boolean } | null = null
+/** Where the shopper was when the list was updated: to the router the new list is another page. */
+let leftAt: { field: string; isOpen: boolean; query: string } | null = null
+
+function queryOf(form: HTMLFormElement): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value !== '') params.append(name, value)
+  }
+  return params.toString()
+}
+
+function isTextField(target: EventTarget): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === 'text'
+}
 
 function isOpen(popoverId: string): boolean {
   return document.getElementById(popoverId)?.matches(':popover-open') ?? false
 }
 
-/** Opens the panel again and gives the focus back to the field that was changed. */
-function comeBack(form: HTMLFormElement | null, popoverId: string): void {
-  if (!left || !form) return
-  if (left.open) document.getElementById(popoverId)?.showPopover()
-  if (left.field) document.getElementById(left.field)?.focus({ preventScroll: true })
-  left = null
+/** Opens the panel again and returns the focus to the field that was changed. */
+function restorePosition(form: HTMLFormElement | null, popoverId: string): void {
+  if (!leftAt || !form) return
+  if (leftAt.isOpen) document.getElementById(popoverId)?.showPopover()
+  if (leftAt.field) document.getElementById(leftAt.field)?.focus({ preventScroll: true })
+  leftAt = null
 }
 
-/** A list stands in one room: choosing another takes the first away. */
-function onlyOneRoom(chosen: EventTarget): void {
-  if (!(chosen instanceof HTMLInputElement) || chosen.name !== 'category' || !chosen.checked) return
-  for (const box of chosen.form?.querySelectorAll<HTMLInputElement>('[name=category]') ?? []) {
-    if (box !== chosen) box.checked = false
+/** A list has one category: checking another one unchecks the first. */
+function uncheckOtherCategories(target: EventTarget): void {
+  if (!(target instanceof HTMLInputElement) || target.name !== 'category' || !target.checked) return
+  for (const box of target.form?.querySelectorAll<HTMLInputElement>('[name=category]') ?? []) {
+    if (box !== target) box.checked = false
   }
 }

@@ -1,24 +1,20 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
+import { Chip } from '@/components/catalog/product/swatch-chips'
 import { Checkbox } from '@/components/forms/checkbox'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldLabel } from '@/components/forms/field-label'
+import type { FilterGroup } from '@/lib/shop/catalog/list-views'
 
-export type FilterRow = {
-  value: string
-  label: string
-  count: number
-  checked: boolean
-  sample?: ReactNode
-}
+export type SwatchLook = ComponentProps<typeof Chip>['swatch']
 
-export type FilterGroup =
-  | { kind: 'rows'; name: string; title: string; rows: readonly FilterRow[] }
-  | { kind: 'price'; title: string; from: PriceField; to: PriceField }
-
-type PriceField = { name: string; label: string; value: string; placeholder: string }
-
-/** The groups of the filter panel, divided by rules. A row that would find nothing stays, disabled. */
-export function FilterGroups({ groups }: { groups: readonly FilterGroup[] }) {
+/** The groups of the filter panel. A value without products stays, disabled. */
+export function FilterGroups({
+  groups,
+  swatch,
+}: {
+  groups: readonly FilterGroup[]
+  swatch: SwatchLook
+}) {
   return groups.map((group) => (
     <fieldset
       key={group.title}
@@ -43,7 +39,7 @@ export function FilterGroups({ groups }: { groups: readonly FilterGroup[] }) {
               end={row.count}
             >
               <span className="flex items-center gap-3">
-                {row.sample}
+                {row.colour ? <Chip colour={row.colour} swatch={swatch} /> : null}
                 {row.label}
               </span>
             </Checkbox>
@@ -54,7 +50,9 @@ export function FilterGroups({ groups }: { groups: readonly FilterGroup[] }) {
   ))
 }
 
-function PriceInput({ field }: { field: PriceField }) {
+type PriceFilter = Extract<FilterGroup, { kind: 'price' }>
+
+function PriceInput({ field }: { field: PriceFilter['from'] }) {
   return (
     <div className="grid gap-1.5">
       <FieldLabel htmlFor={`filter-${field.name}`} className="text-small font-medium">

@@ -1,20 +1,20 @@
 'use client'
 
-import type { Route } from 'next'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition, type ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { FIRST_NEW } from '@/lib/shop/catalog/list-query'
+import { FIRST_NEW_ID } from '@/lib/shop/catalog/list-query'
+import { toRoute } from '@/components/ui/route'
 import { announce } from './list-status'
 
-/** The list that was asked for, until it is there: the longer list is another page to the router. */
-let awaited: { search: string; from: number } | null = null
+/** The longer list that was requested: to the router it is another page. */
+let requested: { search: string; from: number } | null = null
 
 /**
- * The way to the longer list. Without scripts it leads to the first new product; with them the list
- * grows in place, at an address without that anchor: Back would return to it, not to where the
- * shopper was.
+ * The link to a longer list. Without scripts it leads to the first new product; with scripts the
+ * list grows in place, at a URL without that anchor: Back would return to the anchor, not to the
+ * former scroll position.
  */
 export function MoreLink({
   href,
@@ -32,14 +32,14 @@ export function MoreLink({
   return (
     <ButtonLink
       look="line"
-      href={`${href}#${FIRST_NEW}`}
+      href={`${href}#${FIRST_NEW_ID}`}
       rel="next"
       aria-busy={isPending}
       className="aria-busy:opacity-50"
       onNavigate={(event) => {
         event.preventDefault()
-        awaited = { search: new URL(address, location.href).search, from: shown }
-        startTransition(() => router.push(address as Route, { scroll: false }))
+        requested = { search: new URL(address, location.href).search, from: shown }
+        startTransition(() => router.push(toRoute(address), { scroll: false }))
       }}
     >
       {children}
@@ -47,7 +47,7 @@ export function MoreLink({
   )
 }
 
-/** The products. Once they have become more, the focus goes to the first new one, where the link was. */
+/** The products. When there are more, the focus moves to the first new one. */
 export function GrowingList({
   shown,
   shownLabel,
@@ -62,9 +62,9 @@ export function GrowingList({
 }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (!awaited || awaited.search !== location.search || shown <= awaited.from) return
-    awaited = null
-    list.current?.querySelector<HTMLElement>(`#${FIRST_NEW} a`)?.focus({ preventScroll: true })
+    if (!requested || requested.search !== location.search || shown <= requested.from) return
+    requested = null
+    list.current?.querySelector<HTMLElement>(`#${FIRST_NEW_ID} a`)?.focus({ preventScroll: true })
     announce(shownLabel)
   }, [shown, shownLabel])
   return (

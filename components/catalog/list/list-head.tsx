@@ -4,11 +4,11 @@ type ListHeadProps = {
   title: string
   text: string | null
   links: readonly { label: string; href: string }[]
-  /** Language of the words, when it is not the page's. */
+  /** Language of the texts, when it differs from that of the page. */
   lang?: string | undefined
 }
 
-/** Title and sentence of a list, and the ways into its parts. */
+/** Title and text of a list, and links to its parts. */
 export function ListHead({ title, text, links, lang }: ListHeadProps) {
   return (
     <div lang={lang} className="grid gap-3.5 pb-8">

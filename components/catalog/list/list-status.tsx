@@ -2,12 +2,12 @@
 
 import { useEffect } from 'react'
 
-const ID = 'list-announcer'
+const LIVE_REGION_ID = 'list-live-region'
 let last = { path: '', text: '' }
 
 /**
- * The number of results. A change on the same path is also said in a region that stands empty in
- * the first HTML, because a filtered list is another page to the router and would bring its own.
+ * The number of results. A change on the same path is also announced in a live region that is empty
+ * in the first HTML: a filtered list is another page to the router and would bring its own region.
  */
 export function ListStatus({ text }: { text: string }) {
   useEffect(() => {
@@ -18,13 +18,13 @@ export function ListStatus({ text }: { text: string }) {
   return <b className="num">{text}</b>
 }
 
-/** Says something about the list to those who do not see it change. */
+/** Announces a change of the list to screen readers. */
 export function announce(text: string): void {
-  const announcer = document.getElementById(ID)
-  if (announcer) announcer.textContent = text
+  const region = document.getElementById(LIVE_REGION_ID)
+  if (region) region.textContent = text
 }
 
-/** The empty region; once on every public page. */
-export function ListAnnouncer() {
-  return <p id={ID} role="status" className="sr-only" />
+/** The empty live region; once on every public page. */
+export function ListLiveRegion() {
+  return <p id={LIVE_REGION_ID} role="status" className="sr-only" />
 }

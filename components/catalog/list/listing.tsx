@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
+import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-views'
 import { TextLink } from '@/components/ui/text-link'
-import { AppliedFilters, type Applied } from './applied-filters'
+import { AppliedFilters } from './applied-filters'
 import { FilterForm } from './filter-form'
-import { FilterGroups, type FilterGroup } from './filter-groups'
+import { FilterGroups, type SwatchLook } from './filter-groups'
 import { ListStatus } from './list-status'
 import { SortSelect } from './sort-select'
 
@@ -12,7 +13,7 @@ const FORM = 'list-form'
 const PANEL = 'list-filters'
 
 export type ListingProps = {
-  texts: {
+  labels: {
     filters: string
     filter: string
     sort: string
@@ -24,20 +25,21 @@ export type ListingProps = {
     applied: string
     remove: string
   }
-  /** "12 of 14 pieces" */
+  /** "12 of 14 pieces". */
   count: string
   groups: readonly FilterGroup[]
-  applied: readonly Applied[]
+  swatch: SwatchLook
+  applied: readonly AppliedFilter[]
   clearHref: string
   sort: { value: string; options: readonly { value: string; label: string }[] }
-  /** Parameters that the form must carry along, as the query of a search. */
+  /** Search parameters that the form must keep, as the query of a search. */
   hidden: readonly { name: string; value: string }[]
   children: ReactNode
 }
 
-/** Filters at the left, the list beside them. Small screens: a bar at the foot opens the filters as a sheet. */
+/** Filters beside the list; on small screens a bar at the bottom opens them as a sheet. */
 export function Listing(props: ListingProps) {
-  const { texts, count, applied, clearHref, sort, children } = props
+  const { labels, count, applied, clearHref, sort, children } = props
   return (
     <div className="grid gap-x-[clamp(32px,4.5vw,72px)] lg:grid-cols-[252px_minmax(0,1fr)]">
       <FilterPanel {...props} />
@@ -46,10 +48,10 @@ export function Listing(props: ListingProps) {
           <ListStatus text={count} />
           <div className="me-auto">
             <AppliedFilters
-              label={texts.applied}
+              label={labels.applied}
               filters={applied}
-              removeLabel={texts.remove}
-              clear={{ label: texts.clearAll, href: clearHref }}
+              removeLabel={labels.remove}
+              clear={{ label: labels.clearAll, href: clearHref }}
             />
           </div>
           <button
@@ -57,9 +59,9 @@ export function Listing(props: ListingProps) {
             popoverTarget={PANEL}
             className="link inline-flex min-h-11 items-center font-medium lg:hidden"
           >
-            {texts.filter}
+            {labels.filter}
           </button>
-          <SortSelect label={texts.sortBy} formId={FORM} {...sort} />
+          <SortSelect label={labels.sortBy} formId={FORM} {...sort} />
         </div>
         {children}
       </div>
@@ -69,24 +71,24 @@ export function Listing(props: ListingProps) {
           popoverTarget={PANEL}
           className="flex min-h-13.5 items-center justify-center font-medium"
         >
-          {texts.filter}
+          {labels.filter}
         </button>
       </div>
     </div>
   )
 }
 
-function FilterPanel({ texts, groups, clearHref, hidden }: ListingProps) {
+function FilterPanel({ labels, groups, swatch, clearHref, hidden }: ListingProps) {
   return (
     <div id={PANEL} popover="auto" className="filter-panel">
-      <FilterForm id={FORM} label={texts.filters} popoverId={PANEL}>
+      <FilterForm id={FORM} label={labels.filters} popoverId={PANEL}>
         <div className="flex items-center justify-between pt-3 pb-4 lg:hidden">
-          <p className="text-h3 text-heading">{texts.filters}</p>
+          <p className="text-h3 text-heading">{labels.filters}</p>
           <button
             type="button"
             popoverTarget={PANEL}
             popoverTargetAction="hide"
-            aria-label={texts.close}
+            aria-label={labels.close}
             className="-me-3 grid size-11 place-items-center"
           >
             <CloseIcon className="size-3.5" />
@@ -96,17 +98,17 @@ function FilterPanel({ texts, groups, clearHref, hidden }: ListingProps) {
           <input key={field.name} type="hidden" {...field} />
         ))}
         <div className="grow">
-          <FilterGroups groups={groups} />
+          <FilterGroups groups={groups} swatch={swatch} />
         </div>
         <div className="sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
           <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
-            {texts.clearAll}
+            {labels.clearAll}
           </TextLink>
-          <Button className="grow">{texts.show}</Button>
+          <Button className="grow">{labels.show}</Button>
         </div>
         <noscript>
           <Button look="line" className="mt-4 w-full max-lg:hidden">
-            {texts.show}
+            {labels.show}
           </Button>
         </noscript>
       </FilterForm>

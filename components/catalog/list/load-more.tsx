@@ -5,11 +5,11 @@ type LoadMoreProps = {
   shownLabel: string
   shown: number
   total: number
-  /** The real link to the next page, as a button; null at the end. */
+  /** The link to the next page; null at the end. */
   children: ReactNode
 }
 
-/** How far the list is seen, as a sentence and a line, and the link that goes on. */
+/** How much of the list is shown, as text and as a bar, and the link to more. */
 export function LoadMore({ shownLabel, shown, total, children }: LoadMoreProps) {
   return (
     <div className="grid justify-items-center gap-3.5 pt-16 [overflow-anchor:none]">

@@ -1,4 +1,4 @@
-/** One sentence on the accent ground that takes a cell of a long list. */
+/** A text of the store that takes one cell of a long list. */
 export function PromoTile({ text }: { text: string }) {
   return (
     <li className="on-accent flex flex-col bg-accent text-accent-foreground">

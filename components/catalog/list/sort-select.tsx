@@ -9,7 +9,7 @@ type SortSelectProps = {
   options: readonly { value: string; label: string }[]
 }
 
-/** The order of the list; belongs to the filter form, wherever it stands. */
+/** The sort order; part of the filter form, although it is outside of it. */
 export function SortSelect({ label, formId, value, options }: SortSelectProps) {
   return (
     <label className="flex items-center gap-2.5 text-label whitespace-nowrap">

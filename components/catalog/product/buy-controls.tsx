@@ -1,87 +1,105 @@
 'use client'
 
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { QuantityStepper } from '@/components/forms/quantity-stepper'
-import { useChoice } from './selected-options'
-
-export type BuyTexts = {
-  quantity: string
-  oneLess: string
-  oneMore: string
-  soldOut: string
-  soldOutText: string
-  onlyLeftSet: string
-  addToCart: string
-}
+import { Button } from '@/components/ui/button'
+import { MAX_QUANTITY } from '@/lib/shop/cart/quantity'
+import { useProduct } from './selected-options'
 
 type BuyControlsProps = {
-  texts: BuyTexts
+  quantityLabels: { group: string; decrease: string; increase: string }
   /** The submit button of the form. */
   button: ReactNode
   formId: string
-  /** How many are left of what was asked for, when the page was reached because of that. */
+  /** How many are left, when a form without scripts asked for more. */
   left: number | null
 }
 
-/** Stepper and button; "Sold out" with its reason where nothing can be added. */
-export function BuyControls({ texts, button, formId, left }: BuyControlsProps) {
-  const { variant, choice } = useChoice()
-  const place = useRef<HTMLDivElement>(null)
-  const gone = useHasLeft(place)
-  const count = variant?.availableQuantity ?? 1
-  const fill = (text: string, number: number) => text.replaceAll('{count}', String(number))
-  const words = Object.values(choice).join(', ')
-  if (variant && count === 0) {
+/** Quantity and button; "Sold out" with a hint where nothing can be added. */
+export function BuyControls({ quantityLabels, button, formId, left }: BuyControlsProps) {
+  const { variant, selectedOptions, t } = useProduct()
+  const controls = useRef<HTMLDivElement>(null)
+  const isScrolledAway = useIsScrolledAway(controls)
+  const available = variant?.availableQuantity ?? 1
+  const selection = Object.values(selectedOptions).join(', ')
+  if (variant && available === 0) {
     return (
-      <div ref={place} className="grid gap-2.5">
+      <div ref={controls} className="grid gap-2.5">
         <Button type="button" aria-disabled="true" className="w-full">
-          {texts.soldOut}
+          {t('soldOut')}
         </Button>
         <p className="text-small text-muted-foreground">
-          {texts.soldOutText.replace('{choice}', words)}
+          {t('soldOutText', { choice: selection })}
         </p>
       </div>
     )
   }
   return (
-    <div ref={place}>
+    <div ref={controls}>
       <div className="grid grid-cols-[auto_1fr] gap-3">
-        <QuantityStepper
+        <QuantityField
           key={variant?.id ?? ''}
-          name="quantity"
-          value={left !== null && left > 0 ? Math.min(left, count) : 1}
-          max={variant ? count : 999}
-          labels={{
-            group: texts.quantity,
-            field: texts.quantity,
-            less: texts.oneLess,
-            more: texts.oneMore,
-          }}
-          limitNote={fill(texts.onlyLeftSet, count)}
+          initial={left !== null && left > 0 ? Math.min(left, available) : 1}
+          max={variant ? available : MAX_QUANTITY}
+          labels={quantityLabels}
+          limitNote={t('onlyLeftSet', { count: available })}
         />
         {button}
       </div>
       {left === null ? null : (
         <p className="pt-2 text-small font-medium text-sale">
-          {left > 0 ? fill(texts.onlyLeftSet, left) : texts.soldOut}
+          {left > 0 ? t('onlyLeftSet', { count: left }) : t('soldOut')}
         </p>
       )}
-      {gone && variant ? (
-        <BuyBar words={words} price={variant.price} formId={formId} label={texts.addToCart} />
+      {isScrolledAway && variant ? (
+        <BuyBar
+          selection={selection}
+          price={variant.price}
+          formId={formId}
+          label={t('addToCart')}
+        />
       ) : null}
     </div>
   )
 }
 
-/** The bar at the foot of small screens, once the first button has left the screen. */
+function QuantityField({
+  initial,
+  max,
+  labels,
+  limitNote,
+}: {
+  initial: number
+  max: number
+  labels: BuyControlsProps['quantityLabels']
+  /** Shown when more was asked for than there is: "Only 3 left. …" */
+  limitNote: string
+}) {
+  const [{ quantity, isLimited }, setState] = useState({ quantity: initial, isLimited: false })
+  return (
+    <div>
+      <QuantityStepper
+        name="quantity"
+        value={quantity}
+        max={max}
+        labels={labels}
+        onChange={(next, limited) => setState({ quantity: next, isLimited: limited })}
+      />
+      <p role="status" className="text-small font-medium text-sale empty:hidden">
+        {isLimited ? limitNote : null}
+      </p>
+    </div>
+  )
+}
+
+/** The bar at the bottom of small screens, once the first button was scrolled away. */
 function BuyBar({
-  words,
+  selection,
   price,
   formId,
   label,
 }: {
-  words: string
+  selection: string
   price: string
   formId: string
   label: string
@@ -89,7 +107,7 @@ function BuyBar({
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-2.5 lg:hidden">
       <p className="min-w-0 text-label leading-tight">
-        <b className="block truncate">{words}</b>
+        <b className="block truncate">{selection}</b>
         <span className="num">{price}</span>
       </p>
       <Button form={formId} className="flex-none">
@@ -99,17 +117,17 @@ function BuyBar({
   )
 }
 
-/** Whether an element has been scrolled out of the screen upwards. */
-function useHasLeft(place: React.RefObject<HTMLElement | null>): boolean {
-  const [left, setLeft] = useState(false)
+/** Whether an element is above the visible part of the page. */
+function useIsScrolledAway(target: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setIsAway] = useState(false)
   useEffect(() => {
-    const element = place.current
+    const element = target.current
     if (!element) return
-    const watch = new IntersectionObserver(([entry]) => {
-      if (entry) setLeft(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setIsAway(!entry.isIntersecting && entry.boundingClientRect.top < 0)
     })
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [place])
-  return left
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [target])
+  return isAway
 }

@@ -2,40 +2,40 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { FieldError } from '@/components/forms/field-frame'
-import { Skeleton } from '@/components/ui/skeleton'
-import type { Estimate } from '@/lib/shop/catalog/product-model'
-import type { EstimateTexts } from './estimate-labels'
-import { EstimateRows } from './estimate-rows'
 import { useLocalPath } from '@/components/ui/locale-prefix'
+import { readJson } from '@/components/ui/read-json'
+import { Skeleton } from '@/components/ui/skeleton'
+import { isEstimate } from '@/lib/shop/catalog/product-model'
+import { EstimateRows } from './estimate-rows'
+import { useProduct } from './selected-options'
 
-type EstimateAnswerProps = { slug: string; variantId: string; code: string; texts: EstimateTexts }
+type EstimateResultProps = { slug: string; variantId: string; postalCode: string }
 
-/** Asks for the estimate of a postal code and draws it; comes with the first code, not with the page. */
-export default function EstimateAnswer({ slug, variantId, code, texts }: EstimateAnswerProps) {
+/** Loads and shows the estimate for a postal code; its code is loaded with the first postal code. */
+export default function EstimateResult({ slug, variantId, postalCode }: EstimateResultProps) {
   const local = useLocalPath()
+  const { t } = useProduct()
   const { data, isError } = useQuery({
-    queryKey: ['estimate', slug, variantId, code],
-    queryFn: async ({ signal }): Promise<Estimate> => {
-      const query = new URLSearchParams({ variant: variantId, postalCode: code })
-      const answer = await fetch(local(`/api/products/${slug}/delivery?${query}`), { signal })
-      if (!answer.ok) throw new Error(`Delivery estimate: ${answer.status}`)
-      return (await answer.json()) as Estimate
+    queryKey: ['estimate', slug, variantId, postalCode],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ variant: variantId, postalCode })
+      return readJson(local(`/api/products/${slug}/delivery?${query}`), isEstimate, { signal })
     },
   })
-  if (isError) return <Said>{texts.failed}</Said>
+  if (isError) return <Problem>{t('estimateFailed')}</Problem>
   if (!data) {
     return (
       <div className="grid gap-2 py-4">
-        <span className="sr-only">{texts.loading}</span>
+        <span className="sr-only">{t('estimating')}</span>
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-4 w-4/5" />
       </div>
     )
   }
-  return data.ok ? <EstimateRows rows={data.rows} /> : <Said>{data.reason}</Said>
+  return data.ok ? <EstimateRows rows={data.rows} /> : <Problem>{data.reason}</Problem>
 }
 
-function Said({ children }: { children: string }) {
+function Problem({ children }: { children: string }) {
   return (
     <div className="pt-3.5">
       <FieldError>{children}</FieldError>

@@ -1,6 +1,6 @@
 import type { EstimateRow } from '@/lib/shop/catalog/product-model'
 
-/** The rows of an estimate: a date or a place, its price, a sentence. */
+/** The rows of a delivery estimate. */
 export function EstimateRows({ rows }: { rows: readonly EstimateRow[] }) {
   return (
     <ul className="divide-y divide-border">

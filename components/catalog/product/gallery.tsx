@@ -1,129 +1,129 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { classNames } from '@/components/ui/class-names'
-import { useChoice } from './selected-options'
-import type { GalleryPicture, GalleryTexts } from './gallery-parts'
+import type { SelectedOptions } from '@/lib/shop/catalog/selected-variant'
+import { useProduct } from './selected-options'
+import type { GalleryImage } from './gallery-image'
 
 const Viewer = lazy(() => import('./viewer'))
 
 type GalleryProps = {
   look: 'mosaic' | 'stage'
   title: string
-  pictures: readonly GalleryPicture[]
-  texts: GalleryTexts
+  images: readonly GalleryImage[]
 }
 
 const LARGE = '(width >= 64rem) 55vw, 100vw'
 const SMALL = '(width >= 64rem) 27vw, 100vw'
 
 /**
- * The pictures of a product, that of the chosen variant first. Small screens swipe through them;
- * `mosaic` lays them out on large ones, `stage` keeps one large above its thumbnails. Each
- * picture is a link to itself, which scripts open in a viewer.
+ * The images of a product, that of the selected variant first. Small screens swipe through them; on
+ * large ones `mosaic` is a grid, `stage` one large image above its thumbnails. Each image is a link
+ * to its file, which scripts open in a viewer.
  */
-export function Gallery({ look, title, pictures, texts }: GalleryProps) {
-  const { variant, product, choice } = useChoice()
+export function Gallery({ look, title, images }: GalleryProps) {
+  const { variant, product, selectedOptions, t } = useProduct()
   const [open, setOpen] = useState<number | null>(null)
   const rail = useRef<HTMLUListElement>(null)
-  const shown = variant?.picture ?? pictureUnder(product, choice)
-  const order = orderOf(pictures.length, product, shown)
+  const shown = variant?.imageIndex ?? firstImageOf(product, selectedOptions)
+  const order = imageOrder(images.length, product, shown)
   useEffect(() => {
     rail.current?.scrollTo({ left: 0 })
   }, [shown])
-  // One large and pairs of small ones: a lone last picture would leave a hole.
-  const laid = order.length % 2 === 1 ? order.length : order.length - 1
+  // One large image and pairs of small ones: a single last image would leave a gap.
+  const inGrid = order.length % 2 === 1 ? order.length : order.length - 1
   return (
-    <section aria-label={texts.region} className="grid content-start gap-2.5">
+    <section aria-label={t('images')} className="grid content-start gap-2.5">
       <ul
         ref={rail}
-        className={classNames(
+        className={clsx(
           'flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]',
           look === 'mosaic' && 'lg:grid lg:grid-cols-2 lg:gap-gutter lg:overflow-visible',
         )}
       >
-        {order.map((index, place) => {
-          const picture = pictures[index]
-          if (!picture) return null
+        {order.map((index, position) => {
+          const image = images[index]
+          if (!image) return null
           return (
             <li
-              key={picture.full}
-              id={`picture-${index + 1}`}
-              className={classNames(
+              key={image.full}
+              id={`image-${index + 1}`}
+              className={clsx(
                 'w-full flex-none snap-start',
-                look === 'mosaic' && (place === 0 ? 'lg:col-span-2' : place >= laid && 'lg:hidden'),
+                look === 'mosaic' &&
+                  (position === 0 ? 'lg:col-span-2' : position >= inGrid && 'lg:hidden'),
               )}
             >
               <a
-                href={picture.full}
+                href={image.full}
                 onClick={(event) => {
                   event.preventDefault()
                   setOpen(index)
                 }}
-                className="relative block aspect-square cursor-zoom-in overflow-hidden rounded-picture bg-surface focus-visible:-outline-offset-4"
+                className="relative block aspect-square cursor-zoom-in overflow-hidden rounded-image bg-surface focus-visible:-outline-offset-4"
               >
                 <img
-                  src={picture.src}
-                  srcSet={picture.srcSet}
-                  sizes={place === 0 || look === 'stage' ? LARGE : SMALL}
-                  alt={picture.alt}
-                  loading={place === 0 ? 'eager' : 'lazy'}
-                  fetchPriority={place === 0 ? 'high' : 'auto'}
+                  src={image.src}
+                  srcSet={image.srcSet}
+                  sizes={position === 0 || look === 'stage' ? LARGE : SMALL}
+                  alt={image.alt}
+                  loading={position === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={position === 0 ? 'high' : 'auto'}
                   className="absolute inset-0 size-full object-cover"
                 />
-                <span className="sr-only">{texts.enlarge}</span>
+                <span className="sr-only">{t('enlargeImage')}</span>
               </a>
             </li>
           )
         })}
       </ul>
-      <Thumbnails {...{ look, pictures, order, rail, texts }} />
+      <Thumbnails {...{ look, images, order, rail }} />
       {open === null ? null : (
         <Suspense>
-          <Viewer {...{ title, pictures, texts }} first={open} onClose={() => setOpen(null)} />
+          <Viewer {...{ title, images }} first={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </section>
   )
 }
 
-type ThumbnailsProps = Pick<GalleryProps, 'look' | 'pictures' | 'texts'> & {
+type ThumbnailsProps = Pick<GalleryProps, 'look' | 'images'> & {
   order: readonly number[]
   rail: React.RefObject<HTMLUListElement | null>
 }
 
-function Thumbnails({ look, pictures, order, rail, texts }: ThumbnailsProps) {
-  const current = useRailPlace(rail)
+function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
+  const { t } = useProduct()
+  const current = useVisibleIndex(rail)
   if (order.length < 2) return null
   return (
     <ul
-      className={classNames(
+      className={clsx(
         'grid gap-2 pb-2',
         look === 'mosaic' ? 'grid-cols-5 lg:hidden' : 'grid-cols-5 lg:grid-cols-6',
       )}
     >
-      {order.map((index, place) => (
+      {order.map((index, position) => (
         <li
           key={index}
-          className={classNames(
+          className={clsx(
             'relative border-b-2 pb-1',
-            place === current ? 'border-foreground' : 'border-transparent',
+            position === current ? 'border-foreground' : 'border-transparent',
           )}
         >
           <a
-            href={`#picture-${index + 1}`}
-            aria-label={texts.picture
-              .replace('{index}', String(place + 1))
-              .replace('{count}', String(order.length))}
-            aria-current={place === current ? 'true' : undefined}
+            href={`#image-${index + 1}`}
+            aria-label={t('imageCount', { index: position + 1, count: order.length })}
+            aria-current={position === current ? 'true' : undefined}
             onClick={(event) => {
               event.preventDefault()
-              rail.current?.scrollTo({ left: place * rail.current.clientWidth })
+              rail.current?.scrollTo({ left: position * rail.current.clientWidth })
             }}
-            className="block aspect-square overflow-hidden rounded-picture bg-surface"
+            className="block aspect-square overflow-hidden rounded-image bg-surface"
           >
             <img
-              src={pictures[index]?.small}
+              src={images[index]?.small}
               alt=""
               loading="lazy"
               className="size-full object-cover"
@@ -135,37 +135,38 @@ function Thumbnails({ look, pictures, order, rail, texts }: ThumbnailsProps) {
   )
 }
 
-/** Which picture of the rail is in view, from 0. */
-function useRailPlace(rail: React.RefObject<HTMLUListElement | null>): number {
-  const [place, setPlace] = useState(0)
+/** Index of the image in view. */
+function useVisibleIndex(rail: React.RefObject<HTMLUListElement | null>): number {
+  const [visible, setVisible] = useState(0)
   useEffect(() => {
     const element = rail.current
     if (!element) return
-    const follow = () => setPlace(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)))
+    const follow = () =>
+      setVisible(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)))
     element.addEventListener('scroll', follow, { passive: true })
     return () => element.removeEventListener('scroll', follow)
   }, [rail])
-  return place
+  return visible
 }
 
-/** The picture of the first variant under an open choice. */
-function pictureUnder(
-  product: ReturnType<typeof useChoice>['product'],
-  choice: Readonly<Record<string, string>>,
+/** The image of the first variant that matches an incomplete selection. */
+function firstImageOf(
+  product: ReturnType<typeof useProduct>['product'],
+  selected: SelectedOptions,
 ): number {
   const first = product.variants.find(({ options }) =>
-    options.every(({ name, value }) => choice[name] === undefined || choice[name] === value),
+    options.every(({ name, value }) => selected[name] === undefined || selected[name] === value),
   )
-  return first?.picture ?? 0
+  return first?.imageIndex ?? 0
 }
 
-/** The chosen variant's picture first, then the details, then the other variants. */
-function orderOf(
+/** The image of the selected variant first, then details, then the other variants. */
+function imageOrder(
   count: number,
-  product: ReturnType<typeof useChoice>['product'],
+  product: ReturnType<typeof useProduct>['product'],
   shown: number,
 ): number[] {
-  const ofVariants = new Set(product.variants.map(({ picture }) => picture))
+  const ofVariants = new Set(product.variants.map(({ imageIndex }) => imageIndex))
   const rank = (index: number) => (index === shown ? 0 : ofVariants.has(index) ? 2 : 1)
   return Array.from({ length: count }, (_, index) => index).sort(
     (one, other) => rank(one) - rank(other),

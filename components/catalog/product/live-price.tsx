@@ -1,58 +1,48 @@
 'use client'
 
 import { Price } from '@/components/ui/price'
-import { useChoice } from './selected-options'
+import { useProduct } from './selected-options'
 
-export type StockTexts = {
-  /** "{count} in stock" */
-  inStock: string
-  plenty: string
-  onlyLeft: string
-  soldOut: string
-  soldOutText: string
-}
-
-/** The price of what is chosen; while something is open, the lowest one with "from". */
+/** The price of the selected variant; while an option is open, the lowest price with "from". */
 export function LivePrice({
   labels,
   from,
 }: {
-  labels: { before: string; now: string }
+  labels: { was: string; now: string }
   from: string
 }) {
-  const { variant, product } = useChoice()
+  const { variant, product } = useProduct()
   return (
     <Price
-      now={variant?.price ?? product.lowest}
-      before={variant?.before ?? undefined}
+      now={variant?.price ?? product.lowestPrice}
+      was={variant?.compareAtPrice ?? undefined}
       from={!variant && product.isRange ? from : undefined}
       labels={labels}
-      className="text-[1.375rem] leading-tight font-medium"
+      className="text-price leading-tight font-medium"
     />
   )
 }
 
 const marks = { in: 'stock-in', low: 'stock-low', out: 'stock-out' } as const
 
-/** How many there are, with a mark that is full, half or hollow; says its change once, politely. */
-export function StockLine({ texts }: { texts: StockTexts }) {
-  const { variant } = useChoice()
+/** The stock of the selected variant with a mark; a change is announced once, politely. */
+export function StockLine() {
+  const { variant, t } = useProduct()
   if (!variant) return <p role="status" className="empty:hidden" />
   const count = variant.availableQuantity
   const state = count === 0 ? 'out' : count <= 5 ? 'low' : 'in'
-  const fill = (text: string) => text.replace('{count}', String(count))
-  const sentence = {
-    out: texts.soldOut,
-    low: fill(texts.onlyLeft),
-    in: count > 50 ? texts.plenty : fill(texts.inStock),
+  const text = {
+    out: t('soldOut'),
+    low: t('onlyLeft', { count }),
+    in: count > 50 ? t('inStockPlenty') : t('inStock', { count }),
   }
   return (
     <p role="status" className="flex items-baseline gap-2.5 text-label">
       <span aria-hidden="true" className={`stock-mark ${marks[state]}`} />
       <span>
-        {/* Price and stock are one message; the price is seen elsewhere. */}
+        {/* Announced together with the stock; the visible price stands elsewhere. */}
         <span className="sr-only">{variant.price}. </span>
-        {sentence[state]}
+        {text[state]}
       </span>
     </p>
   )

@@ -1,48 +1,52 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useState } from 'react'
-import { classNames } from '@/components/ui/class-names'
 import { FieldError } from '@/components/forms/field-frame'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
-import { isAvailable, variantsUnder } from '@/lib/shop/catalog/selected-variant'
-import { useChoice } from './selected-options'
+import {
+  isAvailable,
+  matchingVariants,
+  type SelectedOptions,
+} from '@/lib/shop/catalog/selected-variant'
+import { useProduct } from './selected-options'
 
-export type PickerPicture = { src: string; srcSet: string | undefined }
+export type OptionImage = { src: string; srcSet: string | undefined }
 
 export type OptionPickerProps = {
   name: string
   values: readonly string[]
-  /** The first option of a product is shown by colour or picture, the others as boxes. */
+  /** The first option of a product is shown by colour or image, the others as boxes. */
   look: 'dipped' | 'picture' | 'disc' | 'flat' | 'box'
   swatches: Readonly<Record<string, string>>
-  pictures: Readonly<Record<string, PickerPicture>>
-  texts: { chooseFirst: string; soldOut: string; notChosen: string }
-  /** Whether the page was reached because this choice was missing. */
+  images: Readonly<Record<string, OptionImage>>
+  /** Whether the form was refused because this option was not selected. */
   isMissing: boolean
 }
 
-/** One option as native radios; its legend repeats the choice in words. Sold-out values stay choosable. */
+/** One option as native radio buttons; its legend names the selected value. Sold-out values stay selectable. */
 export function OptionPicker(props: OptionPickerProps) {
-  const { name, values, look, texts } = props
-  const { choice, choose, product } = useChoice()
+  const { name, values, look } = props
+  const { selectedOptions, select, product, t } = useProduct()
   const [refused, setRefused] = useState(props.isMissing)
-  const chosen = choice[name]
-  const error = refused && chosen === undefined
+  const selected = selectedOptions[name]
+  const error = refused && selected === undefined
   const field = `${OPTION_PARAM_PREFIX}${name}`
   return (
     <fieldset aria-describedby={error ? `${field}-error` : undefined}>
       <legend className="pb-2.5">
-        <b>{name}:</b> {chosen ?? <span className="text-muted-foreground">{texts.notChosen}</span>}
+        <b>{name}:</b>{' '}
+        {selected ?? <span className="text-muted-foreground">{t('notSelected')}</span>}
       </legend>
       {error ? (
         <div className="pb-2.5">
-          <FieldError id={`${field}-error`}>{texts.chooseFirst}</FieldError>
+          <FieldError id={`${field}-error`}>{t('chooseOption', { option: name })}</FieldError>
         </div>
       ) : null}
       <div className="flex flex-wrap gap-2.5">
         {values.map((value) => {
-          const under = { ...choice, [name]: value }
-          const out = !isAvailable(product, under)
+          const selection = { ...selectedOptions, [name]: value }
+          const isSoldOut = !isAvailable(product, selection)
           return (
             <label key={value} className="group relative">
               <input
@@ -50,8 +54,8 @@ export function OptionPicker(props: OptionPickerProps) {
                 name={field}
                 value={value}
                 required
-                checked={chosen === value}
-                onChange={() => choose(name, value)}
+                checked={selected === value}
+                onChange={() => select(name, value)}
                 onInvalid={(event) => {
                   event.preventDefault()
                   if (!document.querySelector(':focus:invalid')) event.currentTarget.focus()
@@ -62,12 +66,11 @@ export function OptionPicker(props: OptionPickerProps) {
               {look === 'box' ? (
                 <Box
                   value={value}
-                  price={priceUnder(product, under)}
-                  out={out}
-                  soldOut={texts.soldOut}
+                  note={isSoldOut ? t('soldOutOption') : commonPrice(product, selection)}
+                  isSoldOut={isSoldOut}
                 />
               ) : (
-                <Swatch value={value} out={out} {...props} />
+                <Swatch value={value} isSoldOut={isSoldOut} {...props} />
               )}
             </label>
           )
@@ -77,12 +80,12 @@ export function OptionPicker(props: OptionPickerProps) {
   )
 }
 
-/** The one price under a choice, or null when it still varies. */
-function priceUnder(
-  product: ReturnType<typeof useChoice>['product'],
-  choice: Readonly<Record<string, string>>,
+/** The price that all matching variants have in common, or null. */
+function commonPrice(
+  product: ReturnType<typeof useProduct>['product'],
+  selected: SelectedOptions,
 ): string | null {
-  const prices = new Set(variantsUnder(product, choice).map(({ price }) => price))
+  const prices = new Set(matchingVariants(product, selected).map(({ price }) => price))
   return prices.size === 1 ? ([...prices][0] ?? null) : null
 }
 
@@ -91,77 +94,66 @@ const ring =
 
 function Box({
   value,
-  price,
-  out,
-  soldOut,
+  note,
+  isSoldOut,
 }: {
   value: string
-  price: string | null
-  out: boolean
-  soldOut: string
+  note: string | null
+  isSoldOut: boolean
 }) {
   return (
     <span
-      className={classNames(
+      className={clsx(
         'grid min-h-control min-w-18 place-items-center rounded-control border px-4.5 py-1.5 text-center leading-tight peer-checked:border-foreground peer-checked:font-strong peer-checked:inset-ring peer-checked:inset-ring-foreground',
         ring,
-        out
+        isSoldOut
           ? 'border-dashed border-input text-muted-foreground'
           : 'border-input bg-raised group-hover:border-foreground',
       )}
     >
       {value}
-      <span className="num text-micro font-normal text-muted-foreground">
-        {out ? soldOut : price}
-      </span>
+      <span className="num text-micro font-normal text-muted-foreground">{note}</span>
     </span>
   )
 }
 
 function Swatch({
   value,
-  out,
+  isSoldOut,
   look,
   swatches,
-  pictures,
-  texts,
-}: OptionPickerProps & { value: string; out: boolean }) {
-  const picture = pictures[value]
-  const pictured = look === 'picture' && picture
-  const colour = { '--c': swatches[value] ?? 'var(--muted)' } as React.CSSProperties
-  const words = 'border-b-2 border-transparent pb-1 group-hover:border-input'
+  images,
+}: OptionPickerProps & { value: string; isSoldOut: boolean }) {
+  const { t } = useProduct()
+  const image = look === 'picture' ? images[value] : undefined
   return (
     <span
-      className={classNames(
-        'swatch grid gap-2 text-small leading-tight',
-        ring,
-        pictured ? 'w-26' : 'w-21',
-      )}
+      className={clsx('swatch grid gap-2 text-small leading-tight', ring, image ? 'w-26' : 'w-21')}
     >
-      {pictured ? (
-        <span className="relative block aspect-square overflow-hidden rounded-picture bg-surface">
+      {image ? (
+        <span className="relative block aspect-square overflow-hidden rounded-image bg-surface">
           <img
-            src={picture.src}
-            srcSet={picture.srcSet}
+            src={image.src}
+            srcSet={image.srcSet}
             sizes="104px"
             alt=""
             loading="lazy"
-            className="swatch-picture absolute inset-0 size-full object-cover"
+            className="swatch-image absolute inset-0 size-full object-cover"
           />
         </span>
       ) : (
         <i
-          style={colour}
-          className={classNames(
+          style={{ '--c': swatches[value] ?? 'var(--muted)' }}
+          className={clsx(
             'block',
             look === 'dipped' ? 'swatch-dipped' : 'swatch-flat',
-            out && 'opacity-50',
+            isSoldOut && 'opacity-50',
           )}
         />
       )}
-      <span className={words}>
+      <span className="border-b-2 border-transparent pb-1 group-hover:border-input">
         {value}
-        {out ? <span className="text-muted-foreground"> {texts.soldOut}</span> : null}
+        {isSoldOut ? <span className="text-muted-foreground"> {t('soldOutOption')}</span> : null}
       </span>
     </span>
   )

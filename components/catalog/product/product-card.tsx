@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { HoverLink } from '@/components/ui/hover-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
-import { classNames } from '@/components/ui/class-names'
-import { cardView, type CardProduct } from './card-view'
+import { productCardView, type CardProduct } from '@/lib/shop/catalog/product-card'
 import { SwatchChips } from './swatch-chips'
 
 export type CardProps = {
@@ -14,16 +14,16 @@ export type CardProps = {
   swatch: 'dipped' | 'picture' | 'disc' | 'flat'
   sizes: string
   heading: 'h2' | 'h3'
-  /** A value of the first option to show and link to, as the filter names it. */
-  choice?: string | undefined
-  /** The picture belongs to the first view. */
+  /** A value of the first option to show and to link to, as set in the filters. */
+  optionValue?: string | undefined
+  /** Whether the image is in the first view. */
   first?: boolean | undefined
-  ground?: 'background' | 'band'
+  surface?: 'background' | 'band'
 }
 
 const CARD_WIDTHS = { from: 256, upTo: 828 }
 
-/** One product in a list: the whole card is one link, its name underlined while the pointer is there. */
+/** One product in a list. The whole card is one link; its name is underlined on hover. */
 export function ProductCard({
   product,
   priceLocale,
@@ -31,28 +31,28 @@ export function ProductCard({
   swatch,
   sizes,
   heading: Heading,
-  choice,
+  optionValue,
   first,
-  ground = 'background',
+  surface = 'background',
 }: CardProps) {
   const t = useTranslations('product')
   const ui = useTranslations('ui')
-  const view = cardView(product, { choice, priceLocale })
-  const onBand = ground === 'band'
+  const view = productCardView(product, { optionValue, priceLocale })
+  const onBand = surface === 'band'
   return (
-    <article className={classNames('group relative flex flex-col', view.isSoldOut && 'is-out')}>
-      {view.tag ? (
+    <article className={clsx('group relative flex flex-col', view.isSoldOut && 'is-out')}>
+      {view.badge ? (
         <p
-          className={classNames(
+          className={clsx(
             'absolute start-0 top-0 z-1 pe-3 pb-2.5 text-micro leading-none font-medium',
             onBand ? 'bg-band' : 'bg-background',
-            view.tag.key === 'less' && !onBand && 'text-sale',
+            view.badge.key === 'discount' && !onBand && 'text-sale',
           )}
         >
-          {t(view.tag.key, view.tag.values)}
+          {t(view.badge.key, view.badge.values)}
         </p>
       ) : null}
-      <CardPicture {...{ view, product, sizes, first }} />
+      <CardImage {...{ view, product, sizes, first }} />
       <div className="grid gap-0.5 pt-[11px] md:pt-3.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3.5">
           <Heading className="text-name tracking-half">
@@ -65,16 +65,16 @@ export function ProductCard({
           </Heading>
           <Price
             now={view.price}
-            before={view.before}
+            was={view.was}
             from={view.isRange ? ui('from') : undefined}
             plain={onBand}
-            labels={{ before: ui('before'), now: ui('now') }}
-            className={classNames('text-label', view.isSoldOut && 'text-muted-foreground')}
+            labels={{ was: ui('was'), now: ui('now') }}
+            className={clsx('text-label', view.isSoldOut && 'text-muted-foreground')}
           />
         </div>
         {product.subtitle ? (
           <p
-            className={classNames(
+            className={clsx(
               'hidden text-small md:block',
               onBand ? 'band-soft' : 'text-muted-foreground',
             )}
@@ -88,13 +88,13 @@ export function ProductCard({
   )
 }
 
-function CardPicture({
+function CardImage({
   view,
   product,
   sizes,
   first,
 }: {
-  view: ReturnType<typeof cardView>
+  view: ReturnType<typeof productCardView>
   product: CardProduct
   sizes: string
   first: boolean | undefined
@@ -102,15 +102,15 @@ function CardPicture({
   return (
     <div className="relative">
       <ResponsiveImage
-        source={view.picture}
+        source={view.image}
         widths={CARD_WIDTHS}
         sizes={sizes}
         first={first}
         name={product.title}
-        className={classNames('aspect-card', view.isSoldOut && 'opacity-50')}
+        className={clsx('aspect-card', view.isSoldOut && 'opacity-50')}
       />
       {view.second && !view.isSoldOut ? (
-        <div aria-hidden="true" className="second-picture absolute inset-0">
+        <div aria-hidden="true" className="second-image absolute inset-0">
           <ResponsiveImage
             source={view.second}
             alt=""

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { hasMessage } from '@/lib/shop/i18n/messages'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 
@@ -7,13 +8,14 @@ type ProductFactsProps = {
   rows: readonly { title: string; text: string }[]
 }
 
-/** Material and size as a list of terms, and what the store says of delivery and returns. */
+/** Attributes of a product as a list, and the store's texts on delivery and returns. */
 export function ProductFacts({ attributes, rows }: ProductFactsProps) {
-  const t = useTranslations('product')
+  const product = useTranslations('product')
+  const t = useTranslations('product.attributes')
   return (
     <Accordion>
       {attributes.length > 0 ? (
-        <AccordionItem title={t('material')} open>
+        <AccordionItem title={product('material')} open>
           <dl className="grid grid-cols-[minmax(112px,2fr)_5fr] text-label">
             {attributes.map(({ name, value }) => (
               <div
@@ -21,7 +23,7 @@ export function ProductFacts({ attributes, rows }: ProductFactsProps) {
                 className="col-span-full grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
               >
                 <dt className="pe-4 text-muted-foreground">
-                  {t.has(`attributes.${name}`) ? t(`attributes.${name}`) : name}
+                  {hasMessage(t, name) ? t(name) : name}
                 </dt>
                 <dd>{value}</dd>
               </div>

@@ -1,10 +1,10 @@
-/** The description: its first sentence as a statement, the rest as prose beside it. */
+/** The description: its first sentence as a heading, the rest beside it. */
 export function ProductStory({
   paragraphs,
   lang,
 }: {
   paragraphs: readonly string[]
-  /** Language of the words, when it is not the page's. */
+  /** Language of the description, when it differs from that of the page. */
   lang: string | undefined
 }) {
   const [first = '', ...others] = paragraphs

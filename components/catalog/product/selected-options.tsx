@@ -1,83 +1,98 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { LiveVariants, ProductView, VariantView } from '@/lib/shop/catalog/product-model'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
-import {
-  choicePath,
-  openingChoice,
-  variantOf,
-  type Choice,
-} from '@/lib/shop/catalog/selected-variant'
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { readJson } from '@/components/ui/read-json'
 import { useLocalPath } from '@/components/ui/locale-prefix'
+import type { ProductMessages } from '@/lib/shop/catalog/product-messages'
+import {
+  isLiveVariants,
+  type ProductView,
+  type VariantView,
+} from '@/lib/shop/catalog/product-model'
+import {
+  initialSelection,
+  variantPath,
+  variantOf,
+  type SelectedOptions,
+} from '@/lib/shop/catalog/selected-variant'
+import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 
-type ChoiceState = {
+type ProductState = {
   product: ProductView
-  choice: Choice
+  selectedOptions: SelectedOptions
+  /** The selected variant; null while an option is open. */
   variant: VariantView | null
-  choose: (name: string, value: string) => void
+  select: (name: string, value: string) => void
+  t: Translate<keyof ProductMessages['entries']>
 }
 
-const Context = createContext<ChoiceState | null>(null)
+const Context = createContext<ProductState | null>(null)
 
-/** What is chosen on this product page. @throws Error outside of `ChoiceProvider`. */
-export function useChoice(): ChoiceState {
-  const state = useContext(Context)
-  if (!state) throw new Error('A part of the product page stands outside of its ChoiceProvider')
+/** The product of this page and its selected options. @throws Error outside of its provider. */
+export function useProduct(): ProductState {
+  const state = use(Context)
+  if (!state) throw new Error('useProduct needs a SelectedOptionsProvider')
   return state
 }
 
-/**
- * Holds the choice of a product page. It lives in the address, so that it can be shared and Back
- * undoes it; price and stock are read afresh once the page is there.
- */
-export function ChoiceProvider({
-  product: given,
-  opening,
-  children,
-}: {
+type SelectedOptionsProviderProps = {
   product: ProductView
-  opening: Choice
+  /** Options that are selected at first. */
+  initial: SelectedOptions
+  messages: ProductMessages
   children: ReactNode
-}) {
-  const product = useLive(given)
-  const [choice, setChoice] = useState(opening)
+}
+
+/**
+ * Holds the selected options of a product page. They are part of the URL, so that they can be
+ * shared and Back undoes a selection; price and stock are read again in the browser.
+ */
+export function SelectedOptionsProvider({
+  product: rendered,
+  initial,
+  messages,
+  children,
+}: SelectedOptionsProviderProps) {
+  const product = useLiveProduct(rendered)
+  const [selectedOptions, setSelectedOptions] = useState(initial)
   useEffect(() => {
     const follow = () => {
-      const segments = location.pathname.split(`/products/${given.slug}`)[1]
+      const segments = location.pathname.split(`/products/${rendered.slug}`)[1]
       if (segments !== undefined)
-        setChoice(openingChoice(given, segments.split('/').filter(Boolean)))
+        setSelectedOptions(initialSelection(rendered, segments.split('/').filter(Boolean)))
     }
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
-  }, [given])
+  }, [rendered])
   useEffect(() => {
-    const picked = pickedBefore()
-    if (!Object.keys(picked).some((name) => picked[name] !== opening[name])) return
+    const checked = checkedBeforeHydration()
+    if (!Object.keys(checked).some((name) => checked[name] !== initial[name])) return
     queueMicrotask(() => {
-      setChoice(picked)
-      pushChoice(given, picked)
+      setSelectedOptions(checked)
+      pushSelection(rendered, checked)
     })
-  }, [given, opening])
-  const state = useMemo<ChoiceState>(
+  }, [rendered, initial])
+  const state = useMemo<ProductState>(
     () => ({
       product,
-      choice,
-      variant: variantOf(product, choice),
-      choose: (name, value) => {
-        const next = { ...choice, [name]: value }
-        setChoice(next)
-        pushChoice(product, next)
+      selectedOptions,
+      variant: variantOf(product, selectedOptions),
+      select: (name, value) => {
+        const next = { ...selectedOptions, [name]: value }
+        setSelectedOptions(next)
+        pushSelection(product, next)
       },
+      t: createTranslate(messages),
     }),
-    [product, choice],
+    [product, selectedOptions, messages],
   )
   return <Context value={state}>{children}</Context>
 }
 
-/** What was chosen before the scripts ran: React would set the radios back without a word. */
-function pickedBefore(): Choice {
+/** Options that were checked before hydration: React would reset the radio buttons silently. */
+function checkedBeforeHydration(): SelectedOptions {
   const radios = document.querySelectorAll<HTMLInputElement>(
     `input[name^="${OPTION_PARAM_PREFIX}"]:checked`,
   )
@@ -86,25 +101,22 @@ function pickedBefore(): Choice {
   )
 }
 
-/** Writes the choice into the address; what stands before `/products/` (a locale) stays. */
-function pushChoice(product: ProductView, choice: Choice): void {
+/** Writes the selection into the URL; what precedes `/products/` (a locale) stays. */
+function pushSelection(product: ProductView, selected: SelectedOptions): void {
   const [prefix = ''] = location.pathname.split('/products/')
-  const path = prefix + choicePath(product.slug, product.options, choice)
+  const path = prefix + variantPath(product.slug, product.options, selected)
   if (path === location.pathname && !location.search) return
-  // Past the router, with its own state kept: told of the new address it would answer the next
-  // action with another page, and what this one holds (an open drawer) would be lost.
+  // Past the router, with its state kept: if it knew the new URL, it would answer the next action
+  // with another page, and state of this one (an open drawer) would be lost.
   History.prototype.pushState.call(history, history.state, '', path)
 }
 
-function useLive(product: ProductView): ProductView {
+function useLiveProduct(product: ProductView): ProductView {
   const local = useLocalPath()
   const { data } = useQuery({
     queryKey: ['live', product.slug],
-    queryFn: async ({ signal }): Promise<LiveVariants> => {
-      const answer = await fetch(local(`/api/products/${product.slug}`), { signal })
-      if (!answer.ok) throw new Error(`Live stock: ${answer.status}`)
-      return (await answer.json()) as LiveVariants
-    },
+    queryFn: ({ signal }) =>
+      readJson(local(`/api/products/${product.slug}`), isLiveVariants, { signal }),
   })
   return useMemo(() => {
     if (!data) return product

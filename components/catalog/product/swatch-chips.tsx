@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
-import { classNames } from '@/components/ui/class-names'
+import { hasMessage } from '@/lib/shop/i18n/messages'
 
 type SwatchChipsProps = {
   options: readonly { name: string; values: readonly string[] }[]
@@ -8,16 +9,16 @@ type SwatchChipsProps = {
   onBand?: boolean
 }
 
-/** Small samples of the first option with their number in words: "4 glazes". */
+/** Small samples of the first option with their count: "4 glazes". */
 export function SwatchChips({ options, swatches, swatch, onBand }: SwatchChipsProps) {
   const t = useTranslations('option')
   const [visual] = options
   if (!visual || visual.values.length < 2) return null
   const colours = visual.values.flatMap((value) => swatches[value] ?? [])
-  const key = t.has(visual.name) ? visual.name : 'other'
+  const key = hasMessage(t, visual.name) ? visual.name : 'other'
   return (
     <p
-      className={classNames(
+      className={clsx(
         'mt-2 flex items-center gap-2.5 text-micro',
         onBand ? 'band-soft' : 'text-muted-foreground',
       )}
@@ -25,10 +26,7 @@ export function SwatchChips({ options, swatches, swatch, onBand }: SwatchChipsPr
       {colours.length > 0 ? (
         <span
           aria-hidden="true"
-          className={classNames(
-            'inline-flex',
-            onBand || swatch !== 'dipped' ? 'gap-[5px]' : 'gap-[3px]',
-          )}
+          className={clsx('inline-flex', onBand || swatch !== 'dipped' ? 'gap-[5px]' : 'gap-[3px]')}
         >
           {colours.map((colour) => (
             <Chip key={colour} colour={colour} swatch={swatch} onBand={onBand} />
@@ -40,7 +38,7 @@ export function SwatchChips({ options, swatches, swatch, onBand }: SwatchChipsPr
   )
 }
 
-/** One sample: a dipped tile where the theme dips, a disc elsewhere. */
+/** One sample: a dipped tile in themes with dipped swatches, a disc in others. */
 export function Chip({
   colour,
   swatch,
@@ -53,8 +51,8 @@ export function Chip({
   const dipped = swatch === 'dipped'
   return (
     <i
-      style={{ '--c': colour } as React.CSSProperties}
-      className={classNames(
+      style={{ '--c': colour }}
+      className={clsx(
         'inline-block',
         dipped ? 'chip-dipped' : 'chip-disc',
         onBand && 'ring-1 ring-band-foreground/45',

@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import { ArrowIcon } from '@/components/ui/icons'
-import type { GalleryPicture, GalleryTexts } from './gallery-parts'
+import type { GalleryImage } from './gallery-image'
+import { useProduct } from './selected-options'
 
 type ViewerProps = {
   title: string
-  pictures: readonly GalleryPicture[]
-  texts: GalleryTexts
+  images: readonly GalleryImage[]
   first: number
   onClose: () => void
 }
@@ -16,28 +16,26 @@ type ViewerProps = {
 const arrow =
   'absolute top-1/2 grid size-13 -translate-y-1/2 place-items-center rounded-control bg-background hover:bg-foreground hover:text-background max-sm:top-auto max-sm:bottom-3 max-sm:translate-y-0'
 
-/** One picture after the other, whole, on the page's own ground; arrow keys go on, Esc goes back. */
-export default function Viewer({ title, pictures, texts, first, onClose }: ViewerProps) {
-  const [place, setPlace] = useState(first)
-  const picture = pictures[place]
-  const step = (by: number) => setPlace((place + by + pictures.length) % pictures.length)
+/** One image at a time in full; arrow keys change it, Esc closes the viewer. */
+export default function Viewer({ title, images, first, onClose }: ViewerProps) {
+  const { t } = useProduct()
+  const [index, setIndex] = useState(first)
+  const image = images[index]
+  const step = (by: number) => setIndex((index + by + images.length) % images.length)
   useEffect(() => {
-    const turn = ({ key }: KeyboardEvent) => {
+    const onKey = ({ key }: KeyboardEvent) => {
       const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-      if (by !== 0) setPlace((at) => (at + by + pictures.length) % pictures.length)
+      if (by !== 0) setIndex((at) => (at + by + images.length) % images.length)
     }
-    document.addEventListener('keydown', turn)
-    return () => document.removeEventListener('keydown', turn)
-  }, [pictures.length])
-  const count = texts.picture
-    .replace('{index}', String(place + 1))
-    .replace('{count}', String(pictures.length))
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [images.length])
   return (
     <Dialog
       open
       onClose={onClose}
-      place="full"
-      closeLabel={texts.close}
+      position="full"
+      closeLabel={t('closeViewer')}
       title={
         <>
           {title}{' '}
@@ -45,22 +43,22 @@ export default function Viewer({ title, pictures, texts, first, onClose }: Viewe
             role="status"
             className="num ps-2 font-body text-label font-normal tracking-normal text-muted-foreground"
           >
-            {count}
+            {t('imageCount', { index: index + 1, count: images.length })}
           </span>
         </>
       }
     >
-      <div role="group" aria-label={texts.region} className="relative h-full bg-surface">
-        {picture ? (
+      <div role="group" aria-label={t('images')} className="relative h-full bg-surface">
+        {image ? (
           <img
-            src={picture.full}
-            alt={picture.alt}
+            src={image.full}
+            alt={image.alt}
             className="absolute inset-0 size-full object-contain"
           />
         ) : null}
         <button
           type="button"
-          aria-label={texts.previous}
+          aria-label={t('previousImage')}
           onClick={() => step(-1)}
           className={`${arrow} start-4`}
         >
@@ -68,7 +66,7 @@ export default function Viewer({ title, pictures, texts, first, onClose }: Viewe
         </button>
         <button
           type="button"
-          aria-label={texts.next}
+          aria-label={t('nextImage')}
           onClick={() => step(1)}
           className={`${arrow} end-4 [&>svg]:-scale-x-100`}
         >

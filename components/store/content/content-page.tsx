@@ -1,13 +1,13 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
-import { classNames } from '@/components/ui/class-names'
 import type { ContentPage as Page } from '@/lib/shop/store/page-schema'
 import { Block } from './content-block'
 
-type ContentPageProps = { page: Page; sisters: readonly Page[]; changed: string }
+type ContentPageProps = { page: Page; siblings: readonly Page[]; changed: string }
 
 /** Prose at 62 characters with the pages of its group beside it; ends with the date of its last change. */
-export function ContentPage({ page, sisters, changed }: ContentPageProps) {
+export function ContentPage({ page, siblings, changed }: ContentPageProps) {
   const t = useTranslations('shop')
   return (
     <div className="grid-12 gap-y-8 pb-section">
@@ -15,7 +15,11 @@ export function ContentPage({ page, sisters, changed }: ContentPageProps) {
         <h1 className="text-h1">{page.title}</h1>
         <p className="mt-3.5 max-w-lead text-lead text-muted-foreground">{page.lead}</p>
       </header>
-      <Sisters label={t(`pagesIn.${page.group}`)} pages={sisters} current={page.slug} />
+      <GroupNavigation
+        label={t(`groupNavigation.${page.group}`)}
+        pages={siblings}
+        current={page.slug}
+      />
       <div className="lg:col-start-4 lg:col-end-10">
         {page.sections.map((section) => (
           <section key={section.heading} className="not-first:mt-[clamp(40px,4.5vw,64px)]">
@@ -27,13 +31,15 @@ export function ContentPage({ page, sisters, changed }: ContentPageProps) {
             </div>
           </section>
         ))}
-        <p className="mt-12 text-small text-muted-foreground">{t('changed', { date: changed })}</p>
+        <p className="mt-12 text-small text-muted-foreground">
+          {t('lastUpdated', { date: changed })}
+        </p>
       </div>
     </div>
   )
 }
 
-function Sisters({
+function GroupNavigation({
   label,
   pages,
   current,
@@ -53,7 +59,7 @@ function Sisters({
             <AppLink
               href={`/pages/${page.slug}`}
               aria-current={page.slug === current ? 'page' : undefined}
-              className={classNames(
+              className={clsx(
                 'flex min-h-11 items-center text-label whitespace-nowrap lg:whitespace-normal',
                 page.slug === current
                   ? 'border-b-2 border-foreground font-strong lg:border-b-0 lg:border-s-3 lg:ps-4'

@@ -1,8 +1,9 @@
+import { useId } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
-/** A picture with one drawn measure (its line is broken, because shortened) and a sentence. */
+/** An image with a dimension line (broken, because it is shortened) and a text. */
 export function AnnotatedImage({
   section,
   price,
@@ -12,9 +13,10 @@ export function AnnotatedImage({
   price: string | null
   href: string
 }) {
+  const headingId = useId()
   return (
-    <section aria-labelledby="measured" className="bg-surface text-surface-foreground">
-      <div className="mx-auto grid max-w-[1520px] items-center gap-x-gutter gap-y-8 lg:grid-cols-12">
+    <section aria-labelledby={headingId} className="bg-surface text-surface-foreground">
+      <div className="mx-auto grid max-w-shop items-center gap-x-gutter gap-y-8 lg:grid-cols-12">
         <div className="relative lg:col-span-7">
           <ResponsiveImage
             source={section.picture}
@@ -34,10 +36,10 @@ export function AnnotatedImage({
           </p>
         </div>
         <div className="px-margin pb-12 lg:col-span-5 lg:py-12">
-          <h2 id="measured" className="text-h1">
+          <h2 id={headingId} className="text-h1">
             {section.title}
           </h2>
-          <p className="mt-5.5 max-w-[44ch] text-lead text-muted-foreground">{section.text}</p>
+          <p className="mt-5.5 max-w-text text-lead text-muted-foreground">{section.text}</p>
           <p className="mt-7 flex flex-wrap items-center gap-x-7 gap-y-3.5">
             <ButtonLink href={href} look="line">
               {section.action}

@@ -1,15 +1,8 @@
+import { useId } from 'react'
 import { AppLink } from '@/components/ui/app-link'
+import type { QuiltCategory } from '@/lib/shop/store/home-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { ImageSource } from '@/components/ui/image-source'
 import { TextLink } from '@/components/ui/text-link'
-
-export type QuiltCategory = {
-  name: string
-  href: string
-  description: string | null
-  image: ImageSource | null
-  children: { name: string; href: string }[]
-}
 
 const places = [
   'col-span-2 md:col-start-1 md:col-end-8',
@@ -18,7 +11,7 @@ const places = [
   'col-span-2 md:col-start-6 md:col-end-13',
 ]
 
-/** Four rooms in two rows of unlike halves: 7 + 4, then 4 + 7. */
+/** Four categories in two rows: 7 + 4 columns, then 4 + 7. */
 export function CategoryQuilt({
   title,
   categories,
@@ -26,15 +19,16 @@ export function CategoryQuilt({
   title: string
   categories: readonly QuiltCategory[]
 }) {
+  const headingId = useId()
   return (
-    <section aria-labelledby="rooms" className="pb-section">
+    <section aria-labelledby={headingId} className="pb-section">
       <div className="wrap">
-        <h2 id="rooms" className="sr-only">
+        <h2 id={headingId} className="sr-only">
           {title}
         </h2>
         <div className="grid grid-cols-2 gap-x-gutter gap-y-10 md:grid-cols-12 md:gap-y-16">
           {categories.map((category, index) => (
-            <Room
+            <CategoryTile
               key={category.href}
               category={category}
               large={index === 0 || index === 3}
@@ -47,7 +41,7 @@ export function CategoryQuilt({
   )
 }
 
-function Room({
+function CategoryTile({
   category,
   large,
   className,
@@ -69,7 +63,7 @@ function Room({
         />
       </AppLink>
       <div className="grid gap-1.5 pt-4">
-        <h3 className={large ? 'text-h2' : 'text-[1.375rem] md:text-h2'}>
+        <h3 className={large ? 'text-h2' : 'text-price md:text-h2'}>
           <AppLink
             href={category.href}
             className="hover:underline hover:decoration-1 hover:underline-offset-[0.18em]"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 
 type CollectionBandProps = {
@@ -8,15 +8,16 @@ type CollectionBandProps = {
   children: ReactNode
 }
 
-/** A collection on the band's ground: words in four columns, three products in eight. */
+/** A collection on the band background: text in four columns, products in eight. */
 export function CollectionBand({ title, text, link, children }: CollectionBandProps) {
+  const headingId = useId()
   return (
-    <section aria-labelledby="band" className="on-band bg-band text-band-foreground">
+    <section aria-labelledby={headingId} className="on-band bg-band text-band-foreground">
       <div className="wrap pt-[clamp(48px,6vw,96px)] pb-[clamp(40px,5vw,72px)]">
         <div className="grid-12 gap-y-9">
           <div className="flex flex-col justify-between gap-6 lg:col-span-4">
             <div>
-              <h2 id="band" className="text-h1">
+              <h2 id={headingId} className="text-h1">
                 {title}
               </h2>
               {text ? <p className="band-soft mt-3.5 max-w-[26ch] text-lead">{text}</p> : null}

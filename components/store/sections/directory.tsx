@@ -1,10 +1,10 @@
+import { useId } from 'react'
 import { AppLink } from '@/components/ui/app-link'
+import type { DirectoryRow } from '@/lib/shop/store/home-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
-export type DirectoryRow = { name: string; href: string; description: string | null; note: string }
-
-/** The rooms as large rows with count and lowest price, one picture beside them. */
+/** Categories as large rows with count and lowest price, beside one image. */
 export function Directory({
   section,
   rows,
@@ -15,10 +15,11 @@ export function Directory({
   /** Language of names and descriptions, when it is not the page's. */
   lang: string | undefined
 }) {
+  const headingId = useId()
   return (
-    <section aria-labelledby="directory" className="py-section">
+    <section aria-labelledby={headingId} className="py-section">
       <div className="wrap">
-        <h2 id="directory" className="sr-only">
+        <h2 id={headingId} className="sr-only">
           {section.title}
         </h2>
         <div className="grid-12">
@@ -31,7 +32,7 @@ export function Directory({
                 >
                   <b
                     lang={lang}
-                    className="text-[clamp(1.75rem,1.2rem+2.3vw,3.25rem)] leading-[1.02] text-heading transition-colors moves-fast group-hover:text-primary group-focus-visible:text-primary"
+                    className="text-[clamp(1.75rem,1.2rem+2.3vw,3.25rem)] leading-[1.02] text-heading transition-colors motion-fast group-hover:text-primary group-focus-visible:text-primary"
                   >
                     {row.name}
                   </b>

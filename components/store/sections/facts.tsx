@@ -1,6 +1,6 @@
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
-/** What is good to know before buying, each with its number. */
+/** A few facts about buying in this store. */
 export function Facts({ section }: { section: SectionOf<'facts'> }) {
   return (
     <section aria-label={section.title} className="pb-section">

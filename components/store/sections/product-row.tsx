@@ -10,7 +10,7 @@ type ProductRowProps = {
   children: ReactNode
 }
 
-/** Four products in a row; two by two until the row has room for four. */
+/** Four products in a row, on narrow screens two. */
 export function ProductRow({ id, title, text, link, children }: ProductRowProps) {
   return (
     <section aria-labelledby={id} className="pb-section">

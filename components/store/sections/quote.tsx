@@ -2,7 +2,7 @@ import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
-/** One sentence of the maker beside one picture. */
+/** A quote beside an image. */
 export function Quote({ section }: { section: SectionOf<'saying'> }) {
   return (
     <section className="py-section">

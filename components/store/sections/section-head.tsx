@@ -8,10 +8,10 @@ type SectionHeadProps = {
   large?: boolean
 }
 
-/** The head of a section: title and sentence at the left, a link or a sentence at the right end. */
+/** The head of a section: title and text, with a link at the end. */
 export function SectionHead({ id, title, text, end, large }: SectionHeadProps) {
   return (
-    <div className="mb-[clamp(24px,3vw,40px)] flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
+    <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
       <div className="grid gap-2">
         <h2 id={id} className={large ? 'text-h1' : 'text-h2'}>
           {title}

@@ -1,18 +1,10 @@
+import { useId } from 'react'
 import { HoverLink } from '@/components/ui/hover-link'
+import type { SequenceStep } from '@/lib/shop/store/home-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { ImageSource } from '@/components/ui/image-source'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
-export type SequenceStep = {
-  label: string
-  text: string
-  title: string
-  href: string
-  price: string
-  image: ImageSource | null
-}
-
-/** Products in the order of an evening: each column stands lower and dimmer than the one before. */
+/** Products as a sequence: each column is lower and dimmer than the one before. */
 export function Sequence({
   section,
   steps,
@@ -20,22 +12,19 @@ export function Sequence({
   section: SectionOf<'sequence'>
   steps: readonly SequenceStep[]
 }) {
+  const headingId = useId()
   return (
-    <section aria-labelledby="sequence" className="py-section">
+    <section aria-labelledby={headingId} className="py-section">
       <div className="wrap">
-        <div className="mb-[clamp(24px,3vw,40px)] flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
-          <h2 id="sequence" className="text-h1">
+        <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
+          <h2 id={headingId} className="text-h1">
             {section.title}
           </h2>
-          <p className="max-w-[46ch] text-muted-foreground">{section.text}</p>
+          <p className="max-w-lead text-muted-foreground">{section.text}</p>
         </div>
         <ol className="scroll-row grid auto-cols-[min(64vw,240px)] grid-flow-col gap-x-gutter lg:mx-0 lg:auto-cols-auto lg:grid-flow-row lg:grid-cols-5 lg:overflow-visible lg:px-0">
           {steps.map((step, index) => (
-            <li
-              key={step.label}
-              style={{ '--i': index } as React.CSSProperties}
-              className="evening-step snap-start"
-            >
+            <li key={step.label} style={{ '--i': index }} className="evening-step snap-start">
               <Step step={step} />
             </li>
           ))}
@@ -56,7 +45,7 @@ function Step({ step }: { step: SequenceStep }) {
         sizes="(width >= 64rem) 19vw, 240px"
         widths={{ from: 256, upTo: 640 }}
         name={step.title}
-        className="dim-picture aspect-4/5"
+        className="dim-image aspect-4/5"
       />
       <h3 className="pt-3.5 text-name tracking-half">
         <HoverLink

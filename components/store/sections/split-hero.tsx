@@ -1,13 +1,15 @@
+import { useId } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
-/** A field of glaze with its foot edge beside the picture that runs to the page's edge. */
+/** Text on a coloured field beside an image that extends to the edge of the page. */
 export function SplitHero({ section }: { section: SectionOf<'dip-hero'> }) {
+  const headingId = useId()
   return (
     <section
-      aria-labelledby="hero"
+      aria-labelledby={headingId}
       className="on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[clamp(560px,44vw,720px)_auto]"
     >
       <ResponsiveImage
@@ -18,7 +20,7 @@ export function SplitHero({ section }: { section: SectionOf<'dip-hero'> }) {
         className="aspect-4/3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:aspect-auto"
       />
       <div className="dip-text flex flex-col justify-end py-11 pe-5 lg:col-start-1 lg:row-start-1 lg:pt-16 lg:pb-14">
-        <h1 id="hero" className="text-display">
+        <h1 id={headingId} className="text-display">
           {section.title}
         </h1>
         <p className="band-soft mt-6 max-w-[34ch] text-lead">{section.text}</p>

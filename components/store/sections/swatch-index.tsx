@@ -1,18 +1,12 @@
+import { useId } from 'react'
+import type { SwatchTile } from '@/lib/shop/store/home-views'
 import { AppLink } from '@/components/ui/app-link'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
-export type SwatchTile = {
-  value: string
-  colour: string
-  height: number
-  href: string
-  count: string
-}
-
-/** Start points of the break line: no two dips stop at the same height. */
+/** Start points of the glaze line: neighbouring tiles differ. */
 const waves = [22, 18, 24, 17, 21, 19, 23, 20]
 
-/** Test tiles hung from a rail: each leads to everything made in its colour. */
+/** One tile for each colour, as a link to its products. */
 export function SwatchIndex({
   section,
   tiles,
@@ -20,14 +14,15 @@ export function SwatchIndex({
   section: SectionOf<'swatch-index'>
   tiles: readonly SwatchTile[]
 }) {
+  const headingId = useId()
   return (
-    <section aria-labelledby="swatches" className="py-section">
+    <section aria-labelledby={headingId} className="py-section">
       <div className="wrap">
-        <div className="mb-[clamp(24px,3vw,40px)] flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
-          <h2 id="swatches" className="text-h2">
+        <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
+          <h2 id={headingId} className="text-h2">
             {section.title}
           </h2>
-          <p className="max-w-[46ch] text-muted-foreground">{section.text}</p>
+          <p className="max-w-lead text-muted-foreground">{section.text}</p>
         </div>
         <ul className="swatch-rail scroll-row lg:mx-0 lg:px-0">
           {tiles.map((tile, index) => (
@@ -52,10 +47,7 @@ export function SwatchIndex({
 function Tile({ tile, wave }: { tile: SwatchTile; wave: number }) {
   const line = `M-4 ${wave}C8 ${wave - 7} 16 ${wave + 4} 26 ${wave - 1}S42 ${wave - 6} 52 ${wave}S68 ${wave + 5} 78 ${wave - 1}S94 ${wave - 6} 104 ${wave - 1}V110H-4z`
   return (
-    <span
-      className="tile"
-      style={{ '--c': tile.colour, '--h': tile.height } as React.CSSProperties}
-    >
+    <span className="tile" style={{ '--c': tile.colour, '--h': tile.height }}>
       <svg
         viewBox="0 0 100 100"
         preserveAspectRatio="none"

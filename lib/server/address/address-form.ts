@@ -1,34 +1,26 @@
 import 'server-only'
-import { getTranslations } from 'next-intl/server'
-import { knownCountries } from '@/lib/shop/address/address-format'
-import type { AddressTexts } from '@/lib/shop/address/address-labels'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
+import { ADDRESS_PROBLEMS, knownCountries } from '@/lib/shop/address/address-format'
+import type { AddressMessages } from '@/lib/shop/address/address-messages'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-const MISSING = ['countryCode', 'firstName', 'lastName', 'line1', 'city', 'postalCode', 'region']
-const WRONG = ['tooLong', 'postalCodeWrong', 'phoneWrong']
-
-/** The words that an address form needs on the client, with the sentences it may say itself. */
-export async function addressTexts(): Promise<AddressTexts> {
-  const [t, errors] = await Promise.all([getTranslations('address'), getTranslations('errors')])
-  const keys = [...MISSING.map((field) => `missing.${field}`), ...WRONG]
-  return {
-    fields: t.raw('fields') as AddressTexts['fields'],
-    more: t('more'),
-    optional: t('optional'),
-    phoneHelp: t('phoneHelp'),
-    useCountry: t('useCountry'),
-    errors: Object.fromEntries(keys.map((key) => [key, errors.raw(key) as string])),
-  }
+/** Messages of an address form for client components. */
+export async function getAddressMessages(): Promise<AddressMessages> {
+  const [labels, problems] = await Promise.all([
+    getClientMessages('address'),
+    getClientMessages('errors', ADDRESS_PROBLEMS),
+  ])
+  return { ...labels, entries: { ...labels.entries, ...problems.entries } }
 }
 
-/** One choice of a country select. */
+/** One option of a country select. */
 export interface CountryChoice {
   readonly value: string
   readonly label: string
 }
 
-/** Countries that the store delivers to, and all that an invoice may go to, by name. */
+/** Countries that the store delivers to, and all countries for billing addresses, by name. */
 export async function countryChoices(
   store: Store,
   locale: string,

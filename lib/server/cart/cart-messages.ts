@@ -1,19 +1,22 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
-import type { CartTexts, CartMessages } from '@/lib/shop/cart/cart-messages'
-import { pluralForms } from '@/lib/shop/i18n/plural-forms'
-import type { Store } from '@/lib/shop/store/store-schema'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { localeOf } from '@/lib/server/store/stores'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import type { Store } from '@/lib/shop/store/store-schema'
 
-/** What client leaves of the bag need to speak; plain data, the same for everyone in a store. */
+/** Messages of the cart for client components: the same for every shopper of a store. */
 export async function getCartMessages(store: Store, locale: string): Promise<CartMessages> {
-  const [t, goods] = await Promise.all([getTranslations('cart'), getTranslations('goods')])
-  const texts = t.raw('board') as CartTexts
-  const many = goods('many')
-  const pieces = many.charAt(0).toUpperCase() + many.slice(1)
+  const [panel, counts, t] = await Promise.all([
+    getClientMessages('cart.panel'),
+    getClientMessages('items', ['count']),
+    getTranslations('items'),
+  ])
+  const many = t('many')
+  const items = many.charAt(0).toUpperCase() + many.slice(1)
   return {
-    texts: { ...texts, pieces },
-    counts: pluralForms(locale, (count) => goods('count', { count })),
+    ...panel,
+    entries: { ...panel.entries, items, itemCount: counts.entries.count },
     priceLocale: localeOf(store, locale).priceLocale,
   }
 }

@@ -3,21 +3,22 @@ import { getTranslations } from 'next-intl/server'
 import type { Cart } from '@/lib/commerce/cart'
 import { CommerceError } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
+import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
 
-/** What delivery to the remembered postal code would cost and when it would come, in sentences. */
+/** Price and dates of a delivery to the remembered postal code. */
 export interface DeliveryEstimate {
   readonly postalCode: string
   readonly lines: readonly string[]
-  /** What stands in the sum, or null when nothing is sent there. */
+  /** The row of the totals, or null when nothing is delivered there. */
   readonly row: { readonly label: string; readonly value: string } | null
 }
 
-/** The estimate for a bag; null while no postal code is known. A fault is a sentence, not an error. */
+/** The estimate for a cart; null while no postal code is known. A fault becomes a message, not an error. */
 export async function estimateFor(
   shopper: Shopper,
   cart: Cart,
@@ -29,11 +30,7 @@ export async function estimateFor(
   const { countryCode } = shopper.store
   try {
     const all = await listShippingOptions(shopper.client, cart.token, { postalCode, countryCode })
-    return describe(
-      all.filter((option) => option.available),
-      postalCode,
-      await voice(shopper, locale),
-    )
+    return describe(all, postalCode, await getFormat(shopper, locale))
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'delivery estimate for the cart failed', error)
@@ -41,40 +38,37 @@ export async function estimateFor(
   }
 }
 
-type Voice = Awaited<ReturnType<typeof voice>>
+type Format = Awaited<ReturnType<typeof getFormat>>
 
-async function voice({ store }: Shopper, localeCode: string) {
+async function getFormat({ store }: Shopper, localeCode: string) {
   const t = await getTranslations('cart')
   const { priceLocale, dateLocale } = localeOf(store, localeCode)
   const price = (option: ShippingOption) =>
-    option.price.amountMinor === 0 ? t('board.free') : formatMoney(option.price, priceLocale)
+    option.price.amountMinor === 0 ? t('panel.free') : formatMoney(option.price, priceLocale)
   return { t, dateLocale, price }
 }
 
 function describe(
   options: readonly ShippingOption[],
   postalCode: string,
-  { t, dateLocale, price }: Voice,
+  { t, dateLocale, price }: Format,
 ): DeliveryEstimate {
-  const toTheDoor = options.filter(({ type }) => type !== 'pickup')
-  const pickup = options.filter(({ type }) => type === 'pickup')
-  const lines = toTheDoor.slice(0, 2).map((option) => {
+  const { deliveries, cheapest, pickup } = estimateOptions(options)
+  const lines = deliveries.map((option) => {
     const values = { name: option.name, price: price(option) }
     const range = option.estimatedDelivery
     if (!range) return t('estimate.undated', values)
     return t('estimate.line', { ...values, dates: formatDays(range, dateLocale) })
   })
-  const [nearest] = pickup
-  if (nearest) lines.push(t('estimate.pickup', { name: nearest.name, price: price(nearest) }))
-  const [first] = toTheDoor
-  if (!first) lines.unshift(t('estimate.none', { postalCode }))
+  if (pickup) lines.push(t('estimate.pickup', { name: pickup.name, price: price(pickup) }))
+  if (!cheapest) lines.unshift(t('estimate.none', { postalCode }))
   return {
     postalCode,
     lines,
-    row: first
+    row: cheapest
       ? {
           label: t('estimate.deliveryTo', { postalCode }),
-          value: t('estimate.from', { price: price(first) }),
+          value: t('estimate.from', { price: price(cheapest) }),
         }
       : null,
   }

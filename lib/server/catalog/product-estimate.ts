@@ -3,6 +3,7 @@ import { createTranslator } from 'next-intl'
 import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { CommerceError } from '@/lib/commerce/errors'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
+import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Estimate, EstimateRow } from '@/lib/shop/catalog/product-model'
@@ -12,41 +13,41 @@ import { readMessages } from '@/lib/server/i18n/messages'
 import { listLiveDeliveryOptions } from './live-catalog'
 import { localeOf } from '@/lib/server/store/stores'
 
-type Translate = (key: string, values?: Record<string, string | number>) => string
-type Question = { slug: string; variantId: string; postalCode: string }
+type EstimateInput = { slug: string; variantId: string; postalCode: string }
 
-/** Dates and prices of a variant for a postal code; or the sentence that says why there are none. */
+function createProductTranslator(store: Store, locale: string) {
+  const messages = readMessages(locale, store.slug)
+  return createTranslator({ locale, namespace: 'product', messages })
+}
+
+/** Dates and prices of a variant for a postal code, or the reason why there are none. */
 export async function estimateForProduct(
   store: Store,
   locale: string,
-  question: Question,
+  input: EstimateInput,
 ): Promise<Estimate> {
-  const t = createTranslator({
-    locale,
-    namespace: 'product',
-    messages: readMessages(locale, store.slug),
-  }) as Translate
+  const t = createProductTranslator(store, locale)
   const { countryCode } = store
-  const postalCode = findPostalCode(countryCode, question.postalCode)
+  const postalCode = findPostalCode(countryCode, input.postalCode)
   if (postalCode === null) {
-    const typed = question.postalCode.slice(0, 12)
+    const typed = input.postalCode.slice(0, 12)
     const reason = t('unknownPostalCode', {
       postalCode: typed,
       example: countryFormat(countryCode).example,
     })
     return { ok: false, postalCode: typed, reason }
   }
-  const options = await findOptions(store, { ...question, postalCode })
+  const options = await findOptions(store, { ...input, postalCode })
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
   const rows = rowsOf(options, localeOf(store, locale), postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
   return { ok: true, postalCode, rows }
 }
 
-/** A fault is a sentence at the question, never the end of a page that would show without it. */
-async function findOptions(store: Store, question: Question): Promise<DeliveryOption[] | null> {
+/** A fault becomes a message in the estimate, never an error of the whole page. */
+async function findOptions(store: Store, input: EstimateInput): Promise<DeliveryOption[] | null> {
   try {
-    return await listLiveDeliveryOptions(store, question)
+    return await listLiveDeliveryOptions(store, input)
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'delivery estimate for a product failed', error)
@@ -58,22 +59,19 @@ function rowsOf(
   options: readonly DeliveryOption[],
   { priceLocale, dateLocale }: ReturnType<typeof localeOf>,
   postalCode: string,
-  t: Translate,
+  t: ReturnType<typeof createProductTranslator>,
 ): EstimateRow[] {
   const price = (option: DeliveryOption) =>
     option.price.amountMinor === 0 ? t('free') : formatMoney(option.price, priceLocale)
-  const possible = options.filter(({ available }) => available)
-  const deliveries = possible
-    .filter(({ type, estimatedDelivery }) => type !== 'pickup' && estimatedDelivery)
-    .sort((one, other) => one.price.amountMinor - other.price.amountMinor)
-    .slice(0, 2)
-  const [pickup] = possible.filter(({ type }) => type === 'pickup')
+  const { deliveries, pickup } = estimateOptions(options)
   const rows = deliveries.map((option) => ({
     title: option.estimatedDelivery
       ? formatDays(option.estimatedDelivery, dateLocale)
       : option.name,
     price: price(option),
-    note: `${option.name}. ${t('estimateFor', { postalCode })}.`,
+    note: option.estimatedDelivery
+      ? `${option.name}. ${t('estimateFor', { postalCode })}.`
+      : `${t('estimateFor', { postalCode })}.`,
   }))
   if (pickup) {
     const from = pickup.estimatedDelivery?.earliest

@@ -81,8 +81,9 @@ export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): 
     await selectShipping(shopper.client, token, choice)
     return { ok: true, go: '/checkout/payment' }
   } catch (error) {
-    if (hasCode(error, 'Cart.ShippingUnavailable'))
-      return refuse('shippingMethodId', 'deliveryGone')
+    const isGone =
+      hasCode(error, 'Cart.ShippingUnavailable') || hasCode(error, 'Shipping.MethodNotFound')
+    if (isGone) return refuse('shippingMethodId', 'deliveryGone')
     if (!(error instanceof CommerceError) || error.kind !== 'invalid') throw error
     const isPoint = 'pickupPointId' in error.fields
     return refuse('shippingMethodId', isPoint ? 'choosePoint' : 'chooseDate')

@@ -5,19 +5,19 @@ import { listPickupOptions, type PickupOption } from '@/lib/commerce/shipping'
 import { addressLines, findPostalCode } from '@/lib/shop/address/address-format'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
-import { openingText } from '@/lib/shop/checkout/opening-hours'
+import { formatOpeningHours } from '@/lib/shop/checkout/opening-hours'
 import type { PickupRowView, PickupView } from '@/lib/shop/checkout/pickup-view'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { readMessages } from '@/lib/server/i18n/messages'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
 
-type Translate = (key: string, values?: Record<string, string | number>) => string
+type Translate = ReturnType<typeof createDeliveryTranslator>
 
-/** Longest postal code that is asked for. */
+/** Longest postal code of a search. */
 export const MAX_NEAR = 12
 
-/** Places where the bag can be collected, nearest to what was typed, else to its address; or null. */
+/** Pickup points for the cart, nearest first: to the typed postal code, else to the delivery address; or null. */
 export async function listPointsNear(
   { client, store }: Shopper,
   cart: Cart,
@@ -27,22 +27,26 @@ export async function listPointsNear(
   return listPickupOptions(client, cart, typed || cart.shippingAddress?.postalCode || undefined)
 }
 
-/** The places of one method in sentences of the shop. */
+/** The pickup points of one method with formatted messages. */
 export function pickupView(
   points: readonly PickupOption[],
-  asked: { store: Store; locale: string; near: string },
+  search: { store: Store; locale: string; near: string },
 ): PickupView {
-  const { store, locale, near } = asked
+  const { store, locale, near } = search
   const { dateLocale } = localeOf(store, locale)
-  const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'checkout.delivery', messages }) as Translate
+  const t = createDeliveryTranslator(store, locale)
   return {
     rows: points.map((point) => rowOf(point, dateLocale, t)),
-    said:
+    status:
       points.length === 0
-        ? t('noPoints', { postalCode: near })
-        : t('found', { count: points.length, postalCode: near }),
+        ? t('noPickupPoints', { postalCode: near })
+        : t('pickupPointsFound', { count: points.length, postalCode: near }),
   }
+}
+
+function createDeliveryTranslator(store: Store, locale: string) {
+  const messages = readMessages(locale, store.slug)
+  return createTranslator({ locale, namespace: 'checkout.delivery', messages })
 }
 
 function rowOf(point: PickupOption, dateLocale: string, t: Translate): PickupRowView {
@@ -54,10 +58,10 @@ function rowOf(point: PickupOption, dateLocale: string, t: Translate): PickupRow
     distance: distanceText(point.distanceKm, dateLocale, t),
     lines: [
       addressLines({ ...point.address, ...nobody }).join(', '),
-      openingText(point.hours, dateLocale),
-      point.inStock ? ready : t('notHere'),
+      formatOpeningHours(point.hours, dateLocale),
+      point.inStock ? ready : t('notInStock'),
     ].filter(Boolean),
-    isUsable: point.inStock,
+    isSelectable: point.inStock,
   }
 }
 

@@ -84,15 +84,16 @@ export async function runForm<S extends z.ZodType, T = undefined>(
   redirect(await localizePath(says ? await sayOn(go, said) : go))
 }
 
-/** An outcome in finished sentences, for scripts. Errors are said from `errors`, notices from `notices`. */
+/** An outcome with formatted messages, for scripts: errors from `errors`, notices from `notices`. */
 function toFormResult<T>(outcome: Outcome<T>, { store, locale }: Shopper): FormResult<T> {
   if (!outcome.ok) {
     const errors = formatMessages(store.slug, locale, 'errors', outcome.errors)
     return { ok: false, errors, go: outcome.go }
   }
-  const said =
-    outcome.notice && formatMessages(store.slug, locale, 'notices', { said: outcome.notice }).said
-  return { ok: true, value: outcome.value, said }
+  const { notice } = outcome.notice
+    ? formatMessages(store.slug, locale, 'notices', { notice: outcome.notice })
+    : {}
+  return { ok: true, value: outcome.value, notice }
 }
 
 async function actSafely<S extends z.ZodType, T>(

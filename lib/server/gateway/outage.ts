@@ -9,8 +9,6 @@ import { localeOf } from '@/lib/server/store/stores'
 /** Seconds after which the page asks again, and `Retry-After`. */
 export const RETRY_SECONDS = 30
 
-type OutageTexts = Record<'title' | 'sentence' | 'again' | 'note', string>
-
 /**
  * One file that calls nobody: inline styles in the store's colours, no picture, no script. It is
  * what a private page answers with while the platform does not.
@@ -21,7 +19,7 @@ export function outagePage(
   returnTo: string,
   now: Date,
 ): { html: string; style: string } {
-  const messages = readMessages(locale, store.slug) as { outage: OutageTexts }
+  const messages = readMessages(locale, store.slug)
   const t = createTranslator({ locale, messages, namespace: 'outage' })
   const { colours, edge } = store.theme
   const time = dateFormat(localeOf(store, locale).dateLocale, {

@@ -6,7 +6,7 @@ import { privatePolicy, publicPolicy, securityHeaders } from './csp'
 import { paymentOrigins } from '@/lib/server/env'
 import { isSecureHost } from './origin'
 import {
-  choiceSegment,
+  optionSegment,
   isListParam,
   isPrivatePath,
   isProductParam,
@@ -114,6 +114,6 @@ function chosenVariantPath(request: NextRequest, path: string): string | null {
   const choices = params.filter(([name]) => name.startsWith(OPTION_PARAM_PREFIX))
   if (choices.length === 0) return null
   const asked = new URLSearchParams(params.filter(([name, value]) => isProductParam(name) && value))
-  const segments = choices.map(([, value]) => choiceSegment(value))
+  const segments = choices.map(([, value]) => optionSegment(value))
   return `/products/${slug}/${segments.join('/')}${asked.size ? `?${asked}` : ''}`
 }

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
-import { storeSentences } from '@/lib/shop/store/translate-store'
+import { storeTexts } from '@/lib/shop/store/translate-store'
 import { listContentPages } from '@/lib/server/store/content-pages'
-import { readLanguage, SOURCE_LANGUAGE, type Messages } from './messages'
+import { readLanguage, SOURCE_LANGUAGE, type MessageTree } from './messages'
 import { readStoreTranslations } from '@/lib/server/store/store-translations'
 import { getStore, listStores } from '@/lib/server/store/stores'
 
@@ -61,8 +61,8 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
 
   it('has every sentence of its store file, and none that it no longer has', () => {
     const words = readStoreTranslations(slug, locale)
-    expect(Object.keys(words).sort()).toEqual(storeSentences(getStore(slug)).sort())
-    const said = storeSentences(getStore(slug, locale))
+    expect(Object.keys(words).sort()).toEqual(storeTexts(getStore(slug)).sort())
+    const said = storeTexts(getStore(slug, locale))
     expect(new Set(said)).toEqual(new Set(Object.values(words)))
   })
 
@@ -81,13 +81,13 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
 
   it('has its own words wherever the default language has them', () => {
     const { texts, defaultLocale } = getStore(slug)
-    const keys = (code: string) => [...flat((texts[code] ?? {}) as Messages).keys()].sort()
+    const keys = (code: string) => [...flat((texts[code] ?? {}) as MessageTree).keys()].sort()
     expect(keys(locale)).toEqual(keys(defaultLocale))
   })
 })
 
-/** Every text by its whole key, as `cart.board.title`. */
-function flat(messages: Messages, prefix = ''): Map<string, string> {
+/** Every text by its whole key, as `cart.panel.title`. */
+function flat(messages: MessageTree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(messages).flatMap(([key, value]) =>
       typeof value === 'string'

@@ -2,69 +2,90 @@ import 'server-only'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTranslator } from 'next-intl'
+import { z } from 'zod'
+import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import { isBuildStore } from '@/lib/server/store/build-params'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import { getStore } from '@/lib/server/store/stores'
 
-export type Messages = { [key: string]: string | Messages }
+/** Messages of one language, checked by nothing but their shape. */
+export type MessageTree = { readonly [key: string]: string | MessageTree }
 
-type Translate = (key: string, values?: Message['values']) => string
+const treeSchema: z.ZodType<MessageTree> = z.record(
+  z.string(),
+  z.union([z.string(), z.lazy(() => treeSchema)]),
+)
 
 const loaded = new Map<string, Messages>()
 
 /**
- * All texts of a language: one file a namespace below `messages/<language>/`, and over them the
- * words of the store (`texts` in its store.json), for example "pieces" instead of "objects".
+ * All messages of a language: one file for each namespace in `messages/<language>/`, overridden by
+ * those of the store (`texts` in its store.json), for example "objects" instead of "pieces".
  */
 export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
   const known = loaded.get(key)
   if (known) return known
   const messages = overlay(readLanguage(SOURCE_LANGUAGE), readLanguage(language))
-  const merged = overlay(messages, storeMessages(storeSlug, language))
+  // Complete, because the English files are below every other language.
+  const merged = overlay(messages, storeMessages(storeSlug, language)) as unknown as Messages
   loaded.set(key, merged)
   return merged
 }
 
-/** Every text exists in it; a key that a translation lacks is said in it (and fails a test). */
+/** The language in which every message exists; a test fails when a translation lacks one. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** The texts of one language alone, by namespace; none when it has no folder. */
-export function readLanguage(language: string): Messages {
+/** The messages of one language by namespace; none when it has no folder. */
+export function readLanguage(language: string): MessageTree {
   const folder = join(process.cwd(), 'messages', language)
   if (!existsSync(folder)) return {}
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return Object.fromEntries(
     files.map((file) => [
       file.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Messages,
+      treeSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+    ]),
+  )
+}
+
+/** Formats messages of one namespace in actions and route handlers, where next-intl knows no locale. */
+export function formatMessages(
+  storeSlug: string,
+  locale: string,
+  namespace: 'errors' | 'notices',
+  messages: Readonly<Record<string, Message>>,
+): Record<string, string> {
+  const source = readMessages(locale, storeSlug)
+  const t = createTranslator({ locale, namespace, messages: source })
+  const fallback = namespace === 'errors' ? source.errors.refused : ''
+  return Object.fromEntries(
+    Object.entries(messages).map(([field, message]) => [
+      field,
+      formatMessage(t, message, fallback),
     ]),
   )
 }
 
 /**
- * The sentences of messages in one namespace of a language. For actions and route handlers, where next-intl's request does not reach.
+ * Formats a message whose key comes from data, as a zod issue or a flash cookie. The key may be
+ * unknown: a flash can be read by a newer version than the one that wrote it.
  */
-export function formatMessages(
-  storeSlug: string,
-  locale: string,
-  namespace: string,
-  messages: Readonly<Record<string, Message>>,
-): Record<string, string> {
-  const texts = readMessages(locale, storeSlug)
-  const t = createTranslator({ locale, namespace, messages: texts }) as Translate
-  return Object.fromEntries(
-    Object.entries(messages).map(([field, { key, values }]) => [field, t(key, values)]),
-  )
+export function formatMessage<Key extends string>(
+  t: { (key: Key, values?: Message['values']): string; has: (key: Key) => boolean },
+  { key, values }: Message,
+  fallback: string,
+): string {
+  return hasMessage(t, key) ? t(key, values) : fallback
 }
 
-function storeMessages(storeSlug: string, language: string): Messages {
+function storeMessages(storeSlug: string, language: string): MessageTree {
   if (isBuildStore(storeSlug)) return {}
-  return (getStore(storeSlug).texts[language] ?? {}) as Messages
+  return treeSchema.parse(getStore(storeSlug).texts[language] ?? {})
 }
 
-function overlay(base: Messages, over: Messages): Messages {
-  const merged = { ...base }
+function overlay(base: MessageTree, over: MessageTree): MessageTree {
+  const merged: Record<string, string | MessageTree> = { ...base }
   for (const [key, value] of Object.entries(over)) {
     const below = merged[key]
     const isBranch = typeof value === 'object' && typeof below === 'object'

@@ -6,20 +6,23 @@ import { optionsText } from '@/lib/shop/cart/cart-view'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { openingText } from '@/lib/shop/checkout/opening-hours'
+import { formatOpeningHours } from '@/lib/shop/checkout/opening-hours'
 import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-steps'
-import { formatPlural } from '@/lib/shop/i18n/plural-forms'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { productPath } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/store/stores'
 
-/** An order in sentences: what every page that shows one draws. */
+/** An order with formatted texts, for every page that shows one. */
 export async function orderView(order: Order, store: Store, locale: string) {
-  const [t, voice] = await Promise.all([getTranslations('order'), getCartMessages(store, locale)])
+  const [t, messages] = await Promise.all([
+    getTranslations('order'),
+    getCartMessages(store, locale),
+  ])
+  const cartText = createTranslate(messages)
   const { priceLocale } = localeOf(store, locale)
-  const { texts } = voice
   return {
     priceLocale,
     lines: order.items.map((item) => ({
@@ -27,28 +30,20 @@ export async function orderView(order: Order, store: Store, locale: string) {
       title: item.title,
       href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
-      detail: [optionsText(item), formatPlural(voice.counts, item.quantity)]
+      detail: [optionsText(item), cartText('itemCount', { count: item.quantity })]
         .filter(Boolean)
         .join(', '),
       total: formatMoney(item.lineTotal, priceLocale),
     })),
     steps: await stepsOf(order, store, locale),
     facts: await factsOf(order, store, locale),
-    sumTexts: {
-      pieces: texts.pieces,
-      code: t.raw('sum.code') as string,
-      discount: t('sum.discount'),
-      delivery: texts.delivery,
-      free: t('sum.free'),
-      total: texts.total,
-      taxIncluded: texts.taxIncluded,
-      taxAdded: texts.taxAdded,
-    },
+    messages,
+    discountLabel: t('totals.discount'),
   }
 }
 export type OrderView = Awaited<ReturnType<typeof orderView>>
 
-/** The steps of an order by their names alone, without the wait for a payment. */
+/** The steps of an order without dates, and without the one that waits for a payment. */
 export async function namedSteps(order: OrderProgress) {
   const t = await getTranslations('order.steps')
   return orderSteps(order)
@@ -56,7 +51,7 @@ export async function namedSteps(order: OrderProgress) {
     .map((step) => ({ key: step.key, mark: step.mark, title: t(titleOf(step)) }))
 }
 
-/** "Being packed" is said only while somebody packs; before and after the step is "Packed". */
+/** "Being packed" only while it is; before and after the step is called "Packed". */
 const titleOf = ({ key, mark }: OrderStep) =>
   key === 'packed' && mark !== 'now' ? 'packedDone' : key
 
@@ -68,7 +63,7 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   const ahead: Partial<Record<OrderStep['key'], string>> = {
     waiting: t('setAside'),
     packed: order.payment.status === 'pending' ? t('packedLater') : '',
-    way: order.trackingCode ? '' : t('wayHow'),
+    inTransit: order.trackingCode ? '' : t('inTransitHelp'),
     ready: days ? t('readyFrom', { date: formatDay(days.earliest, dateLocale) }) : '',
     arrived: days && order.shipping?.type !== 'pickup' ? formatDays(days, dateLocale) : '',
   }
@@ -80,26 +75,27 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   }))
 }
 
+const PAYMENT_STATUSES = ['paid', 'due', 'pending', 'refunded'] as const
+
 async function factsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order')
   const { dateLocale } = localeOf(store, locale)
   const { shipping, shippingAddress, billingAddress, payment } = order
   const point = shipping?.pickupPoint
-  const known = ['paid', 'due', 'pending', 'refunded']
-  const status = known.includes(payment.status) ? payment.status : 'other'
-  const place = point
+  const status = PAYMENT_STATUSES.find((known) => known === payment.status) ?? 'other'
+  const delivery = point
     ? {
         label: t('pickupPoint'),
         lines: [
           point.name,
           ...addressLines({ ...point.address, firstName: null, lastName: null, company: null }),
-          openingText(point.hours, dateLocale),
+          formatOpeningHours(point.hours, dateLocale),
         ],
       }
     : shippingAddress && { label: t('deliverTo'), lines: addressLines(shippingAddress) }
   const billing = billingAddress ?? (point ? shippingAddress : null)
   return [
-    ...(place ? [place] : []),
+    ...(delivery ? [delivery] : []),
     { label: t('billTo'), lines: billing ? addressLines(billing) : [t('sameAddress')] },
     { label: t('payment'), lines: [t(`paymentStatus.${status}`, { name: payment.name })] },
   ]

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { readAddress } from '@/lib/shop/address/address-format'
+import { isPhoneNumber } from '@/lib/shop/address/phone'
+import { readAddress } from '@/lib/shop/address/read-address'
 import { emailProblem, passwordProblem } from '@/lib/shop/forms/text-input'
 
-/** An e-mail address; the message says what is wrong with this one. */
+/** An e-mail address; the message is the key of its problem. */
 export const emailField = z
   .string()
   .default('')
@@ -12,7 +13,7 @@ export const emailField = z
     return value.trim()
   })
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPasswordField = z
   .string()
   .default('')
@@ -25,7 +26,7 @@ export const newPasswordField = z
     return value
   })
 
-/** A password that exists: any length, because it may be older than our rule. */
+/** An existing password, of any length: it may be older than the rule. */
 const knownPasswordField = z.string('passwordMissing').min(1, 'passwordMissing').max(500, 'refused')
 
 const nameField = (missing: string) =>
@@ -75,9 +76,8 @@ const phoneField = z
   .default('')
   .transform((value, context) => {
     const typed = value.trim()
-    const digits = typed.replace(/\D/g, '').length
-    const isPhone = /^\+?[\d\s()./-]+$/.test(typed) && digits >= 5 && digits <= 15
-    if (typed !== '' && !isPhone) context.addIssue({ code: 'custom', message: 'phoneWrong' })
+    if (typed !== '' && !isPhoneNumber(typed, null))
+      context.addIssue({ code: 'custom', message: 'phoneWrong' })
     return typed === '' ? null : typed
   })
 
@@ -100,9 +100,10 @@ export const deleteAccountSchema = z.object({
   understood: z.literal('on', 'confirmDelete'),
 })
 
-export const codeSchema = z.object({ code: codeField.min(6, 'codeShort') })
+/** A code of two-factor authentication. */
+export const twoFactorCodeSchema = z.object({ code: codeField.min(6, 'codeShort') })
 
-/** What a guest's receipt says: `#T-10482` and `t-10482` are the same to the platform. */
+/** The order of a guest; to the platform `#T-10482` and `t-10482` are the same number. */
 export const orderLookupSchema = z.object({
   orderNumber: z
     .string('orderNumberMissing')
@@ -112,26 +113,26 @@ export const orderLookupSchema = z.object({
   email: emailField,
 })
 
-/** A place where the customer is signed in, by the id that the platform gave it. */
+/** A device where the customer is signed in, by the id of the platform. */
 export const deviceIdSchema = z.object({
   deviceId: z.string('gone').min(1, 'gone').max(200, 'gone'),
 })
 
-/** One address of the customer's book, by the id that the platform gave it. */
+/** One saved address, by the id of the platform. */
 export const addressIdSchema = z.object({
   addressId: z.string('gone').min(1, 'gone').max(100, 'gone'),
 })
 
-/** What the address form sends beside the address: which one it changes, and whether it leads. */
+/** Fields of the address form beside the address. */
 const savedAddressFields = z.object({
   /** Absent for a new address. */
   addressId: z.string().max(100, 'gone').optional(),
   makeDefault: box,
-  /** `country`: without scripts, the fields of another country are asked for; nothing is saved. */
+  /** `country`: without scripts, shows the fields of another country; nothing is saved. */
   intent: z.string().optional(),
 })
 
-/** An address of the book as its form sends it. */
+/** A saved address as its form sends it. */
 export const savedAddressSchema = z.record(z.string(), z.string()).transform((values, context) => {
   const rest = savedAddressFields.parse(values)
   if (rest.intent === 'country') return { ...rest, address: null }

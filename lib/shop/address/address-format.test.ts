@@ -6,9 +6,9 @@ import {
   findProblem,
   isRequired,
   knownCountries,
-  placeRows,
-  readAddress,
+  localityRows,
 } from './address-format'
+import { readAddress } from './read-address'
 
 describe('postal codes (36)', () => {
   it.each([
@@ -50,13 +50,13 @@ describe('postal codes (36)', () => {
 
 describe('fields by country (35)', () => {
   it('follow the order of the country', () => {
-    expect(placeRows('DE')).toEqual([['line1'], ['postalCode', 'city']])
-    expect(placeRows('US')).toEqual([['line1'], ['city', 'region', 'postalCode']])
-    expect(placeRows('JP')[0]).toEqual(['postalCode'])
+    expect(localityRows('DE')).toEqual([['line1'], ['postalCode', 'city']])
+    expect(localityRows('US')).toEqual([['line1'], ['city', 'region', 'postalCode']])
+    expect(localityRows('JP')[0]).toEqual(['postalCode'])
   })
 
   it('do not ask Hong Kong for a postal code', () => {
-    expect(placeRows('HK').flat()).not.toContain('postalCode')
+    expect(localityRows('HK').flat()).not.toContain('postalCode')
     expect(isRequired('postalCode', 'HK')).toBe(false)
   })
 

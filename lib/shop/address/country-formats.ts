@@ -1,42 +1,59 @@
+/** The fields of an address whose order and labels depend on the country. */
+export const LOCALITY_FIELDS = ['line1', 'postalCode', 'city', 'region'] as const
+export type LocalityField = (typeof LOCALITY_FIELDS)[number]
+
 /**
- * How countries write addresses: public facts of their postal services (Universal Postal Union,
- * S42 templates). One line a country; what is not listed gets free lines, never a foreign form.
+ * How countries write addresses. Source: the address metadata of Google's libaddressinput, as of
+ * November 2026 (Apache-2.0); the order of the rows is compared with it by a test. Countries that
+ * are not listed get a free form, never that of another country.
  */
 export interface CountryFormat {
-  /** Rows of fields: A street, Z postal code, C city, S region. Name and company stand before. */
-  readonly rows: readonly string[]
-  /** Letters of the fields that must be filled. */
-  readonly required: string
-  /** The compact code (upper case, letters and digits only) with groups, and how it is written. */
+  /** Rows of fields; name and company precede them. */
+  readonly rows: readonly (readonly LocalityField[])[]
+  /** Fields that must be filled. */
+  readonly required: readonly LocalityField[]
+  /** Pattern of the compact code (upper case, letters and digits only), and its written form. */
   readonly postal: { readonly pattern: RegExp; readonly written: string } | null
-  /** A code that exists, for "like 20457". */
+  /** An existing code, for "like 20457". */
   readonly example: string
-  readonly words: CountryWords
-  /** Whether the code has digits only, so that the keyboard may. */
+  readonly labels: CountryLabels
+  /** Whether the code has digits only: then the keyboard of a phone shows digits. */
   readonly isNumeric: boolean
 }
 
-/** Which word the country uses for a field; keys of `messages/<language>/address.json`. */
-export interface CountryWords {
+/** The labels of a country; keys of `fields` in `messages/<language>/address.json`. */
+export interface CountryLabels {
   readonly postal: 'postalCode' | 'postcode' | 'zip' | 'eircode' | 'pin' | 'cep'
   readonly city: 'city' | 'town' | 'suburb' | 'district'
   readonly region: 'region' | 'state' | 'province' | 'county' | 'prefecture' | 'emirate'
 }
 
-type Words = Partial<CountryWords>
+type Labels = Partial<CountryLabels>
+
+const LETTERS = new Map<string, LocalityField>([
+  ['A', 'line1'],
+  ['Z', 'postalCode'],
+  ['C', 'city'],
+  ['S', 'region'],
+])
+
+/** `ZC` → postal code, city: the letters of libaddressinput. */
+function fieldsOf(letters: string): LocalityField[] {
+  return [...letters].flatMap((letter) => LETTERS.get(letter) ?? [])
+}
 
 function country(
   layout: string,
   required: string,
   [pattern, written, example]: readonly [string, string, string] | readonly [],
-  words: Words = {},
+  labels: Labels = {},
 ): CountryFormat {
   return {
-    rows: layout.split(' '),
-    required,
+    rows: layout.split(' ').map(fieldsOf),
+    required: fieldsOf(required),
     postal: pattern ? { pattern: new RegExp(`^(?:${pattern})$`), written: written ?? '$1' } : null,
     example: example ?? '',
-    words: { postal: 'postalCode', city: 'city', region: 'region', ...words },
+    labels: { postal: 'postalCode', city: 'city', region: 'region', ...labels },
     isNumeric: pattern !== undefined && !/[A-Z]/.test(pattern),
   }
 }
@@ -46,9 +63,9 @@ const five = (example: string) => [String.raw`(\d{5})`, '$1', example] as const
 const six = (example: string) => [String.raw`(\d{6})`, '$1', example] as const
 const threeTwo = (example: string) => [String.raw`(\d{3})(\d{2})`, '$1 $2', example] as const
 
-/** Postal code before the city, both needed: most of continental Europe. */
-const before = (code: readonly [string, string, string], words?: Words) =>
-  country('A ZC', 'AZC', code, words)
+/** Postal code before the city, both required: most of continental Europe. */
+const before = (code: readonly [string, string, string], labels?: Labels) =>
+  country('A ZC', 'AZC', code, labels)
 
 const UK_CODE = [String.raw`([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})`, '$1 $2', 'SW1A 1AA'] as const
 const CANADIAN_CODE = [
@@ -58,7 +75,7 @@ const CANADIAN_CODE = [
 ] as const
 const IRISH_CODE = [String.raw`([A-Z]\d[\dW])([A-Z\d]{4})`, '$1 $2', 'D02 AF30'] as const
 
-/** The table, by ISO 3166 code. */
+/** Formats by ISO 3166 code. */
 export const COUNTRY_FORMATS: Readonly<Record<string, CountryFormat>> = {
   AE: country('A CS', 'AS', [], { region: 'emirate' }),
   AR: country('A ZC S', 'AC', [String.raw`([A-Z]?\d{4}(?:[A-Z]{3})?)`, '$1', 'C1425']),
@@ -70,7 +87,7 @@ export const COUNTRY_FORMATS: Readonly<Record<string, CountryFormat>> = {
   }),
   BE: before(four('1000')),
   BG: before(four('1000')),
-  BR: country('A ZC S', 'AZCS', [String.raw`(\d{5})(\d{3})`, '$1-$2', '01310-100'], {
+  BR: country('A CS Z', 'AZCS', [String.raw`(\d{5})(\d{3})`, '$1-$2', '01310-100'], {
     postal: 'cep',
     region: 'state',
   }),
@@ -91,7 +108,7 @@ export const COUNTRY_FORMATS: Readonly<Record<string, CountryFormat>> = {
   GR: before(threeTwo('105 57')),
   HK: country('A CS', 'AC', [], { city: 'district' }),
   HR: before(five('10000')),
-  HU: before(four('1051')),
+  HU: country('C A Z', 'AZC', four('1051')),
   ID: country('A C SZ', 'ACS', five('10110'), { region: 'province' }),
   IE: country('A C SZ', 'AC', IRISH_CODE, {
     postal: 'eircode',
@@ -99,7 +116,7 @@ export const COUNTRY_FORMATS: Readonly<Record<string, CountryFormat>> = {
     region: 'county',
   }),
   IL: country('A CZ', 'AC', [String.raw`(\d{7})`, '$1', '9414101']),
-  IN: country('A C SZ', 'ACSZ', six('110001'), { postal: 'pin', region: 'state' }),
+  IN: country('A CZ S', 'ACSZ', six('110001'), { postal: 'pin', region: 'state' }),
   IS: before([String.raw`(\d{3})`, '$1', '101']),
   IT: country('A ZCS', 'AZCS', five('00187'), { region: 'province' }),
   JP: country('Z S C A', 'AZSC', [String.raw`(\d{3})(\d{4})`, '$1-$2', '100-0001'], {
@@ -119,7 +136,7 @@ export const COUNTRY_FORMATS: Readonly<Record<string, CountryFormat>> = {
   PH: country('A C ZS', 'AC', four('1000'), { region: 'province' }),
   PL: before([String.raw`(\d{2})(\d{3})`, '$1-$2', '00-001']),
   PT: before([String.raw`(\d{4})(\d{3})`, '$1-$2', '1100-148']),
-  RO: country('A ZC S', 'AZC', six('010011'), { region: 'county' }),
+  RO: country('A ZSC', 'AZC', six('010011'), { region: 'county' }),
   SE: before(threeTwo('111 29'), { city: 'town' }),
   SG: country('A Z', 'AZ', six('018956')),
   SI: before(four('1000')),
@@ -134,9 +151,9 @@ export const COUNTRY_FORMATS: Readonly<Record<string, CountryFormat>> = {
     postal: 'zip',
     region: 'state',
   }),
-  VN: country('A C SZ', 'AC', six('100000'), { region: 'province' }),
-  ZA: country('A C SZ', 'ACZ', four('8001'), { region: 'province' }),
+  VN: country('A C SZ', 'AC', five('10000'), { region: 'province' }),
+  ZA: country('A CZ', 'ACZ', four('8001')),
 }
 
-/** Free lines for every other country: nothing but street and place is asked, nothing is checked. */
+/** Every other country: street and city are required, nothing is checked. */
 export const FREE_FORMAT: CountryFormat = country('A C SZ', 'AC', [])

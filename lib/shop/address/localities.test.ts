@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { offersOf, prefillOf } from './localities'
+import { localityValues, prefillValue } from './localities'
 
 describe('what the places of a postal code offer (37)', () => {
   it('is each name once, and nothing where addresses name none', () => {
@@ -7,9 +7,9 @@ describe('what the places of a postal code offer (37)', () => {
       { city: 'Börnsen', region: 'Schleswig-Holstein' },
       { city: 'Escheburg', region: 'Schleswig-Holstein' },
     ]
-    expect(offersOf(places, 'city')).toEqual(['Börnsen', 'Escheburg'])
-    expect(offersOf(places, 'region')).toEqual(['Schleswig-Holstein'])
-    expect(offersOf([{ city: 'Hamburg', region: null }], 'region')).toEqual([])
+    expect(localityValues(places, 'city')).toEqual(['Börnsen', 'Escheburg'])
+    expect(localityValues(places, 'region')).toEqual(['Schleswig-Holstein'])
+    expect(localityValues([{ city: 'Hamburg', region: null }], 'region')).toEqual([])
   })
 })
 
@@ -26,6 +26,6 @@ describe('a field that a postal code tells (37)', () => {
     ['stays when nothing is known', [], 'Hamburg', 'Hamburg', null],
     ['stays empty when nothing is known', [], '', null, null],
   ] as const)('%s', (_, offers, held, ours, expected) => {
-    expect(prefillOf(offers, held, ours)).toBe(expected)
+    expect(prefillValue(offers, held, ours)).toBe(expected)
   })
 })

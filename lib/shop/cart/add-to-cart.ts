@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { MAX_QUANTITY } from './quantity'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 
-/** One order line holds at most this many pieces. */
-export const MAX_QUANTITY = 999
-
-/** The add-to-bag form: a product, `option.<Name>` fields, and how many. */
+/** The add-to-cart form: a product, `option.<Name>` fields, and a quantity. */
 export const addToCartSchema = z
   .looseObject({
     slug: z.string().min(1).max(200),
@@ -14,7 +12,7 @@ export const addToCartSchema = z
       .min(1, 'quantity')
       .max(MAX_QUANTITY, 'quantity')
       .default(1),
-    /** What this browser was asked for on a product page; empty when nothing. */
+    /** The postal code that this browser remembers from a delivery estimate; may be empty. */
     postalCode: z.string().max(12).catch(''),
   })
   .transform(({ slug, quantity, postalCode, ...rest }) => ({
@@ -34,22 +32,24 @@ interface Choice {
 }
 
 /**
- * The variant that the chosen options name, or the first option that is still missing. A product
- * with one variant needs no choice.
+ * The variant with the selected options, or the first option that is still missing. A product with
+ * one variant needs no selection.
  */
-export function chosenVariant<V extends { readonly options: readonly Choice[] }>(
+export function findVariant<V extends { readonly options: readonly Choice[] }>(
   product: {
     readonly options: readonly { readonly name: string }[]
     readonly variants: readonly V[]
   },
-  chosen: readonly Choice[],
+  selected: readonly Choice[],
 ): { variant: V } | { missing: string } {
   const [only, ...others] = product.variants
   if (only && others.length === 0) return { variant: only }
   const isChosen = (option: Choice) =>
-    chosen.some(({ name, value }) => name === option.name && value === option.value)
+    selected.some(({ name, value }) => name === option.name && value === option.value)
   const variant = product.variants.find(({ options }) => options.every(isChosen))
   if (variant) return { variant }
-  const missing = product.options.find(({ name }) => !chosen.some((choice) => choice.name === name))
+  const missing = product.options.find(
+    ({ name }) => !selected.some((choice) => choice.name === name),
+  )
   return { missing: (missing ?? product.options[0])?.name ?? '' }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeSchema, pageOf, quantitySchema } from './cart-forms'
+import { couponSchema, pageOf, quantitySchema } from './cart-forms'
 
 describe('the quantity form', () => {
   it('takes the number that a pressed button leads to over the one in the field', () => {
@@ -25,6 +25,6 @@ describe('the code form', () => {
   })
 
   it('is not sent empty', () => {
-    expect(codeSchema.safeParse({ coupon: '  ' }).error?.issues[0]?.message).toBe('codeMissing')
+    expect(couponSchema.safeParse({ coupon: '  ' }).error?.issues[0]?.message).toBe('codeMissing')
   })
 })

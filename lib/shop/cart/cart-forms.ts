@@ -1,45 +1,45 @@
 import { z } from 'zod'
-import { MAX_QUANTITY } from './add-to-cart'
+import { MAX_QUANTITY } from './quantity'
 
 const id = z.string().min(1, 'gone').max(200, 'gone')
-const pieces = z.coerce
+const quantity = z.coerce
   .number('quantity')
   .int('quantity')
   .min(0, 'quantity')
   .max(MAX_QUANTITY, 'quantity')
 
 /**
- * A line and the absolute number it shall have. The stepper's buttons send `to`, which wins over
- * the number field that stands in the same form.
+ * A line and its new quantity. The buttons of the stepper send `to`, which wins over the number field
+ * of the same form.
  */
 export const quantitySchema = z
-  .object({ lineId: id, quantity: pieces, to: pieces.optional() })
-  .transform(({ lineId, quantity, to }) => ({ lineId, quantity: to ?? quantity }))
+  .object({ lineId: id, quantity, to: quantity.optional() })
+  .transform(({ to, ...line }) => ({ ...line, quantity: to ?? line.quantity }))
 
-/** A line to take out. */
+/** A line to remove. */
 export const lineSchema = z.object({ lineId: id })
 
-/** A line to put back as it was. */
-export const restoreSchema = z.object({ variantId: id, quantity: pieces.pipe(z.number().min(1)) })
+/** A removed line to restore. */
+export const restoreSchema = z.object({ variantId: id, quantity: quantity.pipe(z.number().min(1)) })
 
-/** Pages that have a code form; anything else leads back to the bag. */
-const CODE_PAGES = ['/cart', '/checkout/contact', '/checkout/delivery', '/checkout/payment']
+/** Pages with a coupon form; every other value leads back to the cart. */
+const COUPON_PAGES = ['/cart', '/checkout/contact', '/checkout/delivery', '/checkout/payment']
 
-/** The page that a form of bag or checkout stands on, as far as we know it. */
+/** The page that a form of the cart or the checkout was sent from. */
 export function pageOf(values: Readonly<Record<string, string>>): string {
   const page = values.page ?? ''
-  return CODE_PAGES.includes(page) ? page : '/cart'
+  return COUPON_PAGES.includes(page) ? page : '/cart'
 }
 
-/** A code or voucher. */
-export const codeSchema = z.object({
+/** A coupon code. */
+export const couponSchema = z.object({
   coupon: z.string().trim().min(1, 'codeMissing').max(64, 'tooLong'),
 })
 
 /** A form without fields of its own. */
 export const emptySchema = z.object({})
 
-/** The postal code that delivery is estimated for; whether it is one is decided by its country. */
+/** The postal code of a delivery estimate. Its format is checked by the rules of its country. */
 export const estimateSchema = z.object({
   postalCode: z.string().trim().min(1, 'postalCodeMissing').max(12, 'tooLong'),
 })

@@ -7,7 +7,7 @@ export type CartNotice =
   | { readonly code: 'soldOut' }
   | { readonly code: 'unavailable' }
 
-/** One line of the bag as a page's scripts may know it. */
+/** One line of the cart as the scripts of a page know it. */
 export interface CartLineView {
   readonly id: string
   readonly variantId: string
@@ -20,7 +20,7 @@ export interface CartLineView {
     readonly width: number
     readonly height: number
   } | null
-  /** Pieces that are in the sum; 0 when the line is sold out. */
+  /** Quantity in the totals; 0 when the line is sold out. */
   readonly quantity: number
   readonly availableQuantity: number
   readonly unitPrice: Money
@@ -28,7 +28,7 @@ export interface CartLineView {
   readonly notices: readonly CartNotice[]
 }
 
-/** The bag as a page's scripts may know it: no token, no person. */
+/** The cart as the scripts of a page know it: no token, no personal data. */
 export interface CartView {
   readonly items: readonly CartLineView[]
   readonly itemCount: number
@@ -48,7 +48,7 @@ export function isSoldOut(line: CartLineView): boolean {
   return line.notices.some(({ code }) => code === 'soldOut' || code === 'unavailable')
 }
 
-/** `Moss, M`: the chosen options of a line. */
+/** `Moss, M`: the selected options of a line. */
 export function optionsText(line: { readonly options: CartLineView['options'] }): string {
   return line.options.map(({ value }) => value).join(', ')
 }

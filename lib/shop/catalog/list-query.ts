@@ -1,6 +1,6 @@
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 
-/** Sort orders as they stand in the address. */
+/** Sort orders of the platform. */
 export const LIST_SORTS = ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE'] as const
 export type ListSort = (typeof LIST_SORTS)[number]
 
@@ -12,16 +12,16 @@ const sortParams: Record<ListSort, string> = {
   TITLE: 'name',
 }
 
-/** A list shows this many products, and as many more at each "Show more". */
+/** Products on a page of a list; "Show more" adds as many. */
 export const LIST_STEP = 24
-/** No list grows further than this page number; filters find what comes after. */
-export const MOST_PAGES = 40
+/** The last page of a list; filters find what comes after. */
+export const MAX_PAGES = 40
 /** Id of the first product that a longer list has added. */
-export const FIRST_NEW = 'more'
+export const FIRST_NEW_ID = 'more'
 const MAX_VALUES = 30
 const MAX_TEXT = 100
 
-/** What a list is asked for by its search parameters. Prices in major units. */
+/** The search parameters of a list. Prices in major units. */
 export interface ListState {
   readonly query: string
   readonly options: Readonly<Record<string, readonly string[]>>
@@ -52,7 +52,7 @@ export const EMPTY_LIST: ListState = {
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Reads the state of a list from its address; what makes no sense is left out. */
+/** Reads the state of a list from its search parameters; invalid ones are ignored. */
 export function readListState(search: Search): ListState {
   const all = (name: string) => {
     const value = search[name]
@@ -77,7 +77,7 @@ export function readListState(search: Search): ListState {
     inStock: one('availability') === 'in-stock',
     onSale: one('sale') === 'on-sale',
     sort: LIST_SORTS.find((sort) => sortParams[sort] === one('sort')) ?? 'RELEVANCE',
-    page: Number.isNaN(page) ? 1 : Math.max(1, Math.min(MOST_PAGES, page)),
+    page: Number.isNaN(page) ? 1 : Math.max(1, Math.min(MAX_PAGES, page)),
   }
 }
 
@@ -110,13 +110,13 @@ export function listParams(state: ListState): URLSearchParams {
   return params
 }
 
-/** The address of a list in a state. */
+/** The URL of a list in a state. */
 export function listHref(path: string, state: ListState): string {
   const query = listParams(state).toString()
   return query ? `${path}?${query}` : path
 }
 
-/** The value that stands for a sort order in the address and in the select. */
+/** The value of a sort order in the URL and in the select. */
 export function sortParam(sort: ListSort): string {
   return sortParams[sort]
 }

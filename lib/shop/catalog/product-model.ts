@@ -1,40 +1,62 @@
-/** A variant as a page's scripts know it; prices already written by the store's locale. */
+import { arrayOf, either, isNumber, isString, literal, nullable, objectOf } from '@/lib/shop/json'
+import type { Guard } from '@/lib/shop/json'
+
+/** A variant as the scripts of its page know it; prices are formatted. */
 export interface VariantView {
   readonly id: string
   readonly options: readonly { readonly name: string; readonly value: string }[]
   readonly price: string
-  /** The higher price of before, or null. */
-  readonly before: string | null
-  /** Whole pieces that can be ordered now. */
+  /** The higher price before a reduction, or null. */
+  readonly compareAtPrice: string | null
+  /** Quantity that can be ordered now. */
   readonly availableQuantity: number
-  /** Which of the product's pictures shows it, or -1. */
-  readonly picture: number
+  /** Index of its image among those of the product, or -1. */
+  readonly imageIndex: number
 }
 
-/** A product as its page's scripts know it. */
+/** A product as the scripts of its page know it. */
 export interface ProductView {
   readonly slug: string
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[]
   readonly variants: readonly VariantView[]
-  /** Written price of the cheapest variant, and whether others cost more. */
-  readonly lowest: string
+  /** Formatted price of the cheapest variant, and whether others cost more. */
+  readonly lowestPrice: string
   readonly isRange: boolean
 }
 
-/** What `/api/products/<slug>` answers: what may have moved since the page was made. */
+/** The reply of `/api/products/<slug>`: what may have changed since the page was rendered. */
 export type LiveVariants = readonly Pick<
   VariantView,
-  'id' | 'price' | 'before' | 'availableQuantity'
+  'id' | 'price' | 'compareAtPrice' | 'availableQuantity'
 >[]
 
-/** A row of the delivery estimate: a date or a place, its price, a sentence. */
+export const isLiveVariants: Guard<LiveVariants> = arrayOf(
+  objectOf({
+    id: isString,
+    price: isString,
+    compareAtPrice: nullable(isString),
+    availableQuantity: isNumber,
+  }),
+)
+
+/** A row of the delivery estimate. */
 export interface EstimateRow {
+  /** The dates, or the name of the method. */
   readonly title: string
   readonly price: string
   readonly note: string
 }
 
-/** The answer for a postal code: rows, or one sentence that says why there are none. */
+/** The delivery estimate for a postal code: its rows, or the reason why there are none. */
 export type Estimate =
   | { readonly ok: true; readonly postalCode: string; readonly rows: readonly EstimateRow[] }
   | { readonly ok: false; readonly postalCode: string; readonly reason: string }
+
+export const isEstimate: Guard<Estimate> = either(
+  objectOf({
+    ok: literal(true),
+    postalCode: isString,
+    rows: arrayOf(objectOf({ title: isString, price: isString, note: isString })),
+  }),
+  objectOf({ ok: literal(false), postalCode: isString, reason: isString }),
+)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  choiceFromSegments,
-  choicePath,
+  selectionFromSegments,
+  variantPath,
   isAvailable,
-  openingChoice,
+  initialSelection,
   variantOf,
 } from './selected-variant'
 
@@ -23,21 +23,21 @@ const variants = options[0]!.values.flatMap((glaze) =>
 )
 const vase = { options, variants }
 
-describe('the choice of a variant', () => {
+describe('the selected of a variant', () => {
   it('stands in the path and is read back from it, whatever the order', () => {
-    const choice = { Glaze: 'Burnt Sienna', Size: 'M' }
-    expect(choicePath('vase', options, choice)).toBe('/products/vase/burnt-sienna/m')
-    expect(choiceFromSegments(options, ['burnt-sienna', 'm'])).toEqual(choice)
-    expect(choiceFromSegments(options, ['m', 'burnt-sienna'])).toEqual(choice)
+    const selected = { Glaze: 'Burnt Sienna', Size: 'M' }
+    expect(variantPath('vase', options, selected)).toBe('/products/vase/burnt-sienna/m')
+    expect(selectionFromSegments(options, ['burnt-sienna', 'm'])).toEqual(selected)
+    expect(selectionFromSegments(options, ['m', 'burnt-sienna'])).toEqual(selected)
   })
 
   it('ignores segments that name nothing', () => {
-    expect(choiceFromSegments(options, ['blue', 's'])).toEqual({ Size: 'S' })
+    expect(selectionFromSegments(options, ['blue', 's'])).toEqual({ Size: 'S' })
   })
 
   it('opens with the first glaze that can be had and leaves the size open', () => {
-    expect(openingChoice(vase, [])).toEqual({ Glaze: 'Burnt Sienna' })
-    expect(openingChoice(vase, ['oat'])).toEqual({ Glaze: 'Oat' })
+    expect(initialSelection(vase, [])).toEqual({ Glaze: 'Burnt Sienna' })
+    expect(initialSelection(vase, ['oat'])).toEqual({ Glaze: 'Oat' })
   })
 
   it('names a variant only when nothing is open', () => {

@@ -1,4 +1,4 @@
-import { choiceSegment } from '@/lib/shop/routes'
+import { optionSegment } from '@/lib/shop/routes'
 
 type Option = { readonly name: string; readonly values: readonly string[] }
 type Variant = {
@@ -10,74 +10,88 @@ type Product<V extends Variant> = {
   readonly variants: readonly V[]
 }
 
-/** The chosen values of a product's options, by the option's name. */
-export type Choice = Readonly<Record<string, string>>
+/** The selected values of a product's options, by option name. */
+export type SelectedOptions = Readonly<Record<string, string>>
 
 /**
- * Reads the choice from the path after the product's slug (`charcoal/m`), in any order of options.
- * Segments that name no value are ignored, so an old link still opens the product.
+ * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
+ * that name no value are ignored, so an old link still opens the product.
  */
-export function choiceFromSegments(
+export function selectionFromSegments(
   options: readonly Option[],
   segments: readonly string[],
-): Choice {
-  const choice: Record<string, string> = {}
+): SelectedOptions {
+  const selected: Record<string, string> = {}
   for (const segment of segments) {
     const option = options.find(
       ({ name, values }) =>
-        choice[name] === undefined && values.some((value) => choiceSegment(value) === segment),
+        selected[name] === undefined && values.some((value) => optionSegment(value) === segment),
     )
-    const value = option?.values.find((candidate) => choiceSegment(candidate) === segment)
-    if (option && value !== undefined) choice[option.name] = value
+    const value = option?.values.find((candidate) => optionSegment(candidate) === segment)
+    if (option && value !== undefined) selected[option.name] = value
   }
-  return choice
+  return selected
 }
 
-/** The path of a product with a choice: `/products/headland-vase/charcoal/m`. */
-export function choicePath(slug: string, options: readonly Option[], choice: Choice): string {
+/** The path of a product with its selected options: `/products/headland-vase/charcoal/m`. */
+export function variantPath(
+  slug: string,
+  options: readonly Option[],
+  selected: SelectedOptions,
+): string {
   const segments = options.flatMap(({ name }) => {
-    const value = choice[name]
-    return value === undefined ? [] : [choiceSegment(value)]
+    const value = selected[name]
+    return value === undefined ? [] : [optionSegment(value)]
   })
   return `/products/${[slug, ...segments].join('/')}`
 }
 
 /**
- * The choice a page begins with: what the address says, and of the first option (the one that has
- * pictures) the value that is shown: its first that can be had. Sizes are never chosen silently.
+ * The options that are selected when a page opens: those of the URL, and for the first option (the
+ * one with images) its first available value. Sizes are never selected silently.
  */
-export function openingChoice<V extends Variant>(
+export function initialSelection<V extends Variant>(
   product: Product<V>,
   segments: readonly string[],
-): Choice {
-  const told = choiceFromSegments(product.options, segments)
+): SelectedOptions {
+  const selected = selectionFromSegments(product.options, segments)
   const [first] = product.options
-  if (!first || told[first.name] !== undefined) return told
+  if (!first || selected[first.name] !== undefined) return selected
   const value =
-    first.values.find((candidate) => isAvailable(product, { ...told, [first.name]: candidate })) ??
-    first.values[0]
-  return value === undefined ? told : { ...told, [first.name]: value }
+    first.values.find((candidate) =>
+      isAvailable(product, { ...selected, [first.name]: candidate }),
+    ) ?? first.values[0]
+  return value === undefined ? selected : { ...selected, [first.name]: value }
 }
 
-/** The variant of a whole choice; null while an option is open. */
-export function variantOf<V extends Variant>(product: Product<V>, choice: Choice): V | null {
+/** The variant of a complete selection; null while an option is open. */
+export function variantOf<V extends Variant>(
+  product: Product<V>,
+  selected: SelectedOptions,
+): V | null {
   return (
     product.variants.find((variant) =>
-      variant.options.every(({ name, value }) => choice[name] === value),
+      variant.options.every(({ name, value }) => selected[name] === value),
     ) ?? null
   )
 }
 
-/** Variants that a choice leaves open: all of them for an empty choice. */
-export function variantsUnder<V extends Variant>(product: Product<V>, choice: Choice): V[] {
+/** Variants that match the selected options: all of them when nothing is selected. */
+export function matchingVariants<V extends Variant>(
+  product: Product<V>,
+  selected: SelectedOptions,
+): V[] {
   return product.variants.filter((variant) =>
     variant.options.every(
-      ({ name, value }) => choice[name] === undefined || choice[name] === value,
+      ({ name, value }) => selected[name] === undefined || selected[name] === value,
     ),
   )
 }
 
-/** Whether anything under a choice can be bought. */
-export function isAvailable<V extends Variant>(product: Product<V>, choice: Choice): boolean {
-  return variantsUnder(product, choice).some(({ availableQuantity }) => availableQuantity > 0)
+/** Whether any matching variant is in stock. */
+export function isAvailable<V extends Variant>(
+  product: Product<V>,
+  selected: SelectedOptions,
+): boolean {
+  return matchingVariants(product, selected).some(({ availableQuantity }) => availableQuantity > 0)
 }

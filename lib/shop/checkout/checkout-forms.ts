@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import {
   ADDRESS_FIELDS,
-  readAddress,
   type AddressField,
   type AddressInput,
   type AddressProblem,
 } from '@/lib/shop/address/address-format'
-import { emailProblem } from '@/lib/shop/forms/text-input'
+import { readAddress } from '@/lib/shop/address/read-address'
+import { emailProblem, type EmailProblem } from '@/lib/shop/forms/text-input'
+import { recordOf } from '@/lib/shop/record'
 
 /** The steps of the checkout in their order; each is a page. */
 export const STEPS = ['contact', 'delivery', 'payment', 'review'] as const
@@ -20,18 +21,21 @@ export const CONTACT_FIELDS: readonly string[] = [
   ...ADDRESS_FIELDS.map((field) => `billing.${field}`),
 ]
 
-/** All texts of the contact step; what they must hold is decided by `readContact`. */
+/** All fields of the contact step; `readContact` validates them. */
 export const contactSchema = z.record(z.string(), z.string())
 
-/** What the contact step says, once it is right. */
+/** The values of the contact step. */
 export interface Contact {
   readonly email: string
-  /** A known address of the customer, or the one that was typed. */
+  /** A saved address of the customer, or the typed one. */
   readonly shipping: { readonly addressId: string } | { readonly typed: AddressInput }
   /** Null: the same as shipping. */
   readonly billing: AddressInput | null
   readonly isSaved: boolean
 }
+
+/** What is wrong with a field of the contact step. */
+type ContactProblem = AddressProblem | { readonly key: EmailProblem }
 
 /**
  * Reads the contact step.
@@ -41,8 +45,8 @@ export function readContact(
   values: Readonly<Record<string, string>>,
 ):
   | { readonly ok: true; readonly contact: Contact }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, AddressProblem>> } {
-  const errors: Record<string, AddressProblem> = {}
+  | { readonly ok: false; readonly errors: Readonly<Record<string, ContactProblem>> } {
+  const errors: Record<string, ContactProblem> = {}
   const email = (values.email ?? '').trim()
   const wrong = emailProblem(email)
   if (wrong) errors.email = { key: wrong }
@@ -65,7 +69,7 @@ export function readContact(
 }
 
 function addProblems(
-  errors: Record<string, AddressProblem>,
+  errors: Record<string, ContactProblem>,
   prefix: string,
   read: ReturnType<typeof readAddress> | null,
 ): void {
@@ -78,8 +82,7 @@ export function fieldsOf(
   values: Readonly<Record<string, string>>,
   prefix: string,
 ): Record<AddressField, string | undefined> {
-  const entries = ADDRESS_FIELDS.map((field) => [field, values[prefix + field]])
-  return Object.fromEntries(entries) as Record<AddressField, string | undefined>
+  return recordOf(ADDRESS_FIELDS, (field) => values[prefix + field])
 }
 
 /** The delivery step: the method, and the point or day that belong to it. */
@@ -102,7 +105,7 @@ export const paymentSchema = z.object({
   paymentMethodId: z.string('choosePayment').min(1, 'choosePayment').max(200, 'choosePayment'),
 })
 
-/** The last step: the sum that the shopper saw, in minor units. */
+/** The review step: the total that the shopper saw, in minor units. */
 export const placeOrderSchema = z.object({
   total: z.coerce.number('changed').int('changed').min(0, 'changed'),
   currencyCode: z.string('changed').regex(/^[A-Z]{3}$/, 'changed'),

@@ -10,7 +10,7 @@ interface Hours {
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** `Mon–Sat 7:00–22:00, Sun 8:00–20:00`: opening hours on one line, days in the reader's language. */
-export function openingText(hours: readonly Hours[], locale: string): string {
+export function formatOpeningHours(hours: readonly Hours[], locale: string): string {
   return hours
     .map(({ days, opens, closes }) => `${daysText(days, locale)} ${opens}–${closes}`)
     .join(', ')

@@ -1,26 +1,29 @@
 /**
- * What a scripted form that stays on its page is told. Sentences come finished from the server, so
- * that no page carries the message library to its scripts.
+ * The reply to a form that was sent by scripts and stays on its page. Messages arrive formatted, so
+ * that the browser needs no message library.
  */
 export type FormResult<T> =
   | {
       readonly ok: true
       readonly value: T | undefined
-      /** What happened, in a sentence. */
-      readonly said?: string | undefined
+      /** What was done. */
+      readonly notice?: string | undefined
     }
   | {
       readonly ok: false
-      /** Sentences by field; `''` speaks of the form as a whole. */
+      /** Error messages by field; `''` is about the whole form. */
       readonly errors: Readonly<Record<string, string>>
-      /** Page that shows the same refusal. */
+      /** Page that shows the same errors. */
       readonly go?: string | undefined
     }
 
 /** A server action of a form, as components receive it. */
 export type FormAction<T = undefined> = (data: FormData) => Promise<FormResult<T>>
 
-/** The action as `<form action>` takes it; the answer is for scripts that call it themselves. */
-export function formAction<T>(action: FormAction<T>): (data: FormData) => Promise<void> {
-  return action as unknown as (data: FormData) => Promise<void>
+/**
+ * The action as `<form action>` takes it. The reply is for scripts that call the action themselves;
+ * a wrapper function would not be a server action any more.
+ */
+export function formAction<T>(action: FormAction<T>): (data: FormData) => void {
+  return action
 }

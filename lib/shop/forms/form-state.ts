@@ -1,12 +1,12 @@
-/** A text by its key in `messages/`, with what it speaks of. */
+/** A message by its key, with its values. */
 interface KeyedText {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>> | undefined
 }
 
-/** How one form stands on its page: what was typed, what was wrong, what was done. */
+/** The state of a form: typed values, errors, notice. */
 export interface FormState {
-  /** Changes with every answer: as React `key` it lets the fields start from the typed values. */
+  /** Changes with every reply: as React `key` it resets the fields to the typed values. */
   readonly key: string
   readonly isRefused: boolean
   /** The typed value of a field, or what it held before. */
@@ -14,9 +14,9 @@ export interface FormState {
   readonly error: (field: string) => string | undefined
   /** For the error summary, in the order of the fields on the page. */
   readonly summary: readonly { readonly fieldId: string; readonly message: string }[]
-  /** What speaks of the form as a whole. */
+  /** The error of the form as a whole. */
   readonly formError: string | undefined
-  /** Keys and values of all errors, for pages that say more about one of them. */
+  /** Keys and values of all errors, for pages that treat one of them differently. */
   readonly errors: Readonly<Record<string, KeyedText>>
   readonly notice: string | null
 }

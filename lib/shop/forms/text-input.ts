@@ -1,4 +1,4 @@
-/** Shortest and longest password. Length alone is asked for: rules of signs drive shoppers away. */
+/** Shortest and longest password. Length is the only rule: required characters drive shoppers away. */
 export const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 
@@ -8,7 +8,7 @@ export type EmailProblem = 'emailMissing' | 'emailNoAt' | 'emailNoDomain' | 'ema
 const MAX_EMAIL = 254
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}$/u
 
-/** The most helpful thing to say about an address, or null when it can be one. */
+/** What is wrong with an e-mail address, or null. */
 export function emailProblem(value: string): EmailProblem | null {
   const typed = value.trim()
   if (typed === '') return 'emailMissing'
@@ -19,10 +19,14 @@ export function emailProblem(value: string): EmailProblem | null {
   return isWhole && DOMAIN.test(domain) && typed.length <= MAX_EMAIL ? null : 'emailWrong'
 }
 
-/** What is wrong with the length of a new password, with what it has; null when it is right. */
-export function passwordProblem(
-  value: string,
-): { key: 'passwordMissing' | 'passwordShort' | 'passwordLong'; count: number } | null {
+/** What is wrong with the length of a new password, and its number of characters. */
+export type PasswordProblem = {
+  key: 'passwordMissing' | 'passwordShort' | 'passwordLong'
+  count: number
+}
+
+/** What is wrong with the length of a new password, or null. */
+export function passwordProblem(value: string): PasswordProblem | null {
   const count = [...value].length
   if (count === 0) return { key: 'passwordMissing', count }
   if (count < PASSWORD_MIN) return { key: 'passwordShort', count }

@@ -1,9 +1,9 @@
-/** Header by which the proxy tells handlers and actions the language of the address. */
+/** Header in which the proxy passes the locale of the URL to handlers and actions. */
 export const LOCALE_HEADER = 'x-locale'
 
 /**
- * The one place that writes a locale into an address. The default locale of a store has no prefix,
- * every other one stands first: `/sv/cart`. See docs/decisions/090-locales-in-addresses.md.
+ * The only place that adds a locale to a URL. The default locale of a store has no prefix, every
+ * other one comes first: `/sv/cart`. See docs/decisions/090-locales-in-addresses.md.
  */
 export function localePrefix(store: { readonly defaultLocale: string }, locale: string): string {
   return locale === store.defaultLocale ? '' : `/${locale}`

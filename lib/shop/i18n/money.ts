@@ -2,7 +2,7 @@ import { numberFormat } from './formatters'
 
 /**
  * Exact money: whole minor units and their currency. The storefront never adds amounts up; it
- * shows the platform's totals (contract.md, "Rules for every reply").
+ * shows the totals of the platform.
  */
 export interface Money {
   /** Whole minor units: cents, öre, yen. */
@@ -37,7 +37,7 @@ export function moneyToMajor(money: Money): number {
   return money.amountMinor / 10 ** currencyDigits(money.currencyCode)
 }
 
-/** `28,00 €`: an amount in the words of a locale. */
+/** `28,00 €`: an amount as a locale writes it. */
 export function formatMoney(money: Money, formatLocale: string): string {
   const options = { style: 'currency', currency: money.currencyCode } as const
   return numberFormat(formatLocale, { ...options, ...wholeDigits(money) }).format(

@@ -1,16 +1,16 @@
-/** What an order's state means to the shopper: the marks of the stock line say it again. */
+/** What the state of an order means to the shopper. */
 export type OrderTone = 'underWay' | 'done' | 'ended'
 
 const DONE = ['delivered', 'closed']
 const ENDED = ['cancelled', 'returned', 'invalidated']
 
-/** Full `primary` under way, full `success` done, hollow ended. A state we do not know is under way. */
+/** Unknown states count as open. */
 export function orderTone(state: string): OrderTone {
   if (DONE.includes(state)) return 'done'
   return ENDED.includes(state) ? 'ended' : 'underWay'
 }
 
-/** States with words of their own in `messages/<language>/account.json`. */
+/** States with a message of their own in `messages/<language>/account.json`. */
 const STATES = [
   'created',
   'confirmed',

@@ -15,7 +15,7 @@ it('waits for the payment first', () => {
     'received done',
     'waiting now',
     'packed ahead',
-    'way ahead',
+    'inTransit ahead',
     'arrived ahead',
   ])
 })
@@ -23,7 +23,12 @@ it('waits for the payment first', () => {
 it('does not say that a paid parcel is being packed before it is', () => {
   const timeline = [...placed.timeline, { state: 'confirmed', occurredOn: '2026-11-20T10:01:00Z' }]
   const order = { ...placed, state: 'confirmed', payment: { status: 'paid' }, timeline }
-  expect(keys(order)).toEqual(['receivedPaid now', 'packed ahead', 'way ahead', 'arrived ahead'])
+  expect(keys(order)).toEqual([
+    'receivedPaid now',
+    'packed ahead',
+    'inTransit ahead',
+    'arrived ahead',
+  ])
 })
 
 it('packs a paid parcel, then sends it', () => {
@@ -33,7 +38,12 @@ it('packs a paid parcel, then sends it', () => {
     { state: 'inTransit', occurredOn: '2026-11-21T10:01:00Z' },
   ]
   const order = { ...placed, state: 'inTransit', payment: { status: 'paid' }, timeline }
-  expect(keys(order)).toEqual(['receivedPaid done', 'packed done', 'way now', 'arrived ahead'])
+  expect(keys(order)).toEqual([
+    'receivedPaid done',
+    'packed done',
+    'inTransit now',
+    'arrived ahead',
+  ])
 })
 
 it('has no way, but a place, for what is collected', () => {
@@ -49,7 +59,7 @@ it('ends where the order ended', () => {
 
 it('has arrived when it is closed, and knows the steps that nobody dated', () => {
   const order = { ...placed, state: 'closed', payment: { status: 'paid' } }
-  expect(keys(order)).toEqual(['receivedPaid done', 'packed done', 'way done', 'arrived now'])
+  expect(keys(order)).toEqual(['receivedPaid done', 'packed done', 'inTransit done', 'arrived now'])
 })
 
 it('stands at the first step for a state that nobody here knows', () => {

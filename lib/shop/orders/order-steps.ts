@@ -1,6 +1,6 @@
 import { orderTone } from './order-states'
 
-/** What the way of an order is told from. */
+/** What the progress of an order is derived from. */
 export interface OrderProgress {
   readonly state: string
   readonly payment: { readonly status: string }
@@ -9,23 +9,23 @@ export interface OrderProgress {
   readonly placedOn: string
 }
 
-type ParcelKey = 'packed' | 'way' | 'ready' | 'arrived' | 'collected'
+type ParcelKey = 'packed' | 'inTransit' | 'ready' | 'arrived' | 'collected'
 type EndKey = 'cancelled' | 'returned' | 'invalidated'
 export type StepKey = 'received' | 'receivedPaid' | 'waiting' | ParcelKey | EndKey
 
-/** One mark of the timeline. */
+/** One step of the timeline. */
 export interface OrderStep {
   readonly key: StepKey
   readonly mark: 'done' | 'now' | 'ahead' | 'bad'
-  /** ISO moment at which it happened, when it did and the platform tells. */
+  /** ISO 8601 instant at which it happened, if known. */
   readonly occurredOn: string | null
 }
 
-/** The states that a step stands for. */
+/** The states that a step covers. */
 type Plan = readonly (readonly [ParcelKey, readonly string[]])[]
 const DELIVERY: Plan = [
   ['packed', ['inProgress']],
-  ['way', ['inTransit']],
+  ['inTransit', ['inTransit']],
   ['arrived', ['delivered', 'closed']],
 ]
 const PICKUP: Plan = [
@@ -35,8 +35,8 @@ const PICKUP: Plan = [
 ]
 
 /**
- * How far an order has come: received, then the way of a parcel or of a pickup. The last step that
- * was reached is where it is now. An order that was called off or came back ends with that.
+ * The progress of an order: received, then the steps of a delivery or a pickup. The last step that
+ * was reached is the current one. A cancelled or returned order ends with that step.
  */
 export function orderSteps(order: OrderProgress): OrderStep[] {
   const { state, timeline, payment, placedOn } = order

@@ -57,8 +57,9 @@ export function failingPairs(theme: Theme): { pair: string; ratio: number; floor
 
 /** Contrast of two colours (`#RRGGBB`) from 1 to 21, rounded down to two places (WCAG 2.2, 1.4.3). */
 export function contrastRatio(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return Math.floor((100 * (light + 0.05)) / (dark + 0.05)) / 100
+  const luminances = [luminance(one), luminance(other)]
+  const ratio = (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05)
+  return Math.floor(100 * ratio) / 100
 }
 
 function luminance(hex: string): number {

@@ -1,10 +1,10 @@
-/** A self-hosted font: what `/fonts` serves and the local face that stands in until it has come. */
+/** A self-hosted font in `/fonts`, and the local fallback until it is loaded. */
 type FontFace = {
   family: string
   file: string
   /** The range of the weight axis. */
   weights: string
-  /** Faces of the machine that take the same room, with the factors that make them do so. */
+  /** Local fonts with the factors that give them the same metrics. */
   fallback: { local: readonly string[]; sizeAdjust: string; ascent: string; descent: string }
   generic: string
 }
@@ -57,7 +57,7 @@ export function fontFiles(names: readonly FontName[]): string[] {
   return [...new Set(names)].map((name) => `/fonts/${fontFaces[name].file}`)
 }
 
-/** The `font-face` rules of a font and of its stand-in. */
+/** The `font-face` rules of a font and of its fallback. */
 export function fontRules(name: FontName): string {
   const face: FontFace = fontFaces[name]
   const local = face.fallback.local.map((entry) => `local("${entry}")`).join(',')
@@ -67,7 +67,7 @@ export function fontRules(name: FontName): string {
   )
 }
 
-/** The value of `font-family` for a font: itself, its stand-in, the generic family. */
+/** The value of `font-family`: the font, its fallback, the generic family. */
 export function fontStack(name: FontName): string {
   const face: FontFace = fontFaces[name]
   return `"${face.family}","${face.family} stand-in",${face.generic}`

@@ -9,15 +9,15 @@ const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like deep-water')
 export const linkSchema = z.strictObject({ label: text, href })
 export type StoreLink = z.infer<typeof linkSchema>
 
-/** A picture of the store's own, under `public/stores/<slug>/`; sizes in pixels. */
-export const storePictureSchema = z.strictObject({
+/** An image of the store, under `public/stores/<slug>/`; sizes in pixels. */
+export const storeImageSchema = z.strictObject({
   url: z.string().regex(/^\/stores\//, 'a path under /stores/'),
   alt: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   focal: z.string().optional(),
 })
-export type StorePicture = z.infer<typeof storePictureSchema>
+export type StoreImage = z.infer<typeof storeImageSchema>
 
 /** Where a row takes its products from; the first of them that is given. */
 const source = z.strictObject({
@@ -33,7 +33,7 @@ const dipHero = z.strictObject({
   text,
   action: linkSchema,
   link: linkSchema.optional(),
-  picture: storePictureSchema,
+  picture: storeImageSchema,
 })
 
 const litHero = z.strictObject({
@@ -42,7 +42,7 @@ const litHero = z.strictObject({
   lines: z.tuple([text, text]),
   text,
   action: linkSchema,
-  picture: storePictureSchema,
+  picture: storeImageSchema,
 })
 
 const swatchIndex = z.strictObject({
@@ -78,7 +78,7 @@ const saying = z.strictObject({
   quote: text,
   text,
   link: linkSchema.optional(),
-  picture: storePictureSchema,
+  picture: storeImageSchema,
 })
 
 const productRow = z.strictObject({
@@ -116,14 +116,14 @@ const measured = z.strictObject({
   measure: text,
   product: slug,
   action: text,
-  picture: storePictureSchema,
+  picture: storeImageSchema,
 })
 
 const directory = z.strictObject({
   kind: z.literal('directory'),
   title: text,
   categories: z.array(slug).min(2).max(8),
-  picture: storePictureSchema,
+  picture: storeImageSchema,
 })
 
 /** The sections a home page may be made of, in the order the store file gives. */

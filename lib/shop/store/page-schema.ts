@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkSchema, storePictureSchema } from './home-schema'
+import { linkSchema, storeImageSchema } from './home-schema'
 
 const text = z.string().min(1)
 /** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/merchant-markup. */
@@ -20,7 +20,7 @@ const block = z.discriminatedUnion('kind', [
     kind: z.literal('questions'),
     items: z.array(z.strictObject({ question: text, answer: prose })).min(1),
   }),
-  z.strictObject({ kind: z.literal('picture'), picture: storePictureSchema }),
+  z.strictObject({ kind: z.literal('picture'), picture: storeImageSchema }),
   z.strictObject({ kind: z.literal('action'), link: linkSchema }),
 ])
 
@@ -29,7 +29,7 @@ export const contentPageSchema = z.strictObject({
   slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
   title: text,
   lead: text,
-  /** Pages of one group stand beside each other in the page's own navigation. */
+  /** Pages of one group share a navigation. */
   group: z.enum(['help', 'about', 'legal']),
   position: z.number().int(),
   changedOn: z.iso.date(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { homeSectionSchema, linkSchema, storePictureSchema } from './home-schema'
+import { homeSectionSchema, linkSchema, storeImageSchema } from './home-schema'
 import { contentPageSchema, type ContentPage } from './page-schema'
 import { themeSchema } from './theme-schema'
 
@@ -25,7 +25,7 @@ const navigationEntry = z.strictObject({
   children: z.array(linkSchema),
   /** Set in body size: all of it, by colour, ready to collect. */
   shortcuts: z.array(linkSchema),
-  picture: storePictureSchema.optional(),
+  picture: storeImageSchema.optional(),
   caption: z.string().optional(),
 })
 
@@ -66,7 +66,7 @@ export const storeSchema = z
     listing: z.strictObject({
       title: text,
       text,
-      /** A sentence on the accent ground that takes one cell of a long list. */
+      /** A text on the accent background that takes one cell of a long list. */
       inset: text.nullable(),
     }),
     product: z.strictObject({
@@ -79,11 +79,11 @@ export const storeSchema = z
       title: text,
       text,
       art: z.enum(['tile', 'picture']),
-      picture: storePictureSchema.optional(),
+      picture: storeImageSchema.optional(),
     }),
     search: z.strictObject({ placeholder: text }),
-    account: z.strictObject({ picture: storePictureSchema }),
-    /** Words of this store over those of `messages/<language>/`: language, namespace, key. */
+    account: z.strictObject({ picture: storeImageSchema }),
+    /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
     texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
   })
   .refine((store) => store.locales.some((locale) => locale.code === store.defaultLocale), {

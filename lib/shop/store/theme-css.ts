@@ -20,7 +20,7 @@ const displays = {
   },
 } as const
 
-/** The values of a theme as custom properties: the only place where a shop's look becomes CSS. */
+/** The values of a theme as custom properties. */
 function themeVariables(theme: Theme): Record<string, string> {
   const density = densities[theme.density]
   const display = displays[theme.display]
@@ -43,7 +43,7 @@ function themeVariables(theme: Theme): Record<string, string> {
     'type-hero': display.hero,
     section: display.section,
     radius: `${theme.radius}px`,
-    'radius-picture-token': `${theme.radiusPicture}px`,
+    'radius-image-token': `${theme.radiusPicture}px`,
     'radius-count-token': theme.radiusCount === 'round' ? '50%' : `${theme.radius}px`,
     'row-gap': density.rowGap,
     control: `${theme.controlHeight ?? density.control}px`,

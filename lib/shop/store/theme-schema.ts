@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { recordOf } from '@/lib/shop/record'
 import { fontNames } from './fonts'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour like #26355E')
 const ratio = z.string().regex(/^\d{1,2}\/\d{1,2}$/, 'a ratio like 4/5')
 
-/** One colour a name: look.md §3. A foreground is always paired with the ground it stands on. */
+/** Colours of a theme. Every foreground is paired with the background of the same name. */
 export const colourNames = [
   'background',
   'foreground',
@@ -42,14 +43,9 @@ export const colourNames = [
 
 export type ColourName = (typeof colourNames)[number]
 
-const colours = z.strictObject(
-  Object.fromEntries(colourNames.map((name) => [name, colour])) as Record<
-    ColourName,
-    typeof colour
-  >,
-)
+const colours = z.strictObject(recordOf(colourNames, () => colour))
 
-/** Everything two shops may look different in. What is not here is the same for every shop. */
+/** Everything in which the look of stores can differ. */
 export const themeSchema = z.strictObject({
   scheme: z.enum(['light', 'dark']),
   colours,

@@ -1,10 +1,10 @@
 import type { Store } from './store-schema'
 
-/** Sentences of a store file by the sentence they translate. */
-export type Words = Readonly<Record<string, string>>
+/** Translations of a store file by their source text. */
+export type Translations = Readonly<Record<string, string>>
 
-/** Parts of a store file in which sentences stand; the rest are settings. */
-const PARTS = [
+/** Parts of a store file with texts; the rest are settings. */
+const TRANSLATED_PARTS = [
   'account',
   'announcement',
   'footer',
@@ -17,8 +17,8 @@ const PARTS = [
   'tagline',
 ] as const satisfies readonly (keyof Store)[]
 
-/** Fields that are read by a person. `choice`, `value` and `option` are words of the catalogue. */
-const SAID = new Set([
+/** Fields with texts. `choice`, `value` and `option` are names of the catalogue. */
+const TEXT_FIELDS = new Set([
   'action',
   'alt',
   'caption',
@@ -37,19 +37,21 @@ const SAID = new Set([
   'title',
 ])
 
-/** The store with each sentence that has a translation replaced by it. */
-export function translateStore(store: Store, words: Words): Store {
-  const say = (text: string) => words[text] ?? text
+/** The store with its texts replaced by their translations. */
+export function translateStore(store: Store, translations: Translations): Store {
+  const translate = (text: string) => translations[text] ?? text
   return {
     ...store,
-    ...Object.fromEntries(PARTS.map((part) => [part, walk(store[part], part, say)])),
+    ...Object.fromEntries(
+      TRANSLATED_PARTS.map((part) => [part, walk(store[part], part, translate)]),
+    ),
   }
 }
 
-/** Every sentence of a store file that a shopper reads, once. */
-export function storeSentences(store: Store): string[] {
+/** Every text of a store file, once. */
+export function storeTexts(store: Store): string[] {
   const found = new Set<string>()
-  for (const part of PARTS) {
+  for (const part of TRANSLATED_PARTS) {
     walk(store[part], part, (text) => {
       if (text !== '') found.add(text)
       return text
@@ -58,11 +60,11 @@ export function storeSentences(store: Store): string[] {
   return [...found]
 }
 
-function walk(value: unknown, key: string, say: (text: string) => string): unknown {
-  if (typeof value === 'string') return SAID.has(key) ? say(value) : value
-  if (Array.isArray(value)) return value.map((item) => walk(item, key, say))
+function walk(value: unknown, key: string, translate: (text: string) => string): unknown {
+  if (typeof value === 'string') return TEXT_FIELDS.has(key) ? translate(value) : value
+  if (Array.isArray(value)) return value.map((item) => walk(item, key, translate))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, below]) => [name, walk(below, name, say)]),
+    Object.entries(value).map(([name, below]) => [name, walk(below, name, translate)]),
   )
 }

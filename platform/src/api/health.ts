@@ -1,20 +1,18 @@
-import { sql } from 'drizzle-orm'
 import type { RegisterRoutes } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
+import { createReadiness } from '#store/readiness.ts'
 
-/** `/healthz`: the process answers. `/readyz`: it can reach its database. */
-export const registerHealthRoutes: RegisterRoutes = (api, { db }) => {
+/** `/healthz`: the process answers. `/readyz`: it can write to its database. */
+export const registerHealthRoutes: RegisterRoutes = (api, services) => {
+  const isReady = createReadiness(services)
   api.get('/healthz', (c) => c.json({ status: 'ok' }))
   api.get('/readyz', async (c) => {
-    try {
-      await db.execute(sql`select 1`)
-      return c.json({ status: 'ready' })
-    } catch {
-      throw new Problem({
-        status: 503,
-        code: 'Common.NotReady',
-        title: 'The database cannot be reached.',
-      })
-    }
+    if (await isReady()) return c.json({ status: 'ready' })
+    throw new Problem({
+      status: 503,
+      code: 'Common.NotReady',
+      title: 'The database cannot be written.',
+      headers: { 'retry-after': '5' },
+    })
   })
 }

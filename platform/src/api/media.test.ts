@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServices } from '#testing.ts'
 
@@ -22,6 +24,14 @@ test('a picture is served for a year, and as unchanged to who has it', async () 
   })
   expect(again.status).toBe(304)
   expect(await again.text()).toBe('')
+})
+
+test('the whole file is streamed, and a client that goes away leaves no file open', async () => {
+  const file = fileURLToPath(new URL('../../media/demo/terra-tide/hero.webp', import.meta.url))
+  const response = await opened.app.request(hero)
+  expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(file))).toBe(true)
+  const aborted = await opened.app.request(hero)
+  await aborted.body?.cancel()
 })
 
 test('HEAD answers the headers of GET', async () => {

@@ -27,6 +27,18 @@ function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
   })
 }
 
+/** Resources that belong to the whole store: a seller reads them and does not change them. */
+const storeWidePath =
+  /^\/(api\/)?v1\/(catalog\/(brands|categories|collections)|inventory\/locations)(\/|$)/
+
+function refuseSellerChange(c: Context<ApiEnv>, { sellerId }: ApplicationIdentity) {
+  if (sellerId === null || c.req.method === 'GET' || !storeWidePath.test(c.req.path)) return
+  throw forbidden(
+    'The token belongs to a seller; only the store changes this.',
+    'Auth.SellerContext',
+  )
+}
+
 /**
  * Requires an application's bearer token with `scope` (or `api_admin`, which holds all of them) in
  * a store context; leaves `c.var.application` and `c.var.store`. 401 without a valid credential,
@@ -41,6 +53,7 @@ export const adminAuth = (services: Services, scope: AdminScope) =>
     if (!application.scopes.includes('api_admin') && !application.scopes.includes(scope)) {
       throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
     }
+    refuseSellerChange(c, application)
     const id = getStoreId(c, application)
     const [store] = await services.db.select().from(stores).where(eq(stores.id, id))
     // A store of another merchant is as good as absent.

@@ -11,6 +11,8 @@ export interface ApiEnv {
     requestId: string
     /** The shopper's address as far as it is trusted; key of limits, never stored in plain. */
     source: string
+    /** The request speaks for one of our own machines, such as a cached read of the storefront. */
+    isTrustedSource: boolean
     /** Set by `storeContext`. */
     store: Store
     /** Set by `customerAuth`; by `optionalCustomer` only when a token came. */
@@ -39,8 +41,12 @@ function toErrors(issues: readonly Issue[]) {
   return errors
 }
 
-const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) => {
+const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result, c) => {
   if (!result.success) throw validationProblem(toErrors(result.error.issues))
+  // Hono validates an absent body as {}, which every schema without required members accepts.
+  if (result.target === 'json' && c.req.header('content-type') === undefined) {
+    throw validationProblem({ body: ['A JSON body is required.'] })
+  }
 }
 
 /** The spec shows `/v1/…` and, in a sample call, `/api/v1/…` (Conventions): one route serves both. */

@@ -15,13 +15,14 @@ const limitBody = bodyLimit({
       code: 'Common.BodyTooLarge',
       title: 'The request body is too large.',
       detail: `The limit is ${String(bodyLimitBytes)} bytes.`,
+      // The rest of the body is not read, so nothing can follow it (RFC 9112 §9.6).
+      headers: { connection: 'close' },
     })
   },
 })
 
-/** Paths whose bodies are not JSON, or larger: uploads check their own. */
-const ownRules =
-  /^\/(connect|pay|oauth)\/|^\/(api\/)?v1\/(catalog\/(images|imports)|inventory\/imports)\b/
+/** Paths whose bodies are not JSON, or larger: they check their own. */
+const ownRules = /^\/pay\/|^\/(api\/)?v1\/catalog\/images\b/
 
 function refuseOtherTypes(type: string | undefined) {
   if (type !== undefined && /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) return

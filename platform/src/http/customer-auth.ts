@@ -7,11 +7,17 @@ import type { ApiEnv } from './api.ts'
 import { readBearer } from './bearer.ts'
 import { forbidden, unauthorized } from './problem.ts'
 
-async function getCustomer(c: Context<ApiEnv>, { db, clock }: Services, token: string) {
+const scopeOf = (method: string): CustomerScope =>
+  method === 'GET' ? 'customer:read' : 'customer:update'
+
+async function getCustomer(
+  c: Context<ApiEnv>,
+  { db, clock }: Services,
+  { token, scope }: { token: string; scope: CustomerScope },
+) {
   const customer = await findCustomerByToken(db, token, clock())
   // A token of another store is worth no more than an unknown one, and says no more.
   if (!customer || customer.storeId !== c.var.store.id) throw unauthorized()
-  const scope: CustomerScope = c.req.method === 'GET' ? 'customer:read' : 'customer:update'
   if (!customer.scopes.includes(scope)) {
     throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
   }
@@ -26,18 +32,23 @@ export const customerAuth = (services: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = readBearer(c)
     if (token === null) throw unauthorized()
-    c.set('customer', await getCustomer(c, services, token))
+    const scope = scopeOf(c.req.method)
+    c.set('customer', await getCustomer(c, services, { token, scope }))
     await next()
   })
 
 /**
  * For operations open to guests: no token is fine, a bad one is still 401, so that a storefront
- * with an ended session learns about it instead of acting as a guest unnoticed.
+ * with an ended session learns about it instead of acting as a guest unnoticed. `scope` is for
+ * operations that read although they are a POST.
  */
-export const optionalCustomer = (services: Services) =>
+export const optionalCustomer = (services: Services, scope?: CustomerScope) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = readBearer(c)
-    if (token !== null) c.set('customer', await getCustomer(c, services, token))
+    if (token !== null) {
+      const needed = scope ?? scopeOf(c.req.method)
+      c.set('customer', await getCustomer(c, services, { token, scope: needed }))
+    }
     await next()
   })
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Services } from '#services.ts'
-import type { Db } from '#store/database.ts'
+import { and, asc, desc, eq, gt, lt, or } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Needs } from '#services.ts'
+import type { List } from '#store/list.ts'
 import { openCursor, sealCursor } from './cursor.ts'
 import { validationProblem } from './problem.ts'
 
@@ -11,47 +11,6 @@ interface CommonQuery {
   cursor?: string | undefined
   sortBy?: string | undefined
   sortDirection?: 'asc' | 'desc' | undefined
-}
-
-/** What a list is asked to read: the rows of a page and one more. */
-export interface PageRead {
-  where: SQL | undefined
-  orderBy: SQL[]
-  limit: number
-}
-
-export interface List<Row> {
-  /** Whose list it is: store, seller and resource. A cursor is good for this list only. */
-  scope: readonly (string | null)[]
-  /** Columns without nulls by their name in `sortBy`; the first is used when none is asked for. */
-  sorts: Readonly<Record<string, PgColumn>>
-  id: PgColumn
-  where: SQL | undefined
-  defaultDirection?: 'asc' | 'desc'
-  read: (page: PageRead) => Promise<Row[]>
-  count: (where: SQL | undefined) => Promise<number>
-  /** Id and sorted value of a row, where the next page continues. */
-  placeOf: (row: Row, sortBy: string) => { id: string; value: string | number | Date }
-}
-
-/** How a list reads and counts the rows of one table. */
-export function rowsOf<Table extends PgTable>(
-  db: Db,
-  table: Table,
-): Pick<List<Table['$inferSelect']>, 'read' | 'count'> {
-  return {
-    read: async ({ where, orderBy, limit }) => {
-      const rows: unknown[] = await db
-        .select()
-        .from(table as PgTable)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit)
-      // Drizzle cannot tell the rows of a table that is a type parameter.
-      return rows as Table['$inferSelect'][]
-    },
-    count: (where) => db.$count(table, where),
-  }
 }
 
 export interface Page<Row> {
@@ -96,7 +55,7 @@ function getSort<Row>(list: List<Row>, query: CommonQuery) {
  * or order, is refused as a validation error.
  */
 export async function readPage<Row>(
-  { config }: Services,
+  { config }: Needs<'config'>,
   list: List<Row>,
   query: CommonQuery,
 ): Promise<Page<Row>> {

@@ -42,8 +42,3 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     totalCount: z.int(),
   })
 }
-
-/** A pattern for `ilike` that finds the text anywhere; its own `%` and `_` mean themselves. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}

@@ -1,7 +1,24 @@
 import { z } from '@hono/zod-openapi'
 
-/** Who says what an operation looks like: the spec, a name in the spec, or contract.md. */
+/** Where a shape comes from: the spec, a name in the spec without a shape, or an assumption. */
 export type ContractMark = 'documented' | 'named' | 'assumed'
+
+/** Extension members (RFC 9457 §3.2), each with the codes that bring it. */
+export const problemMembers = {
+  available: z.int().describe('`Cart.InsufficientStock`: pieces that can be ordered'),
+  total: z.number().describe('`Cart.TotalChanged`: the total now, in major units'),
+  missing: z
+    .array(z.string())
+    .describe('`Cart.NotReady`, `Channel.RequirementsMissing`: what is missing'),
+  reason: z.string().describe('`Payment.MethodUnavailable`: shipping, amount or country'),
+  minimum: z.number().describe('`Coupon.MinimumNotReached`: the amount to reach, in major units'),
+  endedOn: z.iso.datetime().describe('`Coupon.Expired`: when the coupon ended'),
+  state: z
+    .string()
+    .describe('`Order.InvalidTransition`, `Channel.PublicationState`: the state now'),
+  to: z.string().describe('`Order.InvalidTransition`: the requested state'),
+  attemptsLeft: z.int().describe('Refused logins: attempts left before further ones are refused'),
+}
 
 export const problemSchema = z
   .object({
@@ -12,6 +29,7 @@ export const problemSchema = z
     code: z.string(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
     requestId: z.string().optional(),
+    ...z.object(problemMembers).partial().shape,
   })
   .openapi('ProblemDetails', { 'x-contract': 'documented' })
 
@@ -29,7 +47,7 @@ const meanings = {
   500: 'Internal failure',
 } as const
 
-type RefusalStatus = keyof typeof meanings
+export type RefusalStatus = keyof typeof meanings
 type Refusal = {
   description: string
   content: { 'application/problem+json': { schema: typeof problemSchema } }

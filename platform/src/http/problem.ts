@@ -1,4 +1,11 @@
+import type { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { problemMembers } from './openapi.ts'
+
+/** Extension members (RFC 9457 §3.2) are listed in the OpenAPI document. */
+export type ProblemMembers = Partial<{
+  [Name in keyof typeof problemMembers]: z.output<(typeof problemMembers)[Name]>
+}>
 
 interface ProblemInit {
   status: ContentfulStatusCode
@@ -11,7 +18,7 @@ interface ProblemInit {
   errors?: Record<string, string[]>
   headers?: Record<string, string>
   /** Extension members (RFC 9457 §3.2), such as `available` or `total`. */
-  members?: Record<string, string | number | string[]>
+  members?: ProblemMembers
 }
 
 /** A refusal on its way out as `application/problem+json`. Thrown only in http/ and api/. */
@@ -22,7 +29,7 @@ export class Problem extends Error {
   readonly detail: string | undefined
   readonly errors: Record<string, string[]> | undefined
   readonly headers: Record<string, string>
-  readonly members: Record<string, string | number | string[]>
+  readonly members: ProblemMembers
 
   constructor(init: ProblemInit) {
     super(`${String(init.status)} ${init.code}`)

@@ -33,10 +33,14 @@ export function tooManyRequests(retryAfterSeconds: number): Problem {
 
 /**
  * Counts an attempt in one statement, so that parallel attempts in several processes cannot slip
- * past each other.
+ * past each other. `amount` counts several attempts at once.
  * @returns seconds to wait when the limit is exceeded, else 0.
  */
-export async function countAttempt(services: Services, attempt: Attempt): Promise<number> {
+export async function countAttempt(
+  services: Services,
+  attempt: Attempt,
+  amount = 1,
+): Promise<number> {
   const { db, config, clock } = services
   const { rule } = attempt
   const now = clock()
@@ -44,11 +48,11 @@ export async function countAttempt(services: Services, attempt: Attempt): Promis
   const isOver = sql`${rateLimits.resetOn} <= ${now.toISOString()}::timestamptz`
   const [row] = await db
     .insert(rateLimits)
-    .values({ key: keyOf(attempt, getSecret(config)), count: 1, resetOn })
+    .values({ key: keyOf(attempt, getSecret(config)), count: amount, resetOn })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        count: sql`case when ${isOver} then excluded.count else ${rateLimits.count} + excluded.count end`,
         resetOn: sql`case when ${isOver} then excluded.reset_on else ${rateLimits.resetOn} end`,
       },
     })

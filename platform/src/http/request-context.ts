@@ -27,7 +27,9 @@ export const requestContext = ({ config, log }: Services) => {
     const started = performance.now()
     const requestId = readRequestId(c.req.header('x-request-id'))
     c.set('requestId', requestId)
-    c.set('source', findSource(findPeer(c), c.req.header('x-forwarded-for')))
+    const source = findSource(findPeer(c), c.req.header('x-forwarded-for'))
+    c.set('source', source.key)
+    c.set('isTrustedSource', source.isTrusted)
     await next()
     c.header('x-request-id', requestId)
     log.info('request', {

@@ -1,7 +1,15 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** Where a request came from, as far as it can be trusted. */
+export interface Source {
+  /** Key of limits: an IPv4 address, or the /64 network of an IPv6 address. */
+  key: string
+  /** The sender is one of our own machines and speaks for itself, not for a shopper. */
+  isTrusted: boolean
+}
 
 /** Finds the sender behind trusted proxies; loopback is always one (the storefront beside us). */
-export type FindSource = (peer: string | undefined, forwardedFor: string | undefined) => string
+export type FindSource = (peer: string | undefined, forwardedFor: string | undefined) => Source
 
 function createTrustList(proxies: string[]) {
   const list = new BlockList()
@@ -19,6 +27,27 @@ function createTrustList(proxies: string[]) {
   }
 }
 
+/** The address of a hop; some proxies append its port (RFC 7239 §6 writes `[2001:db8::1]:4711`). */
+function readAddress(hop: string): string | null {
+  const text = hop.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(text) !== 0) return text
+  const [, host = ''] = /^\[?([^\]]*)\]?:\d{1,5}$/.exec(text) ?? /^\[([^\]]*)\]$/.exec(text) ?? []
+  return isIP(host) === 0 ? null : host
+}
+
+/** A provider gives a customer 2^64 addresses at least, so the network is counted (RFC 6177 §2). */
+function toKey(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  // Only the first four of eight groups matter; what `::` stands for are zeros.
+  const tailGroups = tail === undefined ? 0 : tail.split(':').filter(Boolean).length
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tailGroups)
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ?? '').split(':')]
+  const network = all.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16))
+  return `${network.join(':')}::/64`
+}
+
 /**
  * Walks X-Forwarded-For from the right, as each proxy appends the peer it saw: the first address
  * that is not a trusted proxy is the sender; everything left of it could have been made up.
@@ -26,12 +55,12 @@ function createTrustList(proxies: string[]) {
 export function createFindSource(trustedProxies: string[]): FindSource {
   const isTrusted = createTrustList(trustedProxies)
   return (peer, forwardedFor) => {
-    let source = (peer ?? '127.0.0.1').replace(/^::ffff:/, '')
+    let source = readAddress(peer ?? '') ?? '127.0.0.1'
     for (const hop of (forwardedFor ?? '').split(',').reverse()) {
-      const address = hop.trim()
-      if (!isTrusted(source) || isIP(address) === 0) break
+      const address = readAddress(hop)
+      if (!isTrusted(source) || address === null) break
       source = address
     }
-    return source
+    return { key: toKey(source), isTrusted: isTrusted(source) }
   }
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#store/database.ts'
 import { stores } from '#store/schema/tenancy.ts'
-import { createRegistrationToken, registerApplication } from './applications.ts'
+import { createRegistrationToken, isSafeRedirect, registerApplication } from './applications.ts'
 import { adminScopes, customerScopes } from './scopes.ts'
 
 type Outcome = { ok: true; message: string } | { ok: false; message: string }
@@ -28,7 +28,9 @@ const options = z.object({
     .transform(words)
     .refine((scopes) => scopes.every((scope) => knownScopes.has(scope)), 'holds an unknown scope'),
   grants: z.string().default('client_credentials').transform(words).pipe(z.array(grant).min(1)),
-  redirect: z.array(z.url()).default([]),
+  redirect: z
+    .array(z.url().refine(isSafeRedirect, 'is neither https nor an address of this machine'))
+    .default([]),
 })
 
 function readOptions(args: string[]) {
@@ -62,7 +64,10 @@ export async function addApplication(db: Db, args: string[]): Promise<Outcome> {
   const { clientId, clientSecret } = await registerApplication(db, {
     tenantId: store.tenantId,
     storeId: unbound ? null : store.id,
-    ...{ name, scopes, grants, redirectUris: redirect },
+    name,
+    scopes,
+    grants,
+    redirectUris: redirect,
   })
   return { ok: true, message: `client_id: ${clientId}\nclient_secret: ${clientSecret}` }
 }

@@ -16,6 +16,15 @@ export interface ApplicationDraft {
   clientSecret?: string
 }
 
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether a code may be sent there: over TLS, or to a program on the same machine (RFC 8252 §7.3). */
+export function isSafeRedirect(address: string): boolean {
+  const url = URL.parse(address)
+  if (!url || url.hash) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
+}
+
 /** What is stored of a client's secret. The prefix tells a stored hash from a plain secret. */
 export function hashClientSecret(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('base64url')}`

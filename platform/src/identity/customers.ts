@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
@@ -6,10 +6,13 @@ import { newId } from '#store/ids.ts'
 import {
   customerAddresses,
   customers,
+  loginCodes,
   passwordResets,
   type Customer,
 } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
+import { orders } from '#store/schema/orders.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endGrantsOf } from './tokens.ts'
@@ -133,6 +136,28 @@ export async function updateCustomer(
 const isTo = (email: string) => eq(sql`lower(${mails.recipient})`, email.toLowerCase())
 
 /**
+ * Takes the person out of events that were kept for deliveries and their retries. The text is
+ * changed in place, because its fields stand in the order of the event's model.
+ */
+async function eraseFromEvents(tx: Tx, { id: customerId, storeId }: Customer) {
+  const { body, type } = outboxEvents
+  const ofCustomer = sql`${body}::jsonb ->> 'CustomerId' = ${customerId}`
+  const ofTheirOrders = sql`${body}::jsonb ->> 'OrderId' in
+    (select ${orders.id} from ${orders} where ${orders.customerId} = ${customerId})`
+  const personalFields = String.raw`"(Email|FirstName|LastName)":"([^"\\]|\\.)*"`
+  await tx
+    .update(outboxEvents)
+    .set({ body: sql`regexp_replace(${body}, ${personalFields}, ${String.raw`"\1":null`}, 'g')` })
+    .where(
+      and(
+        eq(outboxEvents.storeId, storeId),
+        or(like(type, 'customer.%'), like(type, 'order.%')),
+        or(ofCustomer, ofTheirOrders),
+      ),
+    )
+}
+
+/**
  * Deletes an account: the person is erased, orders stay (books must be kept), every session ends.
  * The address is freed, so the same person may register anew.
  */
@@ -163,9 +188,11 @@ export async function deleteCustomer(
       .where(eq(customers.id, customerId))
     await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, customerId))
     await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
+    await tx.delete(loginCodes).where(eq(loginCodes.customerId, customerId))
     await endGrantsOf(tx, customerId)
     await tx.delete(mails).where(and(eq(mails.storeId, customer.storeId), isTo(customer.email)))
     await alsoInside?.(tx)
+    await eraseFromEvents(tx, customer)
   })
   return { ok: true }
 }

@@ -37,13 +37,10 @@ async function lockCustomer(tx: Tx, customerId: string) {
   return customer
 }
 
-/** The set-up after accepting `code`, or null when the code is wrong or was used before. */
-async function accept(services: Services, state: TwoFactor, code: string) {
-  const hash = hashToken(normalise(code))
-  if (state.recoveryCodeHashes.includes(hash)) {
-    const recoveryCodeHashes = state.recoveryCodeHashes.filter((each) => each !== hash)
-    return { ...state, recoveryCodeHashes }
-  }
+type Accept = (services: Services, state: TwoFactor, code: string) => Promise<TwoFactor | null>
+
+/** The set-up after a code of the app, or null when it is wrong or was used before. */
+const acceptAppCode: Accept = async (services, state, code) => {
   if (!/^\d{6}$/.test(normalise(code))) return null
   const epoch = Math.floor(services.clock().getTime() / 1000)
   // One step of 30 s either way forgives clocks that differ (RFC 6238 §5.2).
@@ -56,6 +53,14 @@ async function accept(services: Services, state: TwoFactor, code: string) {
   })
   if (!result.valid) return null
   return { ...state, lastStep: Math.floor(epoch / 30) + result.delta }
+}
+
+/** As `acceptAppCode`; a recovery code is taken as well, once. */
+const acceptAnyCode: Accept = async (services, state, code) => {
+  const hash = hashToken(normalise(code))
+  if (!state.recoveryCodeHashes.includes(hash)) return acceptAppCode(services, state, code)
+  const recoveryCodeHashes = state.recoveryCodeHashes.filter((each) => each !== hash)
+  return { ...state, recoveryCodeHashes }
 }
 
 /**
@@ -81,23 +86,42 @@ export async function beginTwoFactor(services: Services, issuer: string, custome
   })
 }
 
-/** Uses a code once. With `confirm` it also ends the set-up. @returns whether it was right. */
+function spend(
+  services: Services,
+  customerId: string,
+  accept: (state: TwoFactor) => ReturnType<Accept>,
+) {
+  return services.db.transaction(async (tx) => {
+    const { twoFactor } = await lockCustomer(tx, customerId)
+    const accepted = twoFactor && (await accept(twoFactor))
+    if (!accepted) return false
+    await tx.update(customers).set({ twoFactor: accepted }).where(eq(customers.id, customerId))
+    return true
+  })
+}
+
+/** Uses a code of the app or a recovery code once. @returns whether it was right. */
 export function spendTwoFactorCode(
   services: Services,
   customerId: string,
   code: string,
-  confirm = false,
 ): Promise<boolean> {
-  return services.db.transaction(async (tx) => {
-    const { twoFactor } = await lockCustomer(tx, customerId)
-    const accepted = twoFactor && (await accept(services, twoFactor, code))
-    if (!accepted) return false
-    const confirmedOn = confirm ? services.clock().toISOString() : accepted.confirmedOn
-    await tx
-      .update(customers)
-      .set({ twoFactor: { ...accepted, confirmedOn } })
-      .where(eq(customers.id, customerId))
-    return true
+  return spend(services, customerId, (state) => acceptAnyCode(services, state, code))
+}
+
+/**
+ * Ends a set-up by a code of the app. A recovery code is refused: it would switch the second factor
+ * on for somebody whose app does not work. @returns whether the code was right.
+ */
+export function confirmTwoFactor(
+  services: Services,
+  customerId: string,
+  code: string,
+): Promise<boolean> {
+  const confirmedOn = services.clock().toISOString()
+  return spend(services, customerId, async (state) => {
+    const accepted = await acceptAppCode(services, state, code)
+    return accepted && { ...accepted, confirmedOn }
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, type AnyColumn } from 'drizzle-orm'
 import type { EventType } from '#store/event-types.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { openSecrets, sealSecrets, type ReceiverSecrets } from './receiver.ts'
@@ -42,6 +42,20 @@ async function testSecrets(
   return isAccepted(result) ? null : { ok: false, code: 'test', message: describeRefusal(result) }
 }
 
+/** The row as it was read: sealed values are new each time, so equal ones are the same writing. */
+function isUnchanged({ sealedSecret, sealedHeaders, sealedAuthentication }: WebhookEndpoint) {
+  const table = webhookEndpoints
+  const same = (column: AnyColumn, value: string | null) =>
+    value === null ? isNull(column) : eq(column, value)
+  return and(
+    same(table.sealedSecret, sealedSecret),
+    same(table.sealedHeaders, sealedHeaders),
+    same(table.sealedAuthentication, sealedAuthentication),
+  )
+}
+
+const maxRounds = 5
+
 /**
  * Changes an endpoint: its events, or what it is sent with. New secrets, headers or credentials are
  * stored only when the receiver has answered a test event sent with them, as at registration.
@@ -53,9 +67,25 @@ export async function changeEndpoint(
   id: string,
   change: EndpointChange,
 ): Promise<Changing> {
+  // The call of the receiver takes seconds; who changed the endpoint meanwhile is not undone.
+  for (let round = 0; round < maxRounds; round += 1) {
+    const endpoint = await findEndpoint(context.db, scope, id)
+    if (!endpoint) return { ok: false, code: 'unknown' }
+    const changing = await changeAsRead(context, scope, endpoint, change)
+    if (changing) return changing
+  }
+  return { ok: false, code: 'test', message: 'The endpoint is being changed by others. Try again.' }
+}
+
+/** @returns null when the endpoint is no longer as it was read. */
+async function changeAsRead(
+  context: RegistrationContext,
+  scope: EndpointScope,
+  endpoint: WebhookEndpoint,
+  change: EndpointChange,
+): Promise<Registration | null> {
   const { db, clock, keys } = context
-  const endpoint = await findEndpoint(db, scope, id)
-  if (!endpoint) return { ok: false, code: 'unknown' }
+  const { id } = endpoint
   const { eventTypes, ...given } = change
   const isResealed = Object.values(given).some((value) => value !== undefined)
   const secrets = mixSecrets(openSecrets(keys, endpoint), change)
@@ -71,7 +101,7 @@ export async function changeEndpoint(
       ...(eventTypes !== undefined && { eventTypes }),
       updatedOn: clock(),
     })
-    .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id)))
+    .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id), isUnchanged(endpoint)))
     .returning()
-  return changed ? { ok: true, endpoint: changed } : { ok: false, code: 'unknown' }
+  return changed ? { ok: true, endpoint: changed } : null
 }

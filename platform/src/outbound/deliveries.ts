@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import type { DeliveryContext } from './delivery-worker.ts'
+import { dropRemoved } from './drop-removed.ts'
 import { freeAbandoned } from './free-abandoned.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 import type { StayPresent } from '#store/presence.ts'
@@ -44,6 +45,7 @@ export function startDeliveries(
     if (now.getTime() < nextFree) return
     nextFree = now.getTime() + freeEveryMs
     await freeAbandoned(context.db, now)
+    await dropRemoved(context.db, now)
   }
 
   async function look() {

@@ -1,4 +1,5 @@
 import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Log } from '#log.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult } from './dialler.ts'
 import { isAccepted } from './send-event.ts'
@@ -24,3 +25,11 @@ export function recordAttempt(
   span.end()
   metrics.getMeter('vitrine-platform').createCounter('vitrine.webhook.attempts').add(1, attributes)
 }
+
+/** One warning and one count for each endpoint that was paused; its address may hold a secret. */
+export const recordPause =
+  (log: Log) =>
+  ({ id, storeId }: ClaimedDelivery['endpoint']): void => {
+    log.warn('webhook endpoint paused', { endpoint: id, store: storeId })
+    metrics.getMeter('vitrine-platform').createCounter('vitrine.webhook.pauses').add(1)
+  }

@@ -17,6 +17,8 @@ export interface DeliveryContext {
   random: Random
   /** Keys that the credentials of endpoints are sealed with, newest first. */
   keys: readonly SealingKey[]
+  /** Told when the tenth failure in a row has paused an endpoint. */
+  onPause?: (endpoint: ClaimedDelivery['endpoint']) => void
   /** Told of every attempt; for metrics. */
   onAttempt?: (claimed: ClaimedDelivery, result: CallResult, startedOn: Date) => void
 }
@@ -66,7 +68,8 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
     const startedOn = clock()
     const result = await send(claimed)
     context.onAttempt?.(claimed, result, startedOn)
-    await settleDelivery(db, claimed, result, { now: clock(), random })
+    const isPaused = await settleDelivery(db, claimed, result, { now: clock(), random })
+    if (isPaused) context.onPause?.(claimed.endpoint)
   }
 
   async function claim(limit: number) {

@@ -120,7 +120,7 @@ function notationsOf(address: string): string[] {
 }
 
 const schemes = ['http', 'ftp', 'file', 'gopher', 'ws', 'wss', 'javascript', 'data', 'ssh', 'ldap']
-const ports = [1, 22, 25, 80, 111, 2375, 3306, 4000, 5432, 6379, 8080, 9200, 11211, 27017, 65535]
+const ports = [1, 22, 25, 53, 111, 587, 2375, 3306, 5432, 6000, 6379, 6667, 9200, 11211, 27017]
 
 const odd = [
   'https://',

@@ -1,15 +1,16 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#config.ts'
 import { findCustomerByEmail } from '#identity/customers.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { writeRecovery } from './mail-texts.ts'
 import { describeError } from '#log.ts'
 
-type Mail = typeof mails.$inferSelect
+export type Mail = typeof mails.$inferSelect
 
 interface Letter {
   from: string
@@ -25,9 +26,12 @@ const maxAttempts = 8
 const leaseMs = 60_000
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
-/** Without an SMTP server, on this machine alone, mails are shown on `/mailbox` instead of sent. */
-export function isMailboxOn(config: Config): boolean {
-  return config.smtpUrl === undefined && loopback.test(config.host)
+/**
+ * In development, without an SMTP server and on loopback, mails are shown on `/mailbox` instead of
+ * sent. Never in production: a proxy in front would publish every recovery link.
+ */
+export function isMailboxOn({ production, smtpUrl, host }: Config): boolean {
+  return !production && smtpUrl === undefined && loopback.test(host)
 }
 
 /** SMTP by the URL of the configuration. */
@@ -120,6 +124,16 @@ export async function sendDueMails(services: Services, post: Post | null): Promi
     }
   }
   return due.length
+}
+
+/** The mails that were shown instead of sent, newest first. */
+export function listShownMails(db: Db, limit: number): Promise<Mail[]> {
+  return db
+    .select()
+    .from(mails)
+    .where(eq(mails.state, 'shown'))
+    .orderBy(desc(mails.createdOn), desc(mails.id))
+    .limit(limit)
 }
 
 /** Looks for due mails every `everyMs` until stopped; stopping waits for the mail under way. */

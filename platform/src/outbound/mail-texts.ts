@@ -40,3 +40,36 @@ ${store.name}
 `,
   }
 }
+
+export function writeLoginCode(store: Store, firstName: string, code: string) {
+  return {
+    subject: `${code} is your sign-in code for ${store.name}`,
+    text: `Hello ${firstName},
+
+Enter this code to sign in to ${store.name}:
+
+${code}
+
+It works once, for 15 minutes. We ask for it because many wrong passwords were tried at this shop
+just now. If you are not signing in, somebody knows your password: set a new one.
+
+${store.name}
+`,
+  }
+}
+
+/** Names the host of the receiver alone: the rest of its address may hold a secret. */
+export function writeEndpointPaused(store: Store, url: string) {
+  const { host } = new URL(url)
+  return {
+    subject: `Webhooks to ${host} are paused`,
+    text: `Hello,
+
+Ten webhook deliveries of ${store.name} to ${host} failed in a row, the first of them hours ago. The
+endpoint is paused and receives nothing until it is enabled again. Events are held for seven days
+and sent when it is: POST /v1/webhooks/endpoints/{id}/enable.
+
+${store.name}
+`,
+  }
+}

@@ -1,10 +1,10 @@
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
-import { mails } from '#store/schema/mails.ts'
+import { mails, type MailKind } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
 export interface MailDraft {
-  kind: 'passwordChanged' | 'orderConfirmation'
+  kind: Exclude<MailKind, 'passwordRecovery'>
   to: string
   subject: string
   /** Plain text; addresses in it become links on the mailbox page. */
@@ -24,7 +24,12 @@ const queued = (store: Store, now: Date) => ({
  * Queues a mail in the transaction of the change it tells about: both happen or neither. It is
  * sent afterwards, outside any transaction.
  */
-export async function queueMail(tx: Tx, store: Store, draft: MailDraft, now: Date): Promise<void> {
+export async function queueMail(
+  tx: Db | Tx,
+  store: Store,
+  draft: MailDraft,
+  now: Date,
+): Promise<void> {
   await tx.insert(mails).values({
     ...queued(store, now),
     kind: draft.kind,

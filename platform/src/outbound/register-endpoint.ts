@@ -65,6 +65,7 @@ async function isTaken(db: Db, { storeId, sellerId }: EndpointScope, urlHash: st
         eq(webhookEndpoints.storeId, storeId),
         sellerId === null ? isNull(seller) : eq(seller, sellerId),
         eq(webhookEndpoints.urlHash, urlHash),
+        isNull(webhookEndpoints.removedOn),
       ),
     )
   return found !== undefined

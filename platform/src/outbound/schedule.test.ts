@@ -14,14 +14,25 @@ test('a wait lies between one second and the doubled limit of at most four hours
   )
 })
 
-test('an endpoint is left alone for at most a quarter of an hour', () => {
+test('an endpoint is left alone for a second at first and for two and a half hours at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: failureLimit }), chance, (failures, random) => {
       const wait = getEndpointWaitMs(failures, () => random, null)
-      expect(wait).toBeGreaterThanOrEqual(0)
-      expect(wait).toBeLessThan(Math.min(900_000, 1000 * 2 ** failures))
+      expect(wait).toBeGreaterThanOrEqual(750)
+      expect(wait).toBeLessThanOrEqual(2.5 * 3600_000)
+      if (failures === 1) expect(wait).toBeLessThanOrEqual(1_000)
     }),
   )
+})
+
+test('ten failures in a row take longer than six hours, however the waits fall', () => {
+  for (const random of [0, 0.5, 0.999]) {
+    let total = 0
+    for (let failures = 1; failures < failureLimit; failures += 1) {
+      total += getEndpointWaitMs(failures, () => random, null)
+    }
+    expect(total).toBeGreaterThan(6 * 3600_000)
+  }
 })
 
 test('ten thousand deliveries that fail at once do not come back in one second', () => {

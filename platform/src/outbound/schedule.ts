@@ -7,8 +7,23 @@ const second = 1000
 const hour = 3600 * second
 const deliveryBase = 30 * second
 const deliveryCap = 4 * hour
-const endpointBase = second
-const endpointCap = 0.25 * hour
+const longestWait = 2.5 * hour
+/**
+ * How long an endpoint is left alone after each failure in a row, at most. Short at first: a
+ * receiver that refuses one event shall still get the others soon. Even at three quarters of each,
+ * ten failures take 6.7 hours: a receiver that is away for six is not paused.
+ */
+const endpointWaits = [
+  second,
+  5 * second,
+  30 * second,
+  300 * second,
+  1200 * second,
+  hour,
+  longestWait,
+  longestWait,
+  longestWait,
+]
 /** A receiver cannot put us off for longer than this. */
 const retryAfterCap = hour
 
@@ -31,16 +46,17 @@ export function getDeliveryWaitMs(
 
 /**
  * Milliseconds for which an endpoint with `failures` consecutive failures is left alone, whatever
- * else is waiting for it. Without it ten waiting events would pause it within one second of a
- * restart. Short at first: a receiver that refuses one event shall still get the others at once.
+ * else is waiting for it: without it ten waiting events would pause it within one second of a
+ * restart. Between three quarters and the whole of its wait.
  */
 export function getEndpointWaitMs(
   failures: number,
   random: Random,
   retryAfterMs: number | null,
 ): number {
-  const limit = Math.min(endpointCap, endpointBase * 2 ** failures)
-  return Math.max(Math.floor(random() * limit), retryAfterMs ?? 0)
+  const limit = endpointWaits[failures - 1] ?? longestWait
+  const wait = Math.floor(limit * (0.75 + 0.25 * random()))
+  return Math.max(wait, retryAfterMs ?? 0)
 }
 
 /**

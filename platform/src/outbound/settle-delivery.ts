@@ -1,9 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { AttemptOutcome } from '#store/schema/webhooks.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult } from './dialler.ts'
+import { queueMail } from './mail.ts'
+import { writeEndpointPaused } from './mail-texts.ts'
 import {
   attemptLimit,
   failureLimit,
@@ -13,6 +16,8 @@ import {
 } from './schedule.ts'
 import type { Random } from './schedule.ts'
 import { isAccepted } from './send-event.ts'
+
+type Endpoint = ClaimedDelivery['endpoint']
 
 interface Settlement {
   now: Date
@@ -50,29 +55,45 @@ async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, no
     .where(and(eq(deliveryId, delivery.id), inArray(state, ['pending', 'sending', 'retrying'])))
 }
 
-/** Counts a failure; the tenth in a row pauses the endpoint (spec §3.1). */
+/** Tells the store's contact of a pause in the same transaction, if the store has one. */
+async function mailPause(tx: Tx, { storeId, url }: Endpoint, now: Date) {
+  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
+  const to = store?.settings.contactEmail
+  if (!store || to === undefined) return
+  await queueMail(
+    tx,
+    store,
+    { kind: 'endpointPaused', to, ...writeEndpointPaused(store, url) },
+    now,
+  )
+}
+
+/** Counts a failure; the tenth in a row pauses the endpoint (spec §3.1). @returns whether it did. */
 async function countFailure(
   tx: Tx,
-  endpoint: { id: string; consecutiveFailures: number },
+  endpoint: Endpoint,
   { now, random }: Settlement,
   retryAfterMs: number | null,
 ) {
   const failures = endpoint.consecutiveFailures + 1
+  const isPaused = failures >= failureLimit
   const wait = getEndpointWaitMs(failures, random, retryAfterMs)
   await tx
     .update(webhookEndpoints)
     .set({
       consecutiveFailures: failures,
       holdUntil: new Date(now.getTime() + wait),
-      ...(failures >= failureLimit && { status: 'paused' as const, pausedOn: now }),
+      ...(isPaused && { status: 'paused' as const, pausedOn: now }),
     })
     .where(eq(webhookEndpoints.id, endpoint.id))
+  if (isPaused) await mailPause(tx, endpoint, now)
+  return isPaused
 }
 
 async function settleFailure(
   tx: Tx,
   claimed: ClaimedDelivery,
-  endpoint: { id: string; status: string; consecutiveFailures: number },
+  endpoint: Endpoint,
   result: CallResult,
   settlement: Settlement,
 ) {
@@ -100,30 +121,31 @@ async function settleFailure(
     )
     .returning({ id: deliveryId })
   // Someone else has taken the delivery over since: its state and its failures are theirs to tell.
-  if (mine.length > 0 && endpoint.status === 'receiving') {
-    await countFailure(tx, endpoint, settlement, retryAfterMs)
-  }
+  if (mine.length === 0 || endpoint.status !== 'receiving') return false
+  return countFailure(tx, endpoint, settlement, retryAfterMs)
 }
 
 /**
  * Writes down how an attempt ended, in one transaction with the endpoint's failure counter. The
  * endpoint's row is locked first, as in claiming, so two endings are counted one after the other.
+ * @returns whether this ending has paused the endpoint.
  */
 export function settleDelivery(
   db: Db,
   claimed: ClaimedDelivery,
   result: CallResult,
   settlement: Settlement,
-): Promise<void> {
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [endpoint] = await tx
       .select()
       .from(webhookEndpoints)
       .where(eq(webhookEndpoints.id, claimed.endpoint.id))
       .for('no key update')
-    if (!endpoint) return
+    if (!endpoint) return false
     await closeAttempt(tx, claimed.attemptId, result, settlement.now)
-    if (isAccepted(result)) await settleSuccess(tx, claimed, settlement.now)
-    else await settleFailure(tx, claimed, endpoint, result, settlement)
+    if (!isAccepted(result)) return settleFailure(tx, claimed, endpoint, result, settlement)
+    await settleSuccess(tx, claimed, settlement.now)
+    return false
   })
 }

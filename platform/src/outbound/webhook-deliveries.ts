@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, ilike, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { containing, type List } from '#store/list.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { EndpointScope } from './register-endpoint.ts'
@@ -8,8 +9,7 @@ import { endpointsOf } from './webhook-endpoints.ts'
 
 type Delivery = typeof webhookDeliveries.$inferSelect
 
-/** Deliveries with the type of their event; narrow them to a scope by `endpointsOf`. */
-export function selectDeliveries(db: Db) {
+function selectDeliveries(db: Db) {
   return db
     .select({ ...getTableColumns(webhookDeliveries), eventType: outboxEvents.type })
     .from(webhookDeliveries)
@@ -18,7 +18,7 @@ export function selectDeliveries(db: Db) {
     .$dynamic()
 }
 
-export async function countDeliveries(db: Db, where: SQL | undefined): Promise<number> {
+async function countDeliveries(db: Db, where: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ deliveries: count() })
     .from(webhookDeliveries)
@@ -29,6 +29,40 @@ export async function countDeliveries(db: Db, where: SQL | undefined): Promise<n
 }
 
 export type DeliveryRow = Delivery & { eventType: string }
+
+export interface DeliveryFilter {
+  search?: string | undefined
+  endpointId?: string | undefined
+  state?: Delivery['state'] | undefined
+}
+
+/** The deliveries of the scope's endpoints, the newest first; `search` covers the event type. */
+export function listDeliveries(
+  db: Db,
+  scope: EndpointScope,
+  filter: DeliveryFilter,
+): List<DeliveryRow> {
+  const { createdOn, endpointId, state, id } = webhookDeliveries
+  return {
+    scope: ['webhook deliveries', scope.storeId, scope.sellerId],
+    sorts: { createdOn },
+    id,
+    defaultDirection: 'desc',
+    where: and(
+      endpointsOf(scope),
+      filter.endpointId ? eq(endpointId, filter.endpointId) : undefined,
+      filter.state ? eq(state, filter.state) : undefined,
+      filter.search ? ilike(outboxEvents.type, containing(filter.search)) : undefined,
+    ),
+    read: ({ where, orderBy, limit }) =>
+      selectDeliveries(db)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: (where) => countDeliveries(db, where),
+    placeOf: (row) => ({ id: row.id, value: row.createdOn }),
+  }
+}
 
 export async function findDelivery(
   db: Db,

@@ -1,17 +1,37 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, ilike, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
 
 /**
  * Endpoints of exactly this scope: a seller manages its own, the store those that have no seller.
+ * Removed ones belong to nobody.
  */
 export function endpointsOf({ storeId, sellerId }: EndpointScope) {
   const seller = webhookEndpoints.sellerId
   return and(
     eq(webhookEndpoints.storeId, storeId),
+    isNull(webhookEndpoints.removedOn),
     sellerId === null ? isNull(seller) : eq(seller, sellerId),
   )
+}
+
+/** The endpoints of the scope; `search` covers the URL, `isActive` those that are not paused. */
+export function listEndpoints(
+  db: Db,
+  scope: EndpointScope,
+  { search, isActive }: ListFilter,
+): List<WebhookEndpoint> {
+  return listRows(db, webhookEndpoints, {
+    scope: ['webhook endpoints', scope.storeId, scope.sellerId],
+    sorts: { createdOn: 'createdOn', url: 'url' },
+    where: and(
+      endpointsOf(scope),
+      search ? ilike(webhookEndpoints.url, containing(search)) : undefined,
+      isActive ? eq(webhookEndpoints.status, 'receiving') : undefined,
+    ),
+  })
 }
 
 export async function findEndpoint(
@@ -26,10 +46,26 @@ export async function findEndpoint(
   return endpoint ?? null
 }
 
-/** Removes an endpoint with its deliveries; a call under way ends and is forgotten. */
-export async function deleteEndpoint(db: Db, scope: EndpointScope, id: string): Promise<boolean> {
+/**
+ * Removes an endpoint: from now on it is not there. Its deliveries go later in batches, because
+ * deleting them with it would hold up every change of the store that writes an event.
+ */
+export async function deleteEndpoint(
+  db: Db,
+  scope: EndpointScope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
   const removed = await db
-    .delete(webhookEndpoints)
+    .update(webhookEndpoints)
+    .set({
+      status: 'paused',
+      removedOn: now,
+      updatedOn: now,
+      sealedSecret: null,
+      sealedHeaders: null,
+      sealedAuthentication: null,
+    })
     .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id)))
     .returning({ id: webhookEndpoints.id })
   return removed.length > 0

@@ -15,6 +15,8 @@ test.each([
   'https://receiver.example/hooks',
   'https://receiver.example:443/hooks?shop=1&x=%20',
   'https://receiver.example:8443/',
+  'https://receiver.example:9443/hooks',
+  'https://receiver.example:65535/',
   'HTTPS://Receiver.Example/Path',
   'https://8.8.8.8/hooks',
   'https://[2606:4700:4700::1111]/hooks',

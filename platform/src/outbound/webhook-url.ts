@@ -4,7 +4,19 @@ import { isPublicAddress } from './public-address.ts'
 /** Characters of a webhook URL (spec §6.1, §8). */
 export const webhookUrlLimit = 2048
 
-const openPorts = new Set(['', '443', '8443'])
+/** Ports that browsers do not call (Fetch standard, "bad port"), and those of data stores. */
+const closedPorts = new Set(
+  [
+    [0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
+    [101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],
+    [389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601],
+    [636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+    [6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+    [2375, 2376, 3306, 5432, 6379, 9200, 11211, 27017],
+  ]
+    .flat()
+    .map(String),
+)
 /** Names that resolve inside a network, or on the machine itself (RFC 6761, RFC 6762, RFC 8375). */
 const innerNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|arpa)$/
@@ -28,8 +40,8 @@ function refuseHost(host: string): string | null {
 }
 
 /**
- * Reads the URL of a receiver or of its token issuer: https, a public host, an open port, no
- * credentials in it, 2048 characters (spec §6.1). The WHATWG parser has already turned every
+ * Reads the URL of a receiver or of its token issuer: https, a public host, no port of another
+ * protocol, no credentials in it, 2048 characters (spec §6.1). The WHATWG parser has already turned every
  * notation of an IPv4 address (hexadecimal, octal, short, one number, full-width digits) into four
  * decimal numbers. Names are looked up later, at every call.
  */
@@ -43,7 +55,7 @@ export function readPublicUrl(text: string): UrlReading {
     return refuse('The URL carries credentials.')
   }
   if (url.hash || text.includes('#')) return refuse('The URL has a fragment.')
-  if (!openPorts.has(url.port)) return refuse('The port is neither 443 nor 8443.')
+  if (closedPorts.has(url.port)) return refuse('The port belongs to another protocol.')
   const message = refuseHost(hostOf(url))
   if (message) return refuse(message)
   if (url.href.length > webhookUrlLimit) return refuse('The URL has more than 2048 characters.')

@@ -47,7 +47,7 @@ function categoryOf(product: number) {
   return { leaf, branch: Math.floor(leaf / categoriesPerBranch) }
 }
 
-async function addShelves(tx: Tx, total: number) {
+async function addCategories(tx: Tx, total: number) {
   const last = categoryOf(total - 1)
   const branches = Array.from({ length: last.branch + 1 }, (_, i) => ({
     ...scope,
@@ -58,10 +58,10 @@ async function addShelves(tx: Tx, total: number) {
   }))
   const leaves = Array.from({ length: last.leaf + 1 }, (_, i) => ({
     ...scope,
-    id: make('cat', `shelf-${String(i)}`),
+    id: make('cat', `category-${String(i)}`),
     parentId: make('cat', `branch-${String(Math.floor(i / categoriesPerBranch))}`),
-    slug: `shelf-${String(i)}`,
-    name: `Shelf ${String(i)}`,
+    slug: `category-${String(i)}`,
+    name: `Category ${String(i)}`,
     position: i,
   }))
   const makers = Array.from({ length: brandCount }, (_, i) => ({
@@ -100,7 +100,7 @@ export async function generateCatalog(
   const collectionIds = [make('col', 'chosen')]
   await db.transaction(async (tx) => {
     await openStore(tx)
-    await addShelves(tx, total)
+    await addCategories(tx, total)
   })
   let present = await countPresent(db)
   while (present < total) {
@@ -109,9 +109,9 @@ export async function generateCatalog(
       (_, i) => present + i,
     )
     const batch = numbers.map((number) => {
-      const categoryId = make('cat', `shelf-${String(categoryOf(number).leaf)}`)
-      const shelves = { brandIds, categoryId, collectionIds }
-      return generateProduct(number, shelves, new Date(start + number * minuteMs))
+      const categoryId = make('cat', `category-${String(categoryOf(number).leaf)}`)
+      const navigation = { brandIds, categoryId, collectionIds }
+      return generateProduct(number, navigation, new Date(start + number * minuteMs))
     })
     await db.transaction(async (tx) => {
       await insertProducts(tx, scope, await getMainLocation(tx, scope), batch, make)

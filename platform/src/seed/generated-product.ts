@@ -74,7 +74,7 @@ function toVariants(number: number, colourPair: string[], random: Random) {
 /** The product of a number: always the same one. */
 export function generateProduct(
   number: number,
-  shelves: { brandIds: string[]; categoryId: string; collectionIds: string[] },
+  navigation: { brandIds: string[]; categoryId: string; collectionIds: string[] },
   createdOn: Date,
 ): NewProduct {
   const random = createRandom(number + 1)
@@ -88,7 +88,7 @@ export function generateProduct(
     title: `${series} ${material} ${kind}`,
     subtitle: `Number ${String(number)} of the generated catalogue`,
     description: [`A ${kind.toLowerCase()} in ${material.toLowerCase()}, made to be measured.`],
-    brandId: pick(random, shelves.brandIds),
+    brandId: pick(random, navigation.brandIds),
     sellerId: null,
     attributes: [{ name: 'material', value: material }],
     tags: [...new Set([pick(random, uses), pick(random, uses)])],
@@ -105,7 +105,7 @@ export function generateProduct(
       },
     ],
     variants: toVariants(number, colourPair, random),
-    categoryIds: [shelves.categoryId],
-    collectionIds: random() < 0.002 ? shelves.collectionIds : [],
+    categoryIds: [navigation.categoryId],
+    collectionIds: random() < 0.002 ? navigation.collectionIds : [],
   }
 }

@@ -12,14 +12,14 @@ const card = 'slug title priceMin priceMax images { url alt width height }'
 const facets = 'facets { name kind min max values { value label count } }'
 
 function toReads(products: number, slugs: string[]): Read[] {
-  const shelves = Math.ceil(products / 200)
+  const categories = Math.ceil(products / 200)
   const upTo = (random: () => number, limit: number) => String(Math.floor(random() * limit))
   const series = (random: () => number) =>
     nameSeries(Math.floor(random() * Math.ceil(products / productsPerSeries)))
   // A small catalogue has fewer pages than there are runs: a limit that no price reaches makes each
-  // question a new one.
-  let asked = 0
-  const unasked = () => `priceMax: ${String(1_000_000 + (asked += 1))}`
+  // query a new one.
+  let count = 0
+  const uncached = () => `priceMax: ${String(1_000_000 + (count += 1))}`
   return [
     {
       name: 'product by slug',
@@ -31,12 +31,12 @@ function toReads(products: number, slugs: string[]): Read[] {
     {
       name: 'category page with facets',
       toQuery: (random) =>
-        `{ products(filter: { category: "shelf-${upTo(random, shelves)}", ${unasked()} }, limit: 24) { totalCount data { ${card} } ${facets} } }`,
+        `{ products(filter: { category: "category-${upTo(random, categories)}", ${uncached()} }, limit: 24) { totalCount data { ${card} } ${facets} } }`,
     },
     {
       name: 'search with facets',
       toQuery: (random) =>
-        `{ products(filter: { search: "${series(random)} oak", ${unasked()} }, limit: 24) { totalCount data { ${card} } ${facets} } }`,
+        `{ products(filter: { search: "${series(random)} oak", ${uncached()} }, limit: 24) { totalCount data { ${card} } ${facets} } }`,
     },
   ]
 }
@@ -46,13 +46,13 @@ function medianOf(values: number[]) {
 }
 
 /**
- * Reads of the generated store, none of them asked before, so that no cache answers: the median in
+ * Reads of the generated store, each of them new, so that no cache answers: the median in
  * milliseconds of the clock, and of this process's own time, which other work on the machine does
  * not change (on the embedded engine it includes the database).
  */
 export async function measureCatalog(services: Services, products: number, slugs: string[]) {
   const app = createApp(services)
-  const ask = async (query: string) => {
+  const send = async (query: string) => {
     const response = await app.request('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-store-domain': generatedDomain },
@@ -65,12 +65,12 @@ export async function measureCatalog(services: Services, products: number, slugs
   const results: { name: string; clockMs: number; ownMs: number }[] = []
   for (const { name, toQuery } of toReads(products, slugs)) {
     // The first ones warm up the compiler and the database's own cache.
-    for (let i = 0; i < 10; i += 1) await ask(toQuery(random))
+    for (let i = 0; i < 10; i += 1) await send(toQuery(random))
     const [clock, own]: [number[], number[]] = [[], []]
     for (let i = 0; i < runs; i += 1) {
       const query = toQuery(random)
       const [start, before] = [performance.now(), process.cpuUsage()]
-      await ask(query)
+      await send(query)
       const { user, system } = process.cpuUsage(before)
       clock.push(performance.now() - start)
       own.push((user + system) / 1_000)

@@ -97,7 +97,7 @@ function toShipping(shop: DemoShop, order: SeedOrder, placedOn: Date, make: Make
   }
 }
 
-/** The state an order is in now, and what its states so far say about the goods. */
+/** The current state of an order, and the fulfillment status that follows from its states. */
 function toStates({ history }: SeedOrder) {
   let fulfillmentStatus: FulfillmentStatus = 'unfulfilled'
   for (const [state] of history) fulfillmentStatus = fulfilmentOf(state, fulfillmentStatus)
@@ -201,7 +201,7 @@ async function seedOrder(
     .values({ ...payment, amountMinor: totals.totalMinor, createdOn, updatedOn })
 }
 
-/** Past orders of the demo customer. Their pieces left the shelf long ago: stock is as it is. */
+/** Past orders of the demo customer. They were fulfilled long ago and do not change the stock. */
 export async function seedOrders(tx: Tx, scope: Scope, shop: DemoShop, make: MakeId, buyer: Buyer) {
   const offers = await readOffers(tx, scope)
   for (const order of shop.orders)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { customerScopes } from '#identity/scopes.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
 import { readDemoFile, seedCatalog } from './seed-catalog.ts'
 import { seedCustomer } from './seed-customer.ts'
@@ -15,12 +15,15 @@ import { demoShops } from './shops/shops.ts'
 /** Signs in to both demo shops, which are two accounts (spec §4.1 rule 2). */
 export const demoLogin = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
 
-async function isSeeded({ db }: Services, shop: DemoShop) {
+async function isSeeded({ db }: Needs<'db'>, shop: DemoShop) {
   const rows = await db.select().from(stores).where(eq(stores.domain, shop.store.domain))
   return rows.length > 0
 }
 
-async function seedShop({ db, clock, config, log }: Services, shop: DemoShop) {
+async function seedShop(
+  { db, clock, config, log }: Needs<'db' | 'clock' | 'config' | 'log'>,
+  shop: DemoShop,
+) {
   const file = await readDemoFile(shop.slug)
   // Both take tens of milliseconds, which no transaction should wait for.
   const passwordHash = await hashPassword(demoLogin.password)
@@ -44,7 +47,7 @@ async function seedShop({ db, clock, config, log }: Services, shop: DemoShop) {
  * Makes the storefront known to the token issuer, at every start, because its secret may be another
  * one by now. It serves both shops, so it is bound to none.
  */
-async function registerStorefront({ db, config }: Services) {
+async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
   const { id, secret } = config.firstPartyClient
   if (secret === null) return
   await registerApplication(db, {
@@ -62,7 +65,7 @@ async function registerStorefront({ db, config }: Services) {
  * Fills the database with the two demo shops. A shop that is there already is left as it is, so
  * this may run at every start; a start that is interrupted leaves no half of a shop behind.
  */
-export async function seedDemo(services: Services) {
+export async function seedDemo(services: Needs<'db' | 'clock' | 'config' | 'log'>) {
   for (const shop of demoShops) {
     if (!(await isSeeded(services, shop))) await seedShop(services, shop)
   }

@@ -26,8 +26,9 @@ export async function openSeededGraphql(env: Record<string, string> = {}) {
     headers: Record<string, string> = {},
   ): Promise<Data> => {
     const response = await post({ query, variables }, headers)
-    const { data, errors } = (await response.json()) as Answer<Data>
-    if (!data || errors) throw new Error(JSON.stringify(errors))
+    const text = await response.text()
+    const { data, errors } = JSON.parse(text) as Answer<Data>
+    if (!data || errors) throw new Error(text)
     return data
   }
   const refusal = async (
@@ -36,12 +37,9 @@ export async function openSeededGraphql(env: Record<string, string> = {}) {
     headers: Record<string, string> = {},
   ) => {
     const response = await post({ query, variables }, headers)
-    const { errors } = (await response.json()) as Answer<unknown>
-    return {
-      status: response.status,
-      code: errors?.[0]?.extensions?.code,
-      message: errors?.[0]?.message,
-    }
+    const problem = (await response.json()) as { code?: string; detail?: string; title?: string }
+    const { code, detail, title } = problem
+    return { status: response.status, code, message: detail ?? title }
   }
   return { ...context, post, ask, refusal }
 }

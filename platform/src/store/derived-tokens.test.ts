@@ -18,7 +18,7 @@ describe('a derived token', () => {
 
   it('cannot be made without its secret, nor for another purpose', () => {
     const stored = createDerivedToken([old], 'cart')
-    expect(() => recoverToken([fresh], 'cart', stored)).toThrow()
-    expect(() => recoverToken([old], 'payment', stored)).toThrow()
+    expect(recoverToken([fresh], 'cart', stored)).toBeNull()
+    expect(recoverToken([old], 'payment', stored)).toBeNull()
   })
 })

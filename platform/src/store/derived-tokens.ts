@@ -36,13 +36,17 @@ export function createDerivedToken(secrets: Secrets, purpose: TokenPurpose) {
 }
 
 /**
- * The token again, under whichever secret it was made with.
- * @throws when that secret is no longer among those given.
+ * The token again, under whichever secret it was made with; null when that secret is no longer
+ * among those given (docs/decisions/020).
  */
-export function recoverToken(secrets: Secrets, purpose: TokenPurpose, stored: StoredToken): string {
+export function recoverToken(
+  secrets: Secrets,
+  purpose: TokenPurpose,
+  stored: StoredToken,
+): string | null {
   for (const { secret } of secrets) {
     const token = derive(secret, purpose, stored.tokenSeed)
     if (hashToken(token) === stored.tokenHash) return token
   }
-  throw new Error(`The secret of a ${purpose} token is gone.`)
+  return null
 }

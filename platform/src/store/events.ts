@@ -73,7 +73,7 @@ export async function appendEvent(tx: Tx, event: PlatformEvent): Promise<void> {
     select gen_random_uuid()::text, tenant_id, store_id, id, ${id}, 'pending', 0,
       ${due}::timestamptz, ${due}::timestamptz, ${due}::timestamptz
     from webhook_endpoints
-    where tenant_id = ${tenantId} and store_id = ${storeId}
+    where tenant_id = ${tenantId} and store_id = ${storeId} and removed_on is null
       and (seller_id is null or seller_id = ${sellerId})
       and (event_types is null or ${event.type} = any(event_types))`)
 }

@@ -4,7 +4,7 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
 import type { ListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { listUpTo } from './list-data'
+import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { ListPage } from './list-page'
 import { languageOfCatalogue } from '@/lib/server/store/stores'
 
@@ -77,7 +77,7 @@ export async function CategoryPage({
 }) {
   const [ui, page] = await Promise.all([
     getTranslations('ui'),
-    listUpTo(store.slug, state, place.slug ? { category: place.slug } : {}),
+    listProductsUpTo(store.slug, state, place.slug ? { category: place.slug } : {}),
   ])
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">

@@ -4,7 +4,7 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import type { Collection } from '@/lib/commerce/categories'
 import type { ListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { listUpTo } from './list-data'
+import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { ListPage } from './list-page'
 import { languageOfCatalogue } from '@/lib/server/store/stores'
 
@@ -22,7 +22,7 @@ export async function CollectionPage({
 }) {
   const [ui, page] = await Promise.all([
     getTranslations('ui'),
-    listUpTo(store.slug, state, { collection: collection.slug }),
+    listProductsUpTo(store.slug, state, { collection: collection.slug }),
   ])
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">

@@ -3,21 +3,21 @@ import { PromoTile } from '@/components/catalog/list/promo-tile'
 import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
 import { Listing } from '@/components/catalog/list/listing'
 import { LoadMore } from '@/components/catalog/list/load-more'
+import { appliedFilters } from '@/lib/server/catalog/applied-filters'
+import { filterGroups } from '@/lib/server/catalog/filter-groups'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import {
   EMPTY_LIST,
   filterCount,
-  FIRST_NEW,
+  FIRST_NEW_ID,
   listHref,
   LIST_SORTS,
   LIST_STEP,
-  MOST_PAGES,
+  MAX_PAGES,
   sortParam,
   type ListState,
 } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { appliedFilters } from './applied-list'
-import { filterGroups } from './filter-list'
 import { NothingFound } from './nothing-found'
 import { ProductCards } from './product-cards'
 
@@ -30,7 +30,7 @@ type ListPageProps = {
   page: ProductPage
   /** Products of the list before filters; null when that is not known. */
   total: number | null
-  /** Filters that make no sense here, as the room within a room. */
+  /** Filters that do not apply here, as the category within a category. */
   without?: readonly string[]
 }
 
@@ -46,22 +46,22 @@ export async function ListPage({
   total,
   without = [],
 }: ListPageProps) {
-  const [t, goods, ui] = await Promise.all([
+  const [t, items, ui] = await Promise.all([
     getTranslations('shop'),
-    getTranslations('goods'),
+    getTranslations('items'),
     getTranslations('ui'),
   ])
-  const count = goods('count', { count: page.totalCount })
+  const count = items('count', { count: page.totalCount })
   const filters = filterCount(state)
   const clearHref = listHref(path, { ...EMPTY_LIST, query: state.query, sort: state.sort })
   const [visual] = Object.values(state.options)
-  const texts = {
+  const labels = {
     filters: t('filters'),
     filter: filters > 0 ? t('filterCount', { count: filters }) : t('filter'),
     sort: t('sort'),
     sortBy: t('sortBy'),
     apply: t('apply'),
-    show: t('show', { goods: count }),
+    show: t('show', { items: count }),
     clearAll: t('clearAll'),
     close: ui('close'),
     applied: t('applied'),
@@ -73,10 +73,11 @@ export async function ListPage({
   }))
   return (
     <Listing
-      texts={texts}
+      labels={labels}
+      swatch={store.theme.swatch}
       count={
         filters > 0 && total !== null && total > page.totalCount
-          ? t('count', { shown: page.totalCount, total: goods('count', { count: total }) })
+          ? t('countOfTotal', { shown: page.totalCount, total: items('count', { count: total }) })
           : count
       }
       groups={await filterGroups(page.facets, state, store, without)}
@@ -96,7 +97,7 @@ export async function ListPage({
           >
             <Cells
               {...{ store, locale, page, filters }}
-              choice={visual?.length === 1 ? visual[0] : undefined}
+              optionValue={visual?.length === 1 ? visual[0] : undefined}
               firstNew={(state.page - 1) * LIST_STEP}
             />
           </GrowingList>
@@ -112,32 +113,32 @@ type CellsProps = {
   locale: string
   page: ProductPage
   filters: number
-  choice: string | undefined
-  /** How many products stood here before this page number; 0 on the first page. */
+  optionValue: string | undefined
+  /** Number of products before this page number; 0 on the first page. */
   firstNew: number
 }
 
-const BEFORE_INSET = 4
+const PROMO_POSITION = 4
 
-function Cells({ store, locale, page, filters, choice, firstNew }: CellsProps) {
-  const { inset } = store.listing
-  const cards = { store, locale, sizes: SIZES, heading: 'h2', choice } as const
-  const withInset = inset !== null && page.data.length > 6 && filters === 0
-  const head = withInset ? page.data.slice(0, BEFORE_INSET) : page.data
+function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsProps) {
+  const { inset: promo } = store.listing
+  const cards = { store, locale, sizes: SIZES, heading: 'h2', optionValue } as const
+  const hasPromo = promo !== null && page.data.length > 6 && filters === 0
+  const head = hasPromo ? page.data.slice(0, PROMO_POSITION) : page.data
   const anchor = firstNew > 0 ? page.data[firstNew]?.slug : undefined
-  const anchors = anchor ? { [anchor]: FIRST_NEW } : {}
+  const anchors = anchor ? { [anchor]: FIRST_NEW_ID } : {}
   return (
     <>
       <ProductCards {...cards} products={head} first={2} anchors={anchors} />
-      {withInset ? <PromoTile text={inset} /> : null}
-      {withInset ? (
-        <ProductCards {...cards} products={page.data.slice(BEFORE_INSET)} anchors={anchors} />
+      {hasPromo ? <PromoTile text={promo} /> : null}
+      {hasPromo ? (
+        <ProductCards {...cards} products={page.data.slice(PROMO_POSITION)} anchors={anchors} />
       ) : null}
     </>
   )
 }
 
-/** How much of the list is shown, and the way to more; nothing under a list of one page. */
+/** How much of the list is shown, and a link to more; nothing below a list of one page. */
 async function More({ path, state, page }: { path: string; state: ListState; page: ProductPage }) {
   const t = await getTranslations('shop')
   const shown = page.data.length
@@ -149,10 +150,10 @@ async function More({ path, state, page }: { path: string; state: ListState; pag
       total={page.totalCount}
       shownLabel={t('shown', { shown, total: page.totalCount })}
     >
-      {hasMore && state.page === MOST_PAGES ? (
-        <p className="text-center text-balance">{t('narrow')}</p>
+      {hasMore && state.page === MAX_PAGES ? (
+        <p className="text-center text-balance">{t('listEnd')}</p>
       ) : null}
-      {hasMore && state.page < MOST_PAGES ? (
+      {hasMore && state.page < MAX_PAGES ? (
         <MoreLink href={listHref(path, { ...state, page: state.page + 1 })} shown={shown}>
           {t('showMore', { count: Math.min(LIST_STEP, page.totalCount - shown) })}
         </MoreLink>

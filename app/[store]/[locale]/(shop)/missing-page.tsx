@@ -14,9 +14,9 @@ export async function MissingPage({ store }: { store: Store }) {
   return (
     <main id="main" tabIndex={-1} className="wrap grid-12 items-center gap-y-12 py-section">
       <div className="lg:col-span-7">
-        <p className="mb-3 text-muted-foreground">{t('code', { code: 404 })}</p>
+        <p className="mb-3 text-muted-foreground">{t('errorCode', { code: 404 })}</p>
         <h1 className="text-display">{lost.title}</h1>
-        <p className="mt-5 mb-8 max-w-[44ch] text-lead">{lost.text}</p>
+        <p className="mt-5 mb-8 max-w-text text-lead">{lost.text}</p>
         <LocalForm action="/search" role="search" className="flex max-w-120 gap-2.5">
           <input
             type="search"
@@ -33,7 +33,7 @@ export async function MissingPage({ store }: { store: Store }) {
       </div>
       <div className="lg:col-start-9 lg:col-end-13">
         {lost.art === 'tile' || !lost.picture ? (
-          <NotFoundIllustration label={t('tile')} />
+          <NotFoundIllustration label={t('brokenTile')} />
         ) : (
           <ResponsiveImage
             source={lost.picture}

@@ -9,8 +9,8 @@ export default async function NotFound() {
   const [t, ui] = await Promise.all([getTranslations('shop'), getTranslations('ui')])
   return (
     <main id="main" tabIndex={-1} className="wrap grid gap-5 py-section">
-      <p className="text-muted-foreground">{t('code', { code: 404 })}</p>
-      <h1 className="text-display">{t('noneHere')}</h1>
+      <p className="text-muted-foreground">{t('errorCode', { code: 404 })}</p>
+      <h1 className="text-display">{t('emptyList')}</h1>
       <p>
         <TextLink href="/">{ui('home')}</TextLink>
       </p>

@@ -13,10 +13,10 @@ export async function NothingFound({
   const t = await getTranslations('shop')
   return (
     <div className="grid gap-4 py-12">
-      <h2 className="text-h2">{clearHref ? t('noneTitle') : t('noneHere')}</h2>
+      <h2 className="text-h2">{clearHref ? t('noMatches') : t('emptyList')}</h2>
       {clearHref ? (
         <p className="text-muted-foreground">
-          {t('noneText')}{' '}
+          {t('noMatchesHint')}{' '}
           <TextLink href={clearHref} scroll={false} className="inline-block py-1.5 text-foreground">
             {t('clearAll')}
           </TextLink>
@@ -31,7 +31,7 @@ export async function NothingFound({
 export async function Rooms({ store }: { store: Store }) {
   const t = await getTranslations('shop')
   return (
-    <nav aria-label={t('rooms')}>
+    <nav aria-label={t('categories')}>
       <ul className="flex flex-wrap gap-x-7">
         {store.navigation.map((entry) => (
           <li key={entry.href}>

@@ -1,6 +1,6 @@
 import { ProductCard } from '@/components/catalog/product/product-card'
-import type { CardProduct } from '@/components/catalog/product/card-view'
 import { localeOf } from '@/lib/server/store/stores'
+import type { CardProduct } from '@/lib/shop/catalog/product-card'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type ProductCardsProps = {
@@ -9,22 +9,22 @@ type ProductCardsProps = {
   locale: string
   sizes: string
   heading: 'h2' | 'h3'
-  ground?: 'background' | 'band'
-  /** Value of the first option that a filter names, for all or by the product's slug. */
-  choice?: string | undefined | Readonly<Record<string, string | undefined>>
-  /** Ids of list entries by the product's slug, for addresses that lead to one of them. */
+  surface?: 'background' | 'band'
+  /** A value of the first option, for all products or by their slugs. */
+  optionValue?: string | undefined | Readonly<Record<string, string | undefined>>
+  /** Ids of list items by the product's slug, as targets of links. */
   anchors?: Readonly<Record<string, string>>
-  /** How many cards from the start stand in the first view. */
+  /** How many cards are in the first view. */
   first?: number
 }
 
-/** Cards as list entries, in the words and colours of a store. */
+/** Cards as list items. */
 export function ProductCards({
   products,
   store,
   locale,
   first = 0,
-  choice,
+  optionValue,
   anchors = {},
   ...rest
 }: ProductCardsProps) {
@@ -36,7 +36,7 @@ export function ProductCards({
         priceLocale={localeOf(store, locale).priceLocale}
         swatch={swatch}
         swatches={swatches}
-        choice={typeof choice === 'object' ? choice[product.slug] : choice}
+        optionValue={typeof optionValue === 'object' ? optionValue[product.slug] : optionValue}
         first={index < first}
         {...rest}
       />
@@ -44,7 +44,7 @@ export function ProductCards({
   ))
 }
 
-/** A few cards that lead on, in one row where there is room. */
+/** A few cards, in one row where there is space. */
 export function CardRow(props: Pick<ProductCardsProps, 'products' | 'store' | 'locale'>) {
   return (
     <ul className="grid grid-cols-2 gap-x-gutter gap-y-row lg:grid-cols-4">

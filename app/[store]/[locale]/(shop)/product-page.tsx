@@ -7,7 +7,7 @@ import {
 } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
 import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
-import { ChoiceProvider } from '@/components/catalog/product/selected-options'
+import { SelectedOptionsProvider } from '@/components/catalog/product/selected-options'
 import { DeliveryEstimate } from '@/components/catalog/product/delivery-estimate'
 import { EstimateRows } from '@/components/catalog/product/estimate-rows'
 import { Gallery } from '@/components/catalog/product/gallery'
@@ -19,47 +19,56 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { buttonClass } from '@/components/ui/button-class'
 import { FieldError } from '@/components/forms/field-frame'
 import { JsonLd } from '@/components/ui/json-ld'
-import { pictureAddresses } from '@/components/ui/image-source'
+import { imageSources } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
+import { productStructuredData } from '@/lib/server/catalog/product-structured-data'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { toProductView } from '@/lib/server/catalog/product-view'
 import { languageOfCatalogue, localeOf } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
+import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
 import type { Estimate } from '@/lib/shop/catalog/product-model'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { choicePath, openingChoice } from '@/lib/shop/catalog/selected-variant'
-import { productData } from './product-data'
-import { productTexts } from './product-texts'
+import { variantPath, initialSelection } from '@/lib/shop/catalog/selected-variant'
 import { Related } from './related'
 
-/** What a product page was asked by its search parameters; nothing on a static one. */
-export type Asked = { missing: string | null; left: number | null; estimate: Estimate | null }
+/** The search parameters of a product page; none on a static one. */
+export type ProductQuery = {
+  missing: string | null
+  left: number | null
+  estimate: Estimate | null
+}
 
 type ProductPageProps = {
   store: Store
   locale: string
   product: Product
   segments: readonly string[]
-  asked: Asked
+  query: ProductQuery
 }
 
 const FORM_ID = 'buy'
 
-/** A product: pictures, choice, price, stock, delivery, facts, story, and what stands beside it. */
-export async function ProductPage({ store, locale, product, segments, asked }: ProductPageProps) {
-  const [texts, ui, voice] = await Promise.all([
-    productTexts(),
+/** A product: images, options, price, stock, delivery, facts, description, related products. */
+export async function ProductPage({ store, locale, product, segments, query }: ProductPageProps) {
+  const [ui, productMessages, messages] = await Promise.all([
     getTranslations('ui'),
+    getClientMessages('product', PRODUCT_MESSAGE_KEYS),
     getCartMessages(store, locale),
   ])
   const view = toProductView(product, localeOf(store, locale).priceLocale)
-  const opening = openingChoice(product, segments)
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfCatalogue(store, locale)
   return (
-    <ChoiceProvider product={view} opening={opening}>
+    <SelectedOptionsProvider
+      product={view}
+      initial={initialSelection(product, segments)}
+      messages={productMessages}
+    >
       <main id="main" tabIndex={-1}>
-        <JsonLd data={productData(product, store)} />
+        <JsonLd data={productStructuredData(product, store)} />
         <div className="wrap">
           <Breadcrumbs
             label={ui('breadcrumb')}
@@ -71,8 +80,7 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
               <Gallery
                 look={store.theme.gallery}
                 title={product.title}
-                pictures={product.images.map(galleryPicture)}
-                texts={texts.gallery}
+                images={product.images.map(galleryImage)}
               />
             </div>
             <section
@@ -80,12 +88,11 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
               className={`grid content-start gap-6.5 self-start lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
             >
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
-                <LivePrice labels={{ before: ui('before'), now: ui('now') }} from={ui('from')} />
+                <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
-              <BuyForm {...{ store, product, texts, voice, asked }} />
+              <BuyForm {...{ store, product, messages, query }} />
               <DeliveryEstimate
-                texts={texts.estimate}
-                told={toldBy(asked.estimate)}
+                rendered={renderEstimate(query.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
               />
               <ProductFacts attributes={product.attributes} rows={store.product.rows} />
@@ -95,7 +102,7 @@ export async function ProductPage({ store, locale, product, segments, asked }: P
         <ProductStory paragraphs={product.description} lang={lang} />
         <Related {...{ store, locale, product }} />
       </main>
-    </ChoiceProvider>
+    </SelectedOptionsProvider>
   )
 }
 
@@ -131,20 +138,15 @@ function BuyHead({
   )
 }
 
-type OptionsProps = {
-  store: Store
-  product: Product
-  texts: Awaited<ReturnType<typeof productTexts>>
-  missing: string | null
-}
+type OptionsProps = { store: Store; product: Product; missing: string | null }
 
-function Options({ store, product, texts, missing }: OptionsProps) {
+function Options({ store, product, missing }: OptionsProps) {
   const { swatch, swatches } = store.theme
   return product.options.map((option, index) => {
-    const pictures = product.variants.flatMap((variant) => {
+    const images = product.variants.flatMap((variant) => {
       const value = variant.options.find(({ name }) => name === option.name)?.value
       return value && variant.image
-        ? [[value, pictureAddresses(variant.image, { from: 96, upTo: 256 })] as const]
+        ? [[value, imageSources(variant.image, { from: 96, upTo: 256 })] as const]
         : []
     })
     const known = option.values.some((value) => swatches[value])
@@ -156,17 +158,16 @@ function Options({ store, product, texts, missing }: OptionsProps) {
         values={option.values}
         look={look}
         swatches={swatches}
-        pictures={look === 'picture' ? Object.fromEntries(pictures) : {}}
-        texts={texts.option(option.name)}
+        images={look === 'picture' ? Object.fromEntries(images) : {}}
         isMissing={missing === option.name}
       />
     )
   })
 }
 
-function galleryPicture(image: Product['images'][number]) {
-  const { src, srcSet } = pictureAddresses(image, { from: 375, upTo: 1440 })
-  const small = pictureAddresses(image, { from: 160, upTo: 160 }).src
+function galleryImage(image: Product['images'][number]) {
+  const { src, srcSet } = imageSources(image, { from: 375, upTo: 1440 })
+  const small = imageSources(image, { from: 160, upTo: 160 }).src
   return { src, srcSet, small, full: src, alt: image.alt }
 }
 
@@ -186,56 +187,58 @@ function trailOf(product: Product, home: string) {
   ]
 }
 
-/** What the server found for the postal code in the address, drawn. */
-function toldBy(estimate: Estimate | null) {
+/** The estimate for the postal code in the URL. */
+function renderEstimate(estimate: Estimate | null) {
   if (!estimate) return null
-  const answer = estimate.ok ? (
+  const result = estimate.ok ? (
     <EstimateRows rows={estimate.rows} />
   ) : (
     <FieldError>{estimate.reason}</FieldError>
   )
-  return { postalCode: estimate.postalCode, answer }
+  return { postalCode: estimate.postalCode, result }
 }
 
 type BuyFormProps = {
   store: Store
   product: Product
-  texts: Awaited<ReturnType<typeof productTexts>>
-  voice: Awaited<ReturnType<typeof getCartMessages>>
-  asked: Asked
+  messages: CartMessages
+  query: ProductQuery
 }
 
-/** Options, stock, quantity and button in one form; without scripts a second button shows the choice. */
-function BuyForm({ store, product, texts, voice, asked }: BuyFormProps) {
+/** Options, stock, quantity and button in one form; without scripts a second button shows the selected variant. */
+async function BuyForm({ store, product, messages, query }: BuyFormProps) {
+  const [t, ui] = await Promise.all([getTranslations('product'), getTranslations('ui')])
   return (
     <AddToCart
       id={FORM_ID}
       action={addToCart}
       cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
-      voice={voice}
+      messages={messages}
       className="grid gap-6.5"
     >
       <input type="hidden" name="slug" value={product.slug} />
-      <Options {...{ store, product, texts }} missing={asked.missing} />
+      <Options {...{ store, product }} missing={query.missing} />
       <noscript>
         <button
           formMethod="get"
           formNoValidate
-          formAction={choicePath(product.slug, [], {})}
+          formAction={variantPath(product.slug, [], {})}
           className={buttonClass('line')}
         >
-          {texts.showChoice}
+          {t('showSelection')}
         </button>
       </noscript>
       <div className="grid gap-3">
-        <StockLine texts={texts.stock} />
+        <StockLine />
         <BuyControls
-          texts={texts.buy}
+          quantityLabels={{
+            group: ui('quantity'),
+            decrease: ui('decrease'),
+            increase: ui('increase'),
+          }}
           formId={FORM_ID}
-          left={asked.left}
-          button={
-            <AddToCartButton pendingLabel={texts.adding}>{texts.buy.addToCart}</AddToCartButton>
-          }
+          left={query.left}
+          button={<AddToCartButton pendingLabel={t('adding')}>{t('addToCart')}</AddToCartButton>}
         />
       </div>
     </AddToCart>

@@ -16,7 +16,7 @@ export function Related({
   return (
     <section aria-labelledby="related" className="pb-section">
       <div className="wrap">
-        <h2 id="related" className="mb-[clamp(24px,3vw,40px)] text-h2">
+        <h2 id="related" className="mb-section-head text-h2">
           {store.product.relatedTitle}
         </h2>
         <CardRow products={product.related} store={store} locale={locale} />

@@ -19,7 +19,7 @@ export async function SmallFrame({ store, back, children }: SmallFrameProps) {
       <SkipLink>{t('skip')}</SkipLink>
       <CheckoutHeader
         mark={store.logo.text}
-        texts={{ store: t('store', { name: store.name }), help: t('help'), back: back.text }}
+        labels={{ store: t('store', { name: store.name }), help: t('help'), back: back.text }}
         helpHref="/pages/contact"
         backHref={back.href}
       />

@@ -16,10 +16,10 @@ export async function GET(
   const product = asked ? await findLiveProduct(asked.store, (await params).slug) : null
   if (!asked || !product) return privateJson({ code: 'notFound' }, 404)
   const { variants } = toProductView(product, localeOf(asked.store, asked.locale).priceLocale)
-  const live: LiveVariants = variants.map(({ id, price, before, availableQuantity }) => ({
+  const live: LiveVariants = variants.map(({ id, price, compareAtPrice, availableQuantity }) => ({
     id,
     price,
-    before,
+    compareAtPrice,
     availableQuantity,
   }))
   return privateJson(live)

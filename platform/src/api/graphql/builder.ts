@@ -16,11 +16,12 @@ export type GraphqlContext = {
   keepable: { value: boolean }
 }
 
-// A list page with everything a card shows costs about 5,000; two hundred products with all their
-// variants about 40,000. Related products of related products of a page are far beyond.
-const maxComplexity = 60_000
-const maxDepth = 9
-const maxBreadth = 250
+/**
+ * Points of a field that is a query of its own, in comparison with a value that was read already.
+ * What runs once for each item of a list is priced so that sixty of them are the most.
+ */
+export const queryCost = 100
+export const perItemQueryCost = 1_000
 
 export const builder = new SchemaBuilder<{
   Context: GraphqlContext
@@ -29,11 +30,8 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [ComplexityPlugin],
   defaultFieldNullability: false,
-  complexity: {
-    defaultComplexity: 1,
-    defaultListMultiplier: 5,
-    limit: { complexity: maxComplexity, depth: maxDepth, breadth: maxBreadth },
-  },
+  // `execute.ts` holds the limits: it needs the cost for the limit of a source as well.
+  complexity: { defaultComplexity: 1, defaultListMultiplier: 5 },
 })
 
 builder.scalarType('DateTime', {
@@ -43,5 +41,5 @@ builder.scalarType('DateTime', {
 
 /** Counts a list field by the number of items that are asked for. */
 export function costOfPage(limit: number | null | undefined, usual: number) {
-  return { field: 5, multiplier: Math.max(limit ?? usual, 1) }
+  return { field: queryCost, multiplier: Math.max(limit ?? usual, 1) }
 }

@@ -1,39 +1,26 @@
-import { createYoga } from 'graphql-yoga'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Catalog } from '#commerce/catalog/catalog.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { Problem } from '#http/problem.ts'
+import type { RateLimit } from '#http/rate-limit.ts'
+import { SourceLimiter } from '#http/source-limits.ts'
 import { getStoreDomain, storeNotFound } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { GraphqlContext } from './builder.ts'
+import { Documents } from './documents.ts'
+import { getCost, runOperation, selectOperation } from './execute.ts'
 import { createKnownStores } from './known-stores.ts'
-import { limitDocuments } from './limits.ts'
-import { fillInDocument, readPersistedDocuments } from './persisted-documents.ts'
+import { findDocument, readPersistedDocuments } from './persisted-documents.ts'
+import { readRequest } from './request.ts'
 import { schema } from './schema.ts'
 
-function createServer(services: Services) {
-  return createYoga<GraphqlContext>({
-    schema,
-    graphqlEndpoint: '/graphql',
-    cors: false,
-    graphiql: false,
-    landingPage: false,
-    multipart: false,
-    logging: false,
-    plugins: [limitDocuments({ introspection: services.config.graphqlIntrospection })],
-  })
-}
-
-const methodNotAllowed = () =>
-  new Problem({
-    status: 405,
-    code: 'Common.MethodNotAllowed',
-    title: 'This address answers POST only.',
-    headers: { allow: 'POST' },
-  })
+/** Of one source in one process: a request is one, and its work counts on top. */
+const sourceLimit: RateLimit = { name: 'graphql', limit: 3_000, seconds: 60 }
+/** Points of complexity that count like one more request. */
+const pointsOfOne = 1_000
 
 const documentUnknown = () =>
   new Problem({
@@ -42,40 +29,57 @@ const documentUnknown = () =>
     title: 'This document is not among those that are answered.',
   })
 
-function answer(text: string, status = 200, type = 'application/json; charset=utf-8') {
+const documentInvalid = (detail: string) =>
+  new Problem({
+    status: 400,
+    code: 'Graphql.DocumentInvalid',
+    title: 'The GraphQL document is not valid.',
+    detail,
+  })
+
+function reply(text: string) {
   // Answers differ by store and credential, and a POST body is no cache key (RFC 9111 §2).
   return new Response(text, {
-    status,
-    headers: { 'content-type': type, 'cache-control': 'no-store' },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })
 }
 
 function createHandler(services: Services) {
-  const yoga = createServer(services)
+  const { graphqlDocuments, graphqlDocumentsOnly, graphqlIntrospection } = services.config
   const catalog = new Catalog(services)
   const answers = new AnswerCache(catalog, services.clock)
-  const { graphqlDocuments, graphqlDocumentsOnly } = services.config
-  const documents = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
+  const persisted = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
+  const documents = new Documents(schema, { introspection: graphqlIntrospection })
+  const limiter = new SourceLimiter(services)
+
+  function read(body: string) {
+    const request = readRequest(body)
+    const text = findDocument(persisted, request)
+    if (text === null) throw documentUnknown()
+    const found = documents.read(text)
+    if (!found.ok) throw documentInvalid(found.message)
+    return { request, document: selectOperation(found.document, request.operationName) }
+  }
+
   return async (c: Context<ApiEnv>) => {
-    const { store } = c.var
+    const { store, source, isTrustedSource, requestId } = c.var
     const customer = findCustomerOf(c)
-    const text = await c.req.text()
-    const kept = customer ? null : answers.find(store.id, text)
-    if (kept !== null) return answer(kept)
-    const filled = fillInDocument(documents, text)
-    if (!filled.ok) throw documentUnknown()
+    const charge = (amount: number) => {
+      if (!isTrustedSource) limiter.takeLocally(sourceLimit, source, amount)
+    }
+    charge(1)
+    const body = await c.req.text()
+    const kept = customer ? null : answers.find(store.id, body)
+    if (kept !== null) return reply(kept)
+    const { request, document } = read(body)
+    const keepable = { value: customer === null }
+    const context: GraphqlContext = { services, catalog, store, customer, keepable }
+    charge(Math.floor(getCost(document, request.variables, context) / pointsOfOne))
     const epoch = catalog.epoch(store.id)
-    const context = { services, catalog, store, customer, keepable: { value: customer === null } }
-    const request = new Request(c.req.url, {
-      method: 'POST',
-      body: filled.body,
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-    })
-    const response = await yoga.fetch(request, context)
-    const body = await response.text()
-    const whole = response.status === 200 && !body.includes('"errors":[')
-    if (whole && context.keepable.value) answers.keep(store.id, text, epoch, body)
-    return answer(body, response.status)
+    const result = await runOperation(document, request, context, requestId)
+    const text = JSON.stringify(result)
+    if (!result.errors && keepable.value) answers.keep(store.id, body, epoch, text)
+    return reply(text)
   }
 }
 
@@ -92,9 +96,6 @@ function knownStoreContext(services: Services) {
 
 /** `POST /graphql`: the reads of the storefront (spec §4.1 rule 4). */
 export function registerGraphqlRoutes(api: Api, services: Services) {
-  const handle = createHandler(services)
-  api.post('/graphql', knownStoreContext(services), optionalCustomer(services), handle)
-  api.all('/graphql', () => {
-    throw methodNotAllowed()
-  })
+  const readsOnly = optionalCustomer(services, 'customer:read')
+  api.post('/graphql', knownStoreContext(services), readsOnly, createHandler(services))
 }

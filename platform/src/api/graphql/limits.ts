@@ -1,22 +1,31 @@
-import { GraphQLError, type ASTVisitor, type ValidationContext } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
+import { GraphQLError, type ASTVisitor, type ValidationContext, type ValidationRule } from 'graphql'
 
-// The tree of a product page has about 150 fields; a document of this size is not one of ours.
+// The tree of a product page has about 150 fields; a document beyond these is not one of ours.
 const maxAliases = 20
 const maxDirectives = 20
 const maxRootFields = 10
+const maxSiblings = 60
+const maxSpreads = 50
 
-function countSiblings(context: ValidationContext): ASTVisitor {
+function countParts(context: ValidationContext): ASTVisitor {
   let aliases = 0
   let directives = 0
+  let spreads = 0
   const report = (message: string) => context.reportError(new GraphQLError(message))
   return {
     OperationDefinition(node) {
       if (node.selectionSet.selections.length > maxRootFields) report('Too many root fields.')
     },
+    SelectionSet(node) {
+      if (node.selections.length > maxSiblings) report('Too many fields beside each other.')
+    },
     Field(node) {
       if (node.alias) aliases += 1
       if (aliases === maxAliases + 1) report('Too many aliases.')
+    },
+    FragmentSpread() {
+      spreads += 1
+      if (spreads === maxSpreads + 1) report('Too many fragment spreads.')
     },
     Directive() {
       directives += 1
@@ -36,11 +45,10 @@ function refuseIntrospection(context: ValidationContext): ASTVisitor {
 }
 
 /** Limits that hold before anything is resolved; depth and cost are counted by the schema itself. */
-export function limitDocuments({ introspection }: { introspection: boolean }): Plugin {
-  return {
-    onValidate({ addValidationRule }) {
-      addValidationRule(countSiblings)
-      if (!introspection) addValidationRule(refuseIntrospection)
-    },
-  }
+export function createDocumentRules({
+  introspection,
+}: {
+  introspection: boolean
+}): ValidationRule[] {
+  return introspection ? [countParts] : [countParts, refuseIntrospection]
 }

@@ -102,11 +102,14 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
     status: t.exposeString('status'),
     redirectUrl: t.string({
       nullable: true,
-      description: 'The provider’s page, while it waits for an answer.',
-      resolve: ({ status, tokenSeed, tokenHash }, _args, { services: { config } }) => {
+      description: 'The provider’s page, while it waits; for the store’s own shop only.',
+      resolve: ({ status, tokenSeed, tokenHash }, _args, { customer, services: { config } }) => {
+        // Who has the address can approve or cancel the payment, which is more than reading.
+        const isThirdParty = customer !== null && customer.clientId !== config.firstPartyClient.id
+        if (isThirdParty) return null
         if (status !== 'pending' || tokenSeed === null || tokenHash === null) return null
         const token = recoverToken(config.secrets, 'payment', { tokenSeed, tokenHash })
-        return `${config.publicUrl}/pay/${token}`
+        return token && `${config.publicUrl}/pay/${token}`
       },
     }),
     instructions: t.exposeString('instructions', { nullable: true }),

@@ -6,9 +6,10 @@ import {
   type OrderView,
 } from '#commerce/orders/read-orders.ts'
 import { openCursor, sealCursor } from '#http/cursor.ts'
+import { unauthorized } from '#http/problem.ts'
 import { builder, costOfPage, type GraphqlContext } from './builder.ts'
 import { OrderType } from './order-type.ts'
-import { readLimit, refuse, refuseField } from './refusals.ts'
+import { readLimit, refuseField } from './refusals.ts'
 
 const usualPage = 20
 
@@ -29,7 +30,7 @@ const OrderPageType = builder.objectRef<OrderPage>('OrderPage').implement({
 
 function getCustomer({ customer, keepable }: GraphqlContext) {
   keepable.value = false
-  if (!customer) throw refuse(401, 'Auth.Unauthorized', 'A valid access token is required.')
+  if (!customer) throw unauthorized()
   return customer
 }
 

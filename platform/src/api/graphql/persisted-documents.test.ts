@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#config.ts'
 import { openSeededGraphql } from '#seed/testing.ts'
-import { fillInDocument, readPersistedDocuments } from './persisted-documents.ts'
+import { Documents } from './documents.ts'
+import { findDocument, readPersistedDocuments } from './persisted-documents.ts'
+import { schema } from './schema.ts'
 
 const query = '{ store { name } }'
 const hash = createHash('sha256').update(query).digest('hex')
@@ -34,7 +37,7 @@ test.each([
   expect(await (await shop.post(body)).json()).toEqual(named)
 })
 
-test.each([{ documentId: 'f'.repeat(64) }, { query: '{ store { id } }' }, {}])(
+test.each([{ documentId: 'f'.repeat(64) }, { query: '{ store { id } }' }])(
   'another document is refused when the request is %j',
   async (body) => {
     const response = await shop.post(body)
@@ -43,17 +46,36 @@ test.each([{ documentId: 'f'.repeat(64) }, { query: '{ store { id } }' }, {}])(
   },
 )
 
-describe('without the setting that only these are answered', () => {
-  test('other documents go through as they came', () => {
-    const documents = { byHash: new Map([[hash, query]]), isComplete: false }
-    const body = JSON.stringify({ query: '{ store { id } }', variables: { a: 1 } })
-    expect(fillInDocument(documents, body)).toEqual({ ok: true, body })
-  })
+const request = { query: '{ store { id } }', hash: null, variables: {}, operationName: null }
 
-  test('no file means that nothing is persisted', () => {
-    expect(readPersistedDocuments(undefined, true)).toEqual({
-      byHash: new Map(),
-      isComplete: false,
-    })
+test('without the setting that only these are answered, others go through', () => {
+  const documents = { byHash: new Map([[hash, query]]), isComplete: false }
+  expect(findDocument(documents, request)).toBe(request.query)
+  expect(findDocument(documents, { ...request, query: null, hash })).toBe(query)
+})
+
+test('with the setting and no list, nothing is answered', () => {
+  expect(findDocument(readPersistedDocuments(undefined, true), request)).toBeNull()
+})
+
+test('a list that cannot be read is named', () => {
+  expect(() => readPersistedDocuments('/nowhere/documents.json', true)).toThrow(
+    /GRAPHQL_DOCUMENTS: \/nowhere\/documents.json/,
+  )
+})
+
+test('production answers the documents of our storefront and no others', async () => {
+  const { graphqlDocuments, graphqlDocumentsOnly } = readConfig({
+    NODE_ENV: 'production',
+    PLATFORM_SECRETS: 'a:Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA',
+    FIRST_PARTY_CLIENT_SECRET: 'uE7rT2yI9oP4aS6dF1gH3jK8lZ5xC0vB',
   })
+  const persisted = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
+  const documents = new Documents(schema, { introspection: false })
+  expect(persisted.isComplete).toBe(true)
+  expect(persisted.byHash.size).toBeGreaterThan(10)
+  for (const text of persisted.byHash.values()) {
+    expect(documents.read(text), text).toMatchObject({ ok: true })
+  }
+  expect(findDocument(persisted, request)).toBeNull()
 })

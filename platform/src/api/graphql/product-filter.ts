@@ -35,6 +35,8 @@ type FilterInput = typeof ProductFilterType.$inferInput
 
 // More than any shop shows at once, and few enough that a statement stays small.
 const maxEntries = 100
+/** Each option is one more pass over the store when facets are counted. */
+const maxOptions = 10
 const maxSearchLength = 200
 
 function readList(field: string, values: string[] | null | undefined) {
@@ -54,10 +56,9 @@ function readAmount(field: string, amount: number | null | undefined, currency: 
 
 function readOptions(options: FilterInput['options']) {
   if (!options) return undefined
-  readList(
-    'options',
-    options.map(({ name }) => name),
-  )
+  if (options.length > maxOptions) {
+    throw refuseField('filter.options', `holds at most ${String(maxOptions)} entries`)
+  }
   const values = new Map<string, string[]>()
   for (const { name, values: wanted } of options) {
     values.set(name, [...(values.get(name) ?? []), ...(readList('options', wanted) ?? [])])
@@ -69,7 +70,7 @@ function readOptions(options: FilterInput['options']) {
 
 /**
  * Reads the filter of a request; equal wishes become equal filters, whatever their order.
- * @throws GraphQLError `Common.Validation` for amounts or lists out of bounds.
+ * @throws Problem 400 `Common.Validation` for amounts or lists out of bounds.
  */
 export function readFilter(input: FilterInput | null | undefined, currency: string): CatalogFilter {
   if (!input) return {}

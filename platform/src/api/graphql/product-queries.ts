@@ -3,7 +3,7 @@ import { toMajor } from '#http/money.ts'
 import type { FacetView } from '#commerce/catalog/facets.ts'
 import type { CatalogFilter } from '#commerce/catalog/filter.ts'
 import type { ListPosition, ProductSort } from '#commerce/catalog/list.ts'
-import { builder, costOfPage, type GraphqlContext } from './builder.ts'
+import { builder, costOfPage, queryCost, type GraphqlContext } from './builder.ts'
 import { ProductFilterType, ProductSortType, readFilter } from './product-filter.ts'
 import { ProductType } from './product-type.ts'
 import { readLimit, refuseField } from './refusals.ts'
@@ -100,6 +100,7 @@ builder.queryFields((t) => ({
     type: ProductType,
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
+    complexity: queryCost,
     resolve: (_root, { slug }, { catalog, store }) => catalog.findProduct(store.id, slug),
   }),
   products: t.field({
@@ -110,7 +111,12 @@ builder.queryFields((t) => ({
       limit: t.arg.int(),
       cursor: t.arg.string(),
     },
-    complexity: ({ limit }) => costOfPage(limit, usualPage),
+    complexity: ({ limit, filter }) => ({
+      ...costOfPage(limit, usualPage),
+      // Page, count, suggestion and facets are queries over the store; facets take one pass more
+      // for each option that is filtered by. A cost of those fields would be multiplied by `limit`.
+      field: 10 * queryCost + 5 * queryCost * (filter?.options?.length ?? 0),
+    }),
     resolve: (_root, { filter, sort, limit, cursor }, ctx) => {
       const request: PageRequest = {
         filter: readFilter(filter, ctx.store.currencyCode),

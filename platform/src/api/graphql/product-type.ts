@@ -1,7 +1,7 @@
 import { toMajor } from '#http/money.ts'
 import type { ProductView, VariantView } from '#commerce/catalog/views.ts'
 import { isInSeason } from '#commerce/catalog/shelves.ts'
-import { builder, costOfPage, type GraphqlContext } from './builder.ts'
+import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
 import { readLimit } from './refusals.ts'
 import { BrandType, CategoryType, CollectionType } from './shelf-types.ts'
 import { AttributeType, ImageType, SelectedOptionType } from './value-types.ts'
@@ -97,7 +97,7 @@ builder.objectFields(ProductType, (t) => ({
   related: t.field({
     type: [ProductType],
     args: { limit: t.arg.int() },
-    complexity: ({ limit }) => costOfPage(limit, usualRelated),
+    complexity: ({ limit }) => ({ ...costOfPage(limit, usualRelated), field: perItemQueryCost }),
     resolve: (product, { limit }, { catalog, store }) =>
       catalog.listRelated(store.id, product, readLimit(limit, usualRelated)),
   }),

@@ -1,26 +1,13 @@
-import { GraphQLError } from 'graphql'
+import { validationProblem } from '#http/problem.ts'
 
-/** A refusal inside an answer: `extensions.code` as in problem details, and the HTTP status. */
-export function refuse(
-  status: number,
-  code: string,
-  message: string,
-  errors?: Record<string, string[]>,
-) {
-  return new GraphQLError(message, {
-    extensions: { code, ...(errors && { errors }), http: { status } },
-  })
-}
-
+/** A refusal of an argument; it refuses the request as a whole (`execute.ts`). */
 export function refuseField(field: string, message: string) {
-  return refuse(400, 'Common.Validation', 'One or more validation errors occurred.', {
-    [field]: [message],
-  })
+  return validationProblem({ [field]: [message] })
 }
 
 export const maxPageSize = 200
 
-/** Reads `limit`. @throws GraphQLError `Common.Validation` outside 1 to 200. */
+/** Reads `limit`. @throws Problem 400 `Common.Validation` outside 1 to 200. */
 export function readLimit(limit: number | null | undefined, usual: number): number {
   const wanted = limit ?? usual
   if (wanted < 1 || wanted > maxPageSize) {

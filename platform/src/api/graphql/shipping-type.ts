@@ -1,6 +1,6 @@
-import { quoteShipping, type ShippingQuote } from '#commerce/shipping/quote.ts'
+import { quoteShipping, toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
-import { builder, type GraphqlContext } from './builder.ts'
+import { builder, perItemQueryCost } from './builder.ts'
 import { ProductType } from './product-type.ts'
 import { refuseField } from './refusals.ts'
 
@@ -13,13 +13,6 @@ export const DateRangeType = builder.objectRef<DateRange>('DateRange').implement
     latest: t.exposeString('latest'),
   }),
 })
-
-/** An amount in major units or a weight in grams, whichever the reason is about. */
-function toLimit({ reason, limit }: ShippingQuote, { store }: GraphqlContext) {
-  if (limit === null) return null
-  const isWeight = reason === 'minWeight' || reason === 'maxWeight'
-  return isWeight ? limit : toMajor(limit, store.currencyCode)
-}
 
 const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').implement({
   fields: (t) => ({
@@ -36,7 +29,10 @@ const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').im
     currencyCode: t.string({ resolve: (_quote, _args, { store }) => store.currencyCode }),
     available: t.exposeBoolean('available'),
     reason: t.exposeString('reason', { nullable: true }),
-    limit: t.float({ nullable: true, resolve: (quote, _args, ctx) => toLimit(quote, ctx) }),
+    limit: t.float({
+      nullable: true,
+      resolve: (quote, _args, { store }) => toMajorLimit(quote, store.currencyCode),
+    }),
     estimatedDelivery: t.field({
       type: DateRangeType,
       nullable: true,
@@ -67,7 +63,7 @@ builder.objectField(ProductType, 'deliveryOptions', (t) =>
       postalCode: t.arg.string(),
       countryCode: t.arg.string(),
     },
-    complexity: { field: 200, multiplier: 8 },
+    complexity: { field: perItemQueryCost, multiplier: 8 },
     resolve: (product, args, { services, store, keepable }) => {
       // Dates move with the clock.
       keepable.value = false

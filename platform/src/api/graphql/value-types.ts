@@ -1,13 +1,12 @@
 import type { ImageView } from '#commerce/catalog/views.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
+import { toImageUrl } from '#api/image-url.ts'
 import { builder } from './builder.ts'
 
-/** A picture; paths of this platform become absolute, because the storefront has another origin. */
 export const ImageType = builder.objectRef<ImageView>('Image').implement({
   fields: (t) => ({
     url: t.string({
-      resolve: ({ url }, _args, { services }) =>
-        url.startsWith('/') ? services.config.publicUrl + url : url,
+      resolve: ({ url }, _args, { services }) => toImageUrl(services.config.publicUrl, url),
     }),
     alt: t.exposeString('alt'),
     width: t.exposeInt('width'),

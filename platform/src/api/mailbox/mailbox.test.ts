@@ -12,6 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+const productionEnv = {
+  NODE_ENV: 'production',
+  PLATFORM_SECRETS: 'a:kQ9vX2mZ7rT4wB8nL5cJ1hG6fD3sA0pY',
+  FIRST_PARTY_CLIENT_SECRET: 'uE4iO7yR2tW9qP5lK8jH3gF6dS1aZ0xC',
+}
+
 /** As much of an SMTP server as takes a mail; `refuse` makes it turn every mail away. */
 async function startSmtp(refuse = false) {
   const taken: string[] = []
@@ -64,13 +70,26 @@ describe('the mailbox page', () => {
     expect(page).not.toContain('<script>')
   })
 
+  it.each([
+    ['X-Forwarded-For', '203.0.113.7'],
+    ['X-Forwarded-Proto', 'https'],
+    ['Forwarded', 'for=203.0.113.7'],
+  ])('does not answer a request that a proxy passed on (%s)', async (name, value) => {
+    const headers = { host: '127.0.0.1:4000', [name]: value }
+    expect((await test.app.request('/mailbox', { headers })).status).toBe(404)
+  })
+
   it('does not answer under a foreign name', async () => {
     const headers = { host: 'evil.example' }
     expect((await test.app.request('/mailbox', { headers })).status).toBe(404)
   })
 
-  it('is not there once an SMTP server is configured or the platform is open to others', async () => {
-    for (const env of [{ SMTP_URL: 'smtp://mail.example' }, { PLATFORM_HOST: '0.0.0.0' }]) {
+  it('does not exist with an SMTP server, on a public address or in production', async () => {
+    for (const env of [
+      { SMTP_URL: 'smtp://mail.example' },
+      { PLATFORM_HOST: '0.0.0.0' },
+      productionEnv,
+    ]) {
       const other = await createTestServices(env)
       expect((await other.app.request('/mailbox')).status).toBe(404)
       await other.close()

@@ -1,14 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
 import { html } from 'hono/html'
 import type { RegisterRoutes } from '#http/api.ts'
 import { pageHeaders, renderPage } from '#http/page.ts'
-import { isMailboxOn, sendDueMails } from '#outbound/mail-sender.ts'
-import { mails } from '#store/schema/mails.ts'
+import { isMailboxOn, listShownMails, sendDueMails, type Mail } from '#outbound/mail-sender.ts'
 
 const shownCount = 100
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
-
-type Mail = typeof mails.$inferSelect
 
 /** The text of a mail with its addresses as links. */
 function renderText(text: string) {
@@ -33,22 +29,23 @@ function renderMail(mail: Mail) {
   </article>`
 }
 
+/** Whether a proxy passed the request on; nginx sends `Host: 127.0.0.1` upstream by default. */
+function isForwarded(headers: Headers) {
+  return [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+}
+
 /**
- * `/mailbox`, for development: the mails that would have been sent, newest first. It exists only
- * while no SMTP server is configured and the platform listens on this machine alone, and answers
- * only under a local name, so that no foreign page can read it by pointing its own name here.
+ * `/mailbox`, for development: the mails that would have been sent, newest first. Registered only
+ * in development, on loopback and without an SMTP server. Answers only under a local name and to
+ * requests without a proxy, so that no other site can read it through DNS or a proxy.
  */
 export const registerMailboxRoutes: RegisterRoutes = (api, services) => {
   if (!isMailboxOn(services.config)) return
   api.get('/mailbox', async (c, next) => {
-    if (!localHost.test(c.req.header('host') ?? 'localhost')) return next()
+    const isLocal = localHost.test(c.req.header('host') ?? 'localhost')
+    if (!isLocal || isForwarded(c.req.raw.headers)) return next()
     await sendDueMails(services, null)
-    const shown = await services.db
-      .select()
-      .from(mails)
-      .where(eq(mails.state, 'shown'))
-      .orderBy(desc(mails.createdOn), desc(mails.id))
-      .limit(shownCount)
+    const shown = await listShownMails(services.db, shownCount)
     const list =
       shown.length > 0
         ? shown.map(renderMail)

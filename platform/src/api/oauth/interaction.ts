@@ -2,12 +2,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { errors, type Provider } from 'oidc-provider'
-import { countLogin } from '#api/rest/login-limits.ts'
+import { attemptLogin } from '#api/rest/attempt-login.ts'
 import { pageHeaders } from '#http/page.ts'
 import { Problem } from '#http/problem.ts'
 import { getCustomer } from '#identity/customers.ts'
+import type { CheckedCredentials } from '#identity/login.ts'
 import { describeDevice } from '#identity/device.ts'
-import { checkCredentials } from '#identity/login.ts'
 import { recordDevice } from '#identity/sessions.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -69,21 +69,30 @@ async function show(c: Context<Env>, sign: Sign, interaction: Interaction) {
 
 const refusalWords = {
   'Customer.InvalidCredentials': 'The e-mail address or the password is wrong.',
-  'Customer.TwoFactorRequired': 'Enter the code of your second factor, and your password again.',
-  'Customer.TwoFactorInvalid': 'The code of the second factor is wrong.',
+  'Customer.TwoFactorRequired': 'Enter your password again, and the code from your app.',
+  'Customer.TwoFactorInvalid': 'The code is wrong.',
 } as const
+
+const mailedCodeText =
+  'Enter your password again, and the code that we have e-mailed to you. If two-factor is on, ' +
+  'enter the code from your app.'
+
+function describeRefusal(checked: Extract<CheckedCredentials, { ok: false }>) {
+  const isMailed = 'method' in checked && checked.method === 'email'
+  return isMailed ? mailedCodeText : refusalWords[checked.code]
+}
 
 async function check(c: Context<Env>, { services }: Sign, store: Store) {
   const form = await c.req.parseBody()
   const email = asText(form['email'])
   const source = getSource(c.env.incoming)
-  const counted = await countLogin(services, { storeId: store.id, email, source })
-  const checked = await checkCredentials(services, store, {
+  const { checked, forgive } = await attemptLogin(services, store, {
+    source,
     email,
     password: asText(form['password']),
     twoFactorCode: asText(form['twoFactorCode']) || undefined,
   })
-  if (checked.ok) await counted.forgive()
+  if (checked.ok) await forgive()
   return { email, checked }
 }
 
@@ -95,8 +104,11 @@ async function login(c: Context<Env>, sign: Sign, interaction: Interaction) {
     return finish(c, sign, { login: { accountId: checked.customer.id, amr: ['pwd'] } })
   }
   const page = {
-    ...{ action: pathOf(interaction), storeName: store.name, clientName, email },
-    refusal: refusalWords[checked.code],
+    action: pathOf(interaction),
+    storeName: store.name,
+    clientName,
+    email,
+    refusal: describeRefusal(checked),
     wantsCode: checked.code !== 'Customer.InvalidCredentials',
   }
   return c.html(await renderLogin(page), 401, headersFor(interaction))

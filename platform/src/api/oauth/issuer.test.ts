@@ -124,7 +124,7 @@ describe('password', () => {
     const draft = {
       tenantId: store.tenantId,
       storeId: store.id,
-      name: 'Till',
+      name: 'PaymentContext',
       scopes: ['customer:read'],
     }
     const till = await registerApplication(issuer.services.db, {

@@ -87,7 +87,7 @@ export async function createOAuthListener(services: Services, rest: RequestListe
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const forwarded = request.headers['x-forwarded-for']
-    setSource(request, findSource(request.socket.remoteAddress, forwarded?.toString()))
+    setSource(request, findSource(request.socket.remoteAddress, forwarded?.toString()).key)
     const requestId = readRequestId(request.headers['x-request-id']?.toString())
     response.setHeader('x-request-id', requestId)
     if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) {

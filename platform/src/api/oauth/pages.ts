@@ -7,8 +7,8 @@ const scopeWords: Record<string, string> = {
   offline_access: 'stay connected when you are away',
   profile: 'see your name',
   email: 'see your e-mail address',
-  'customer:read': 'see your account and your addresses',
-  'customer:update': 'change your account and your addresses',
+  'customer:read': 'see your account, your addresses and your orders',
+  'customer:update': 'change your account, your addresses and your cart',
 }
 
 interface LoginPage {

@@ -1,8 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
-import { countLogin } from '#api/rest/login-limits.ts'
+import { attemptLogin } from '#api/rest/attempt-login.ts'
 import { Problem } from '#http/problem.ts'
 import { describeDevice } from '#identity/device.ts'
-import { checkCredentials } from '#identity/login.ts'
 import { customerScopes } from '#identity/scopes.ts'
 import { beginGrant } from '#identity/tokens.ts'
 import type { Services } from '#services.ts'
@@ -30,9 +29,9 @@ function getScopes(ctx: KoaContextWithOIDC) {
   return scopes
 }
 
-async function countAsLogin(services: Services, login: Parameters<typeof countLogin>[1]) {
+async function signIn(...attempt: Parameters<typeof attemptLogin>) {
   try {
-    return await countLogin(services, login)
+    return await attemptLogin(...attempt)
   } catch (error) {
     if (error instanceof Problem) throw new errors.InvalidGrant('too many attempts, try later')
     throw error
@@ -53,11 +52,16 @@ export const createPasswordGrant =
     const store = await getStore(services, ctx)
     const scopes = getScopes(ctx)
     const source = getSource(ctx.req)
-    const counted = await countAsLogin(services, { storeId: store.id, email, source })
     const twoFactorCode = text(params['two_factor_code']) || undefined
-    const checked = await checkCredentials(services, store, { email, password, twoFactorCode })
-    if (!checked.ok) throw new errors.InvalidGrant('the credentials are not right')
-    await counted.forgive()
+    const credentials = { email, password, twoFactorCode, source }
+    const { checked, forgive } = await signIn(services, store, credentials)
+    if (!checked.ok) {
+      const needsCode = checked.code === 'Customer.TwoFactorRequired'
+      throw new errors.InvalidGrant(
+        needsCode ? 'two_factor_code is required' : 'the credentials are not right',
+      )
+    }
+    await forgive()
     const subject = {
       customerId: checked.customer.id,
       tenantId: store.tenantId,

@@ -8,6 +8,8 @@ import type { Services } from '#services.ts'
 import { createAccountFinder } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
 import { renderIssuerError } from './pages.ts'
+import { createClientCredentialsGrant } from './client-credentials-grant.ts'
+import { correctErrors } from './correct-errors.ts'
 import { createPasswordGrant, passwordParameters } from './password-grant.ts'
 import { createRefreshGrant } from './refresh-grant.ts'
 import { createInteractionPolicy } from './wanted-store.ts'
@@ -138,6 +140,10 @@ export function createProvider(services: Services, keys: JWK[]): Provider {
     'scope',
   ])
   provider.registerGrantType('password', createPasswordGrant(services), passwordParameters)
+  provider.registerGrantType('client_credentials', createClientCredentialsGrant(provider), [
+    'scope',
+  ])
+  provider.use(correctErrors)
   provider.on('server_error', (_ctx, error) => {
     if (!(error instanceof errors.OIDCProviderError))
       services.log.error('issuer', { error: error.name })

@@ -1,4 +1,5 @@
 import { errors, type ClientMetadata, type KoaContextWithOIDC } from 'oidc-provider'
+import { isSafeRedirect } from '#identity/applications.ts'
 import { customerScopes } from '#identity/scopes.ts'
 
 /** What binds a client to a merchant, a store or a seller; only the platform itself sets it. */
@@ -31,6 +32,9 @@ export function keepToThirdParty(_ctx: KoaContextWithOIDC, properties: ClientMet
   const wantedScopes = (properties.scope ?? scopes.join(' ')).split(' ')
   if (wantedScopes.some((scope) => !scopes.includes(scope))) {
     throw new errors.InvalidClientMetadata(`scope may only hold ${scopes.join(', ')}`)
+  }
+  if (!(properties.redirect_uris ?? []).every(isSafeRedirect)) {
+    throw new errors.InvalidRedirectUri('redirect_uris must be https or an address of loopback')
   }
   properties.grant_types = wantedGrants
   properties.scope = wantedScopes.join(' ')

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { interactionPolicy, type ClientMetadata } from 'oidc-provider'
 import type { Services } from '#services.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
@@ -15,9 +15,12 @@ export async function findWantedStore(
   named: unknown,
 ): Promise<Store | null> {
   const bound = metadata?.['store_id']
+  const tenantId = metadata?.['tenant_id']
   const domain = typeof named === 'string' ? named.toLowerCase() : ''
   const where = typeof bound === 'string' ? eq(stores.id, bound) : eq(stores.domain, domain)
-  const [store] = await db.select().from(stores).where(where)
+  // An application of one merchant that is bound to no store acts in the stores of that merchant.
+  const ofTenant = typeof tenantId === 'string' ? eq(stores.tenantId, tenantId) : undefined
+  const [store] = await db.select().from(stores).where(and(where, ofTenant))
   return store ?? null
 }
 

@@ -93,7 +93,7 @@ export const authOperations: Record<string, PathItem> = {
   },
 }
 
-/** Schemas that only the issuer speaks of. */
+/** Schemas of the token issuer. */
 export const authSchemas: Record<string, JsonSchema> = {
   TokenResponse: {
     type: 'object',

@@ -5,7 +5,7 @@ const letters = { documented: 'D', named: 'N', assumed: 'A' } as const
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** `docs/contract.md`: every operation and schema with its mark, drawn from the document. */
+/** `docs/contract.md`: every operation and schema with its mark, read from the document. */
 export function writeContractPage(document: OpenApiDocument): string {
   const operations = listOperations(document.paths).map(({ path, method, operation }) => {
     const mark = operation['x-contract']

@@ -1,6 +1,6 @@
 import type { ContractMark } from '#http/openapi.ts'
 
-/** The parts of an OpenAPI 3.1 document that this room reads and writes. */
+/** The parts of an OpenAPI 3.1 document that this module reads and writes. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]

@@ -64,6 +64,17 @@ test('an operation of the Admin API names its scope and may name the store', () 
   }
 })
 
+test('problems describe their extension members, and checkout requires its idempotency key', () => {
+  const { ProblemDetails } = document.components.schemas
+  const members = ['available', 'total', 'missing', 'state', 'attemptsLeft', 'minimum', 'endedOn']
+  expect(Object.keys(ProblemDetails?.properties ?? {})).toEqual(expect.arrayContaining(members))
+  const { operation } = listOperations(document.paths).find(
+    ({ operation: { operationId } }) => operationId === 'CompleteCart',
+  ) ?? { operation: undefined }
+  const key = operation?.parameters?.find(({ name }) => name === 'idempotency-key')
+  expect(key).toMatchObject({ in: 'header', required: true })
+})
+
 test('redocly finds no fault in the document', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-openapi-'))
   const file = join(folder, 'openapi.json')

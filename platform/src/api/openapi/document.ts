@@ -8,16 +8,16 @@ import { listEventSchemas, listWebhooks } from './event-schemas.ts'
 import { otherOperations } from './other-operations.ts'
 
 const tags = {
-  Storefront: 'What a shopper does: account, cart, checkout.',
-  Admin: 'What a merchant does. Needs a bearer token with the scope of the operation.',
+  Storefront: 'Account, cart and checkout of a shopper.',
+  Admin: 'Management of a store. Needs a bearer token with the scope of the operation.',
   Auth: 'The token issuer (OAuth 2.0).',
   Webhooks: 'Events that the service sends to registered receivers.',
-  Service: 'The service about itself.',
+  Service: 'Health and documentation of the service.',
 }
 
 const storefrontPath = /^\/(v1\/(customer|carts|orders\/lookup)(\/|$)|graphql|media\/|pay\/)/
-/** Storefront addresses that say by themselves which store they belong to. */
-const selfSpeaking = /^\/(media|pay)\//
+/** Storefront paths that need no x-Store-Domain, because they identify the store themselves. */
+const withoutDomain = /^\/(media|pay)\//
 const authPath = /^\/(connect|\.well-known|oauth)\//
 
 function tagOf(path: string): keyof typeof tags {
@@ -48,10 +48,10 @@ const meanings: Record<string, string> = {
   403: 'A policy, scope or context blocked the operation',
   404: 'Not present in the visible context',
   500: 'Internal failure',
-  default: 'Any other refusal',
+  default: 'Any other error',
 }
 
-/** Every operation may answer these as Problem Details (spec §4). */
+/** Every operation may return these as Problem Details (spec §4). */
 function addRefusals(operation: Operation) {
   for (const [status, description] of Object.entries(meanings)) {
     operation.responses[status] ??= {
@@ -79,7 +79,7 @@ function complete(path: string, method: string, operation: Operation) {
   operation.security ??= []
   operation['x-lifecycle'] ??= 'stable'
   operation['x-visibility'] ??= 'public'
-  if (tag === 'Storefront' && !selfSpeaking.test(path)) addParameter(operation, storeDomain)
+  if (tag === 'Storefront' && !withoutDomain.test(path)) addParameter(operation, storeDomain)
   if (tag === 'Admin') addParameter(operation, storeId)
   if (path.startsWith('/v1/')) addRefusals(operation)
 }
@@ -107,11 +107,11 @@ const securitySchemes = (publicUrl: string) => ({
 })
 
 const description = [
-  'Generated from the routes. `x-contract` says who decided a shape: `documented` is the published',
+  'Generated from the routes. `x-contract` is the source of a shape: `documented` is the published',
   'specification, `named` is named there without a shape, `assumed` is needed and not in it.',
 ].join('\n')
 
-/** The issuer stands beside the routes of the app; everything else is described while it exists. */
+/** The issuer is served outside of the app; other operations are listed when their route exists. */
 function listOthers(api: Api): Record<string, PathItem> {
   const routes = new Set(api.routes.map((route) => toTemplate(route.path)))
   return Object.fromEntries(
@@ -138,7 +138,7 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
       { url: `${publicUrl}/api`, description: 'The same; sample calls of the Admin API use it' },
     ],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
-    // The generator's types are wider than the parts this room knows; the lint test reads it all.
+    // The generator's types are wider than the parts in document-shape.ts; the lint test reads all of it.
   }) as unknown as OpenApiDocument
   const paths = { ...listOthers(api), ...generated.paths }
   // Built anew each time: completing must not change what the routes have declared.

@@ -1,11 +1,11 @@
 import type { Api } from '#http/api.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import type { OpenApiDocument } from './document-shape.ts'
 import { buildDocument } from './document.ts'
 import { referencePolicy, writeReferencePage } from './reference-page.ts'
 
-/** `GET /openapi.json` and `GET /reference`. Registered last, asked for rarely, built once. */
-export function registerOpenApiRoutes(api: Api, { config }: Services) {
+/** `GET /openapi.json` and `GET /reference`. Built once, on the first request. */
+export function registerOpenApiRoutes(api: Api, { config }: Needs<'config'>) {
   let built: OpenApiDocument | null = null
   const getDocument = () => (built ??= buildDocument(api, config.publicUrl))
 

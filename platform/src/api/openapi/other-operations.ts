@@ -21,21 +21,18 @@ const storefront: Record<string, PathItem> = {
   '/graphql': {
     post: operation(
       'StorefrontGraphql',
-      'Nine reads of the storefront',
+      'Nine storefront queries',
       {
         200: { description: 'The GraphQL answer', content: json({ type: 'object' }) },
-        400: {
-          description: 'No store is named, or the document is refused',
-          content: { ...problem, ...json({ type: 'object' }) },
-        },
-        401: {
-          description: 'No valid credential, for what needs one',
-          content: { ...problem, ...json({ type: 'object' }) },
-        },
+        400: { description: 'No store is named, or the request is refused', content: problem },
+        401: { description: 'No valid credential, for what needs one', content: problem },
+        403: { description: 'The token lacks the scope customer:read', content: problem },
         404: { description: 'There is no such store', content: problem },
         413: { description: 'The request body is too large', content: problem },
         415: { description: 'The request body is not JSON', content: problem },
+        429: { description: 'The source asks for too much; see Retry-After', content: problem },
         431: { description: 'The request headers are too large', content: problem },
+        500: { description: 'Internal failure', content: problem },
       },
       {
         'x-contract': 'documented',
@@ -48,11 +45,11 @@ const storefront: Record<string, PathItem> = {
   '/media/{path}': {
     get: operation(
       'GetMedia',
-      'A picture',
+      'An image',
       {
-        200: { description: 'The picture', content: { 'image/*': { schema: { type: 'string' } } } },
-        304: { description: 'The picture is the one that `If-None-Match` names' },
-        404: { description: 'There is no such picture', content: problem },
+        200: { description: 'The image', content: { 'image/*': { schema: { type: 'string' } } } },
+        304: { description: 'The image has not changed' },
+        404: { description: 'Image not found', content: problem },
       },
       { parameters: [inPath('path')] },
     ),
@@ -63,7 +60,7 @@ const health = (operationId: string, summary: string) =>
   operation(operationId, summary, {
     200: { description: 'Yes', content: json({ type: 'object' }) },
     431: { description: 'The request headers are too large', content: problem },
-    503: { description: 'Not now', content: json({ type: 'object' }) },
+    503: { description: 'Not now', content: problem },
   })
 
 const service: Record<string, PathItem> = {
@@ -87,10 +84,10 @@ const payment: Record<string, PathItem> = {
   '/pay/{token}': {
     get: operation(
       'ShowPaymentPage',
-      'The page of the payment provider',
+      'The practice payment page',
       {
         200: { description: 'The page', content: html },
-        404: { description: 'There is no such payment', content: html },
+        404: { description: 'Payment not found', content: html },
       },
       { parameters: [inPath('token')] },
     ),
@@ -101,7 +98,7 @@ const payment: Record<string, PathItem> = {
         // The redirect is what a shopper sees; a form that is incomplete is shown again.
         303: { description: 'Back to the shop' },
         400: { description: 'The answer is none of the choices', content: html },
-        404: { description: 'There is no such payment', content: html },
+        404: { description: 'Payment not found', content: html },
       },
       {
         parameters: [inPath('token')],
@@ -115,15 +112,15 @@ const payment: Record<string, PathItem> = {
   },
 }
 
-/** Exists only while mails are shown instead of sent. */
+/** Exists only in development (docs/decisions/102). */
 const development: Record<string, PathItem> = {
   '/mailbox': {
     get: operation(
       'ShowMailbox',
-      'Mails that would have been sent',
+      'Emails that would have been sent',
       {
         200: { description: 'The page', content: html },
-        404: { description: 'Asked under a name that is not local', content: problem },
+        404: { description: 'Not requested from this machine', content: problem },
       },
       { 'x-visibility': 'development' },
     ),

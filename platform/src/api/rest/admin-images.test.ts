@@ -2,15 +2,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openAdminDesk } from './testing/admin-desk.ts'
+import { openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminDesk>>
+let shop: Awaited<ReturnType<typeof openAdminClient>>
 let picture: Buffer
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-  shop = await openAdminDesk({ DATA_DIR: folder })
+  shop = await openAdminClient({ DATA_DIR: folder })
   picture = await readFile(
     new URL('../../../media/demo/norrlys/pall-stool-oak.webp', import.meta.url),
   )

@@ -2,10 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { jsonReply, refusals } from '#http/openapi.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { keepPicture } from '#store/pictures.ts'
+import { adminRefusals } from './admin-route.ts'
 import { imageView } from './catalog-schemas.ts'
 
 const maxUploadBytes = 12 * 1024 * 1024
@@ -19,7 +20,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
       throw new Problem({
         status: 413,
         code: 'Common.BodyTooLarge',
-        title: 'The picture is too large.',
+        title: 'The image is too large.',
         detail: `The limit is ${String(maxUploadBytes)} bytes.`,
       })
     }
@@ -28,14 +29,14 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(chunks)
 }
 
-/** `POST /catalog/images`: the body is the picture itself; the answer's `url` goes into a product. */
+/** `POST /catalog/images`: the body is the image file; the `url` of the reply goes into a product. */
 export function registerImageRoutes(api: Api, services: Services) {
   const binary = { schema: z.string().openapi({ format: 'binary' }) }
   const route = createRoute({
     method: 'post',
     path: '/v1/catalog/images',
     operationId: 'UploadImage',
-    summary: 'Upload a picture (WebP, JPEG, PNG or GIF, at most 12 MiB)',
+    summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
     'x-contract': 'assumed',
     ...forAdmin(services, 'catalog:update'),
     request: {
@@ -49,12 +50,13 @@ export function registerImageRoutes(api: Api, services: Services) {
         },
       },
     },
-    responses: { 201: jsonReply(imageView, 'The picture'), ...refusals(400, 401, 403, 404, 413) },
+    responses: { 201: jsonReply(imageView, 'The image'), ...adminRefusals(413) },
   })
   api.openapi(route, async (c) => {
     const bytes = await readBounded(c.req.raw.body)
     const picture = readPictureHeader(bytes)
-    if (!picture) throw validationProblem({ body: ['Not a WebP, JPEG, PNG or GIF picture.'] })
+    if (!picture)
+      throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
     const { storeId } = adminContext(c)
     const url = await keepPicture(services.config.dataDir, storeId, {
       bytes,

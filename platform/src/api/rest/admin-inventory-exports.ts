@@ -8,9 +8,10 @@ import {
 } from '#commerce/catalog-admin/inventory-export.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { jsonBody, refusals } from '#http/openapi.ts'
+import { jsonBody } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
+import { adminRefusals } from './admin-route.ts'
 
 const request = z
   .object({
@@ -56,15 +57,15 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
       throw new Problem({
         status: 409,
         code: 'Inventory.ExportTooLarge',
-        title: 'There are too many rows for a workbook.',
-        detail: `At most ${String(maxWorkbookRows)} rows; ask for csv.`,
+        title: 'The export has too many rows for a workbook.',
+        detail: `At most ${String(maxWorkbookRows)} rows; use csv instead.`,
       })
     }
   }
   return new Uint8Array(await writeExcelFile(rows).toBuffer())
 }
 
-/** `POST /inventory/exports`: what can be sold, as CSV or as a workbook. */
+/** `POST /inventory/exports`: the inventory levels as CSV or as a workbook. */
 export function registerInventoryExportRoutes(api: Api, services: Services) {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
   const route = createRoute({
@@ -73,13 +74,13 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
     operationId: 'ExportInventory',
     summary: 'Generate an inventory export',
     description:
-      'With `template: false` there is no column `status`; `variant_status` remains either way.',
+      'With `template: false` the file has no `status` column; `variant_status` is always there.',
     'x-contract': 'named',
     ...forAdmin(services, 'inventory:read'),
     request: { body: jsonBody(request) },
     responses: {
       200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } },
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mug, openAdminDesk } from './testing/admin-desk.ts'
+import { mug, openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminDesk>>
+let shop: Awaited<ReturnType<typeof openAdminClient>>
 let variantIds: string[]
 let locationId: string
 
 beforeAll(async () => {
-  shop = await openAdminDesk()
+  shop = await openAdminClient()
 })
 
 afterAll(() => shop.close())

@@ -2,8 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog-admin/inventory.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
+import { adminRefusals } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { dateTime } from './catalog-schemas.ts'
 
@@ -39,7 +40,7 @@ const line = z
     quantity: z.int().min(-maxQuantity).max(maxQuantity),
   })
   .refine(({ variantId, sku }) => (variantId === undefined) !== (sku === undefined), {
-    message: 'Name either a variantId or a sku.',
+    message: 'Set either variantId or sku.',
   })
 
 const batchRequest = z
@@ -59,11 +60,11 @@ function addLevel(api: Api, services: Services) {
     method: 'put',
     path: '/v1/inventory/levels',
     operationId: 'SetInventoryLevel',
-    summary: 'Set what can be sold of a variant at a location',
+    summary: 'Set the inventory level of a variant at a location',
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:update'),
     request: { body: jsonBody(levelRequest) },
-    responses: { 200: jsonReply(levelView, 'The level'), ...refusals(400, 401, 403, 404) },
+    responses: { 200: jsonReply(levelView, 'The level'), ...adminRefusals() },
   })
   api.openapi(route, async (c) => {
     const written = await setLevel(services, adminContext(c), c.req.valid('json'))
@@ -77,14 +78,14 @@ function addBatches(api: Api, services: Services) {
     method: 'post',
     path: '/v1/inventory/batches',
     operationId: 'ProcessInventoryBatch',
-    summary: 'Set or adjust many levels, all or none',
-    description: 'A line without a location means the store’s first location.',
+    summary: 'Set or adjust many levels in one transaction',
+    description: 'A line without a location changes the first location of the store.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:update'),
     request: { body: jsonBody(batchRequest) },
     responses: {
-      200: jsonReply(batchView, 'The levels as they are now'),
-      ...refusals(400, 401, 403, 404, 409),
+      200: jsonReply(batchView, 'The changed levels'),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {
@@ -96,7 +97,7 @@ function addBatches(api: Api, services: Services) {
   })
 }
 
-/** Stock by location (contract.md: `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
+/** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
 export function registerInventoryRoutes(api: Api, services: Services) {
   addLevel(api, services)
   addBatches(api, services)

@@ -1,16 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { and, eq, ilike, or } from 'drizzle-orm'
 import { changeLocation, type LocationRow } from '#commerce/catalog-admin/change-location.ts'
+import {
+  createLocation,
+  findLocation,
+  listLocations,
+} from '#commerce/catalog-admin/read-locations.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage, rowsOf, type List } from '#http/list-page.ts'
-import { containing, listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
-import { isUniqueViolation } from '#store/database.ts'
-import { newId } from '#store/ids.ts'
-import { locations } from '#store/schema/inventory.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { recordView, toRecord } from './catalog-schemas.ts'
 
@@ -28,8 +30,6 @@ const locationChange = locationRequest
   .partial()
   .openapi('LocationChange', { 'x-contract': 'assumed' })
 
-const params = z.object({ id: z.string() })
-
 const locationView = z
   .object({ ...recordView, code: z.string(), name: z.string(), isActive: z.boolean() })
   .openapi('Location', { 'x-contract': 'assumed' })
@@ -40,30 +40,6 @@ function toView(row: LocationRow) {
 }
 
 const locationQuery = listQuery(['code', 'createdOn'])
-
-function toList(
-  { db }: Services,
-  storeId: string,
-  { search, isActive }: z.output<typeof locationQuery>,
-): List<LocationRow> {
-  const { code, name, createdOn } = locations
-  const text = search ? containing(search) : null
-  return {
-    scope: ['locations', storeId],
-    sorts: { code, createdOn },
-    id: locations.id,
-    where: and(
-      eq(locations.storeId, storeId),
-      text ? or(ilike(code, text), ilike(name, text)) : undefined,
-      isActive ? eq(locations.isActive, true) : undefined,
-    ),
-    ...rowsOf(db, locations),
-    placeOf: (row, sortBy) => ({
-      id: row.id,
-      value: sortBy === 'createdOn' ? row.createdOn : row.code,
-    }),
-  }
-}
 
 function addList(api: Api, services: Services) {
   const route = createRoute({
@@ -77,51 +53,46 @@ function addList(api: Api, services: Services) {
     request: { query: locationQuery },
     responses: {
       200: jsonReply(pageOf(locationView), 'A page of locations'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')
-    const page = await readPage(services, toList(services, adminContext(c).storeId, query), query)
+    const list = listLocations(services.db, adminContext(c).storeId, query)
+    const page = await readPage(services, list, query)
     return c.json({ ...page, data: page.data.map(toView) }, 200)
   })
 }
 
-function codeTaken() {
-  const title = 'The code is taken in this store.'
+function codeInUse() {
+  const title = 'This code is already in use.'
   return new Problem({ status: 409, code: 'Inventory.LocationExists', title })
 }
 
-function addCreation(api: Api, { db, ...services }: Services) {
+function addCreation(api: Api, services: Services) {
   const route = createRoute({
     method: 'post',
     path,
     operationId: 'CreateLocation',
     summary: 'Create a location',
     'x-contract': 'assumed',
-    ...forAdmin({ db, ...services }, 'inventory:update'),
+    ...forAdmin(services, 'inventory:update'),
     request: { body: jsonBody(locationRequest) },
     responses: {
       201: jsonReply(locationView, 'The location'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {
-    const { tenantId, storeId } = adminContext(c)
     const { code, name, isActive = true } = c.req.valid('json')
-    const values = { code, name, isActive, tenantId, storeId, id: newId('loc') }
-    try {
-      const [row] = await db.insert(locations).values(values).returning()
-      if (!row) throw new Error('The location was not inserted.')
-      return c.json(toView(row), 201)
-    } catch (error) {
-      throw isUniqueViolation(error) ? codeTaken() : error
-    }
+    const values = { code, name, isActive }
+    const written = await createLocation(services.db, adminContext(c), values)
+    if (!written.ok) throw codeInUse()
+    return c.json(toView(written.row), 201)
   })
 }
 
 function addOne(api: Api, services: Services) {
-  const { db } = services
   const getRoute = createRoute({
     method: 'get',
     path: `${path}/{id}`,
@@ -129,13 +100,12 @@ function addOne(api: Api, services: Services) {
     summary: 'Read a location',
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:read'),
-    request: { params },
-    responses: { 200: jsonReply(locationView, 'The location'), ...refusals(400, 401, 403, 404) },
+    request: { params: idParams },
+    responses: { 200: jsonReply(locationView, 'The location'), ...adminRefusals() },
   })
   api.openapi(getRoute, async (c) => {
     const { id } = c.req.valid('param')
-    const own = and(eq(locations.id, id), eq(locations.storeId, adminContext(c).storeId))
-    const [row] = await db.select().from(locations).where(own)
+    const row = await findLocation(services.db, adminContext(c).storeId, id)
     if (!row) throw toCatalogProblem('Location', 'NotFound')
     return c.json(toView(row), 200)
   })
@@ -145,24 +115,24 @@ function addOne(api: Api, services: Services) {
     path: `${path}/{id}`,
     operationId: 'UpdateLocation',
     summary: 'Change a location',
-    description: 'With `isActive: false` what lies there is no longer for sale, and stays there.',
+    description: 'With `isActive: false` the stock of the location is kept and no longer for sale.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'inventory:update'),
-    request: { params, body: jsonBody(locationChange) },
+    request: { params: idParams, body: jsonBody(locationChange) },
     responses: {
-      200: jsonReply(locationView, 'The location as it is now'),
-      ...refusals(400, 401, 403, 404, 409),
+      200: jsonReply(locationView, 'The updated location'),
+      ...adminRefusals(409),
     },
   })
   api.openapi(changeRoute, async (c) => {
     const { id } = c.req.valid('param')
     const written = await changeLocation(services, adminContext(c), id, c.req.valid('json'))
     if (written.ok) return c.json(toView(written.row), 200)
-    throw written.code === 'SlugTaken' ? codeTaken() : toCatalogProblem('Location', written.code)
+    throw written.code === 'SlugTaken' ? codeInUse() : toCatalogProblem('Location', written.code)
   })
 }
 
-/** Places where stock lies. */
+/** Locations that hold stock. */
 export function registerLocationRoutes(api: Api, services: Services) {
   addList(api, services)
   addCreation(api, services)

@@ -9,7 +9,14 @@ function toItems({ items, order }: OrderView) {
     const { id, productId, variantId, quantity, allocations } = item
     const { sku, title, options } = item.snapshot
     return {
-      ...{ id, productId, variantId, sku, title, options, quantity, allocations },
+      id,
+      productId,
+      variantId,
+      sku,
+      title,
+      options,
+      quantity,
+      allocations,
       unitPrice: toMajor(item.unitPriceMinor, currency),
       lineTotal: toMajor(item.lineTotalMinor, currency),
     }
@@ -36,10 +43,27 @@ export function toOrderJson(view: OrderView): OrderJson {
   const { trackingCode, trackingUrl, carrierName, cancelReason } = order
   const { methodId, type, name, status } = payment
   return {
-    ...{ id, storeId, sellerId, customerId, orderNumber, state, currencyCode },
-    ...{ fulfillmentStatus, returnStatus, email, firstName, lastName, phone },
-    ...{ couponCode, taxIncluded, shippingAddress, billingAddress },
-    ...{ trackingCode, trackingUrl, carrierName, cancelReason },
+    id,
+    storeId,
+    sellerId,
+    customerId,
+    orderNumber,
+    state,
+    currencyCode,
+    fulfillmentStatus,
+    returnStatus,
+    email,
+    firstName,
+    lastName,
+    phone,
+    couponCode,
+    taxIncluded,
+    shippingAddress,
+    billingAddress,
+    trackingCode,
+    trackingUrl,
+    carrierName,
+    cancelReason,
     items: toItems(view),
     ...toAmounts(view),
     shipping: toShippingJson(order.shipping, currencyCode),

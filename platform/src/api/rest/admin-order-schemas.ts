@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { orderStates } from '#store/schema/orders.ts'
+import { orderStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from './cart-schemas.ts'
+import { amount } from './fields.ts'
 
-const amount = z.number().describe('Major units of the currency')
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
 
 export const orderSchema = z

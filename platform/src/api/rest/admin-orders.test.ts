@@ -5,23 +5,23 @@ import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { openTestTill, type TestTill } from './testing.ts'
+import { openTestCheckout, type TestCheckout } from './testing.ts'
 
-let till: TestTill
+let shop: TestCheckout
 let token: string
 beforeAll(async () => {
-  till = await openTestTill()
-  token = await signInApplication(till.services, till.store)
+  shop = await openTestCheckout()
+  token = await signInApplication(shop.services, shop.store)
 })
-afterAll(() => till.close())
+afterAll(() => shop.close())
 
 const send = (method: string, path: string, body?: unknown, bearer = token) =>
-  till.call(method, path, body, { authorization: `Bearer ${bearer}` })
+  shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
 
 async function placeOrder() {
-  const { variantId } = await till.variantOf(5)
-  const { path, cart } = await till.openReadyCart(variantId)
-  const reply = await till.complete(path, till.payBy(till.transfer, cart), `admin-${path}`)
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId)
+  const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `admin-${path}`)
   const { orderId } = await readJson<CompleteReply>(reply)
   const move = (to: string, details = {}) =>
     send('POST', `/v1/orders/${orderId}/transitions`, { to, ...details })
@@ -55,10 +55,10 @@ describe('200', () => {
       payment: { status: 'paid' },
     })
     expect(order?.timeline.map(({ state }) => state)).toEqual(['created', ...way])
-    const events = await till.services.db
+    const events = await shop.services.db
       .select({ type: outboxEvents.type })
       .from(outboxEvents)
-      .where(eq(outboxEvents.storeId, till.store.id))
+      .where(eq(outboxEvents.storeId, shop.store.id))
     for (const name of [
       'invoiced',
       'in_progress',
@@ -76,7 +76,7 @@ describe('200', () => {
     const { variantId, move } = await placeOrder()
     const order = await readJson<OrderJson>(await move('cancelled', { cancelReason: 'Broken' }))
     expect(order).toMatchObject({ cancelReason: 'Broken', payment: { status: 'cancelled' } })
-    const [level] = await till.services.db
+    const [level] = await shop.services.db
       .select()
       .from(inventoryLevels)
       .where(eq(inventoryLevels.variantId, variantId))
@@ -86,7 +86,7 @@ describe('200', () => {
   it('lists orders with the latest first, page by page', async () => {
     const made = []
     for (let i = 0; i < 3; i += 1) {
-      till.advance(1000)
+      shop.advance(1000)
       made.unshift((await placeOrder()).orderId)
     }
     const first = await readJson<{ data: OrderJson[]; nextCursor: string }>(
@@ -101,18 +101,18 @@ describe('200', () => {
   })
 })
 
-describe('409', () => {
-  it('names the state that an order has when it cannot go on', async () => {
+describe('400', () => {
+  it('names the state of an order that cannot change to the requested one (spec §7.4)', async () => {
     const { move } = await placeOrder()
     const response = await move('delivered')
-    expect(response.status).toBe(409)
+    expect(response.status).toBe(400)
     expect(await readJson(response)).toMatchObject({
-      code: 'Order.TransitionConflict',
+      code: 'Order.InvalidTransition',
       state: 'created',
       to: 'delivered',
     })
     await move('cancelled')
-    expect((await move('confirmed')).status).toBe(409)
+    expect((await move('confirmed')).status).toBe(400)
   })
 
   it('lets one of two parallel transitions win', async () => {
@@ -122,7 +122,7 @@ describe('409', () => {
     // Confirmed first may still be cancelled; cancelled first ends it.
     expect([
       [200, 200],
-      [200, 409],
+      [200, 400],
     ]).toContainEqual(statuses)
   })
 })
@@ -130,9 +130,9 @@ describe('409', () => {
 describe('404 and 403', () => {
   it('keeps the orders of other stores and scopes apart', async () => {
     const { orderId } = await placeOrder()
-    const other = await signInApplication(till.services, await addStore(till.services))
+    const other = await signInApplication(shop.services, await addStore(shop.services))
     expect((await send('GET', `/v1/orders/${orderId}`, undefined, other)).status).toBe(404)
-    const reader = await signInApplication(till.services, till.store, ['orders:read'])
+    const reader = await signInApplication(shop.services, shop.store, ['orders:read'])
     const body = { to: 'confirmed' }
     const response = await send('POST', `/v1/orders/${orderId}/transitions`, body, reader)
     expect(response.status).toBe(403)

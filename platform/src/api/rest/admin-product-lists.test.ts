@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#store/ids.ts'
 import { importSources } from '#store/schema/imports.ts'
-import { mug, openAdminDesk } from './testing/admin-desk.ts'
+import { mug, openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminDesk>>
+let shop: Awaited<ReturnType<typeof openAdminClient>>
 const sources = [newId('src'), newId('src')]
 const total = 17
 
 beforeAll(async () => {
-  shop = await openAdminDesk()
+  shop = await openAdminClient()
   await shop.openStore()
-  const { tenantId, id: storeId } = shop.desk.store
+  const { tenantId, id: storeId } = shop.client.store
   const rows = sources.map((id) => ({
     id,
     tenantId,

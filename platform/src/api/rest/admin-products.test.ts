@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStore } from '#testing.ts'
-import { mug, openAdminDesk } from './testing/admin-desk.ts'
+import { mug, openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminDesk>>
+let shop: Awaited<ReturnType<typeof openAdminClient>>
 
 beforeAll(async () => {
-  shop = await openAdminDesk()
+  shop = await openAdminClient()
 })
 
 afterAll(() => shop.close())

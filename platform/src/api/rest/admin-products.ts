@@ -1,13 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { and, eq } from 'drizzle-orm'
-import { findAdminProduct, productsOf } from '#commerce/catalog-admin/admin-product.ts'
+import { createRoute } from '@hono/zod-openapi'
 import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog-admin/products.ts'
+import { findProduct } from '#commerce/catalog-admin/read-products.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
-import { products } from '#store/schema/catalog.ts'
+import { addProductLists } from './admin-product-lists.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import {
   productChange,
@@ -19,7 +19,6 @@ import {
 } from './product-schemas.ts'
 
 const path = '/v1/catalog/products'
-const params = z.object({ id: z.string() })
 
 function addCreation(api: Api, services: Services) {
   const route = createRoute({
@@ -32,7 +31,7 @@ function addCreation(api: Api, services: Services) {
     request: { body: jsonBody(productRequest) },
     responses: {
       201: jsonReply(productView, 'The product'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {
@@ -54,12 +53,11 @@ function addRead(api: Api, services: Services) {
     summary: 'Read a product',
     'x-contract': 'assumed',
     ...forAdmin(services, 'catalog:read'),
-    request: { params },
-    responses: { 200: jsonReply(productView, 'The product'), ...refusals(400, 401, 403, 404) },
+    request: { params: idParams },
+    responses: { 200: jsonReply(productView, 'The product'), ...adminRefusals() },
   })
   api.openapi(route, async (c) => {
-    const own = and(eq(products.id, c.req.valid('param').id), productsOf(adminContext(c)))
-    const found = await findAdminProduct(services.db, own)
+    const found = await findProduct(services.db, adminContext(c), c.req.valid('param').id)
     if (!found) throw toCatalogProblem('Product', 'NotFound')
     c.header('etag', etagOf(found.product.version))
     return c.json(toProductView(found, c.var.store.currencyCode), 200)
@@ -76,10 +74,10 @@ function addChange(api: Api, services: Services) {
       'Lists (`options`, `variants`, `images`, `categoryIds`, `collectionIds`) are set whole; a variant with an `id` is changed, one without is made, one that is not named is removed.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'catalog:update'),
-    request: { params, body: jsonBody(productChange) },
+    request: { params: idParams, body: jsonBody(productChange) },
     responses: {
-      200: jsonReply(productView, 'The product as it is now'),
-      ...refusals(400, 401, 403, 404, 409, 412),
+      200: jsonReply(productView, 'The changed product'),
+      ...adminRefusals(409, 412),
     },
   })
   api.openapi(route, async (c) => {
@@ -102,8 +100,8 @@ function addDeletion(api: Api, services: Services) {
     summary: 'Delete a product',
     'x-contract': 'assumed',
     ...forAdmin(services, 'catalog:update'),
-    request: { params },
-    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 412) },
+    request: { params: idParams },
+    responses: { 204: noContent, ...adminRefusals(412) },
   })
   api.openapi(route, async (c) => {
     const editor = { scope: adminContext(c), store: c.var.store }
@@ -114,8 +112,10 @@ function addDeletion(api: Api, services: Services) {
   })
 }
 
-/** Products with variants, options and pictures (contract.md: `catalog.product.*`). */
+/** Products with variants, options and images (events `catalog.product.*`). */
 export function registerProductRoutes(api: Api, services: Services) {
+  // First, because `/products/{id}` would take `count` for an id.
+  addProductLists(api, services)
   addCreation(api, services)
   addRead(api, services)
   addChange(api, services)

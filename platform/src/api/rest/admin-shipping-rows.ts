@@ -26,19 +26,19 @@ class Fields {
   minor(field: string, value: Amount): number | null {
     if (value === null || value === undefined) return null
     const minor = findMinor(value, this.#currency)
-    if (minor === null) this.refuse(field, `is no amount of ${this.#currency}`)
+    if (minor === null) this.refuse(field, `must be an amount in ${this.#currency}`)
     return minor
   }
 
   grams(field: string, value: Amount): number | null {
     if (value === null || value === undefined) return null
     const grams = Math.round(value * 1000)
-    if (grams / 1000 !== value) this.refuse(field, 'is no whole number of grams')
+    if (grams / 1000 !== value) this.refuse(field, 'must be a whole number of grams')
     return grams
   }
 
   order(low: string, min: number | null, high: string, max: number | null) {
-    if (min !== null && max !== null && min > max) this.refuse(high, `is less than ${low}`)
+    if (min !== null && max !== null && min > max) this.refuse(high, `must not be less than ${low}`)
   }
 }
 
@@ -74,23 +74,36 @@ function toRate(request: RateRequest, currency: string, fields: Fields, at: stri
   return row
 }
 
-/** What the store already has that a request may name. */
-export interface KnownParts {
+/** What a request may refer to. */
+export interface KnownReferences {
   currencyCode: string
   zoneCodes: ReadonlySet<string>
   pickupPointIds: ReadonlySet<string>
 }
 
-function checkParts(request: MethodRequest, known: KnownParts, fields: Fields) {
+/** The first of the valid values, for a message. */
+function listSome(values: ReadonlySet<string>) {
+  if (values.size === 0) return 'it has none'
+  const shown = [...values].slice(0, 10).join(', ')
+  return values.size > 10 ? `${shown}, …` : shown
+}
+
+function checkReferences(request: MethodRequest, known: KnownReferences, fields: Fields) {
   if (request.currency !== known.currencyCode) {
-    fields.refuse('currency', `the store sells in ${known.currencyCode}`)
+    fields.refuse('currency', `must be ${known.currencyCode}, the currency of the store`)
   }
   if (request.pickupPointIds?.some((id) => !known.pickupPointIds.has(id))) {
-    fields.refuse('pickupPointIds', 'names a point that the store does not have')
+    fields.refuse(
+      'pickupPointIds',
+      `must be ids of pickup points of the store (${listSome(known.pickupPointIds)})`,
+    )
   }
   request.rates?.forEach(({ zoneCode }, index) => {
     if (zoneCode != null && !known.zoneCodes.has(zoneCode)) {
-      fields.refuse(`rates.${String(index)}.zoneCode`, 'is no zone of the store')
+      fields.refuse(
+        `rates.${String(index)}.zoneCode`,
+        `must be a zone of the store (${listSome(known.zoneCodes)})`,
+      )
     }
   })
 }
@@ -101,12 +114,12 @@ function checkParts(request: MethodRequest, known: KnownParts, fields: Fields) {
  */
 export function toMethodRows(
   request: MethodRequest,
-  known: KnownParts,
+  known: KnownReferences,
 ): { method: MethodValues; rates: RateValues[] } {
   const { rates: rateRequests = [], basePrice, minWeight, maxWeight, ...given } = request
   const { minOrderAmount, maxOrderAmount, ...plain } = given
   const fields = new Fields(request.currency)
-  checkParts(request, known, fields)
+  checkReferences(request, known, fields)
   const amounts = {
     basePriceMinor: fields.minor('basePrice', basePrice) ?? 0,
     minOrderAmountMinor: fields.minor('minOrderAmount', minOrderAmount),

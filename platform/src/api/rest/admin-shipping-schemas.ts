@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
-import { rateTypes, shippingTypes } from '#store/schema/shipping.ts'
+import { rateTypes, shippingTypes } from '#store/enums.ts'
 
 const amount = z.number().min(0).max(1e12)
 const weight = z.number().min(0).max(100_000).describe('Kilograms')
@@ -25,50 +25,59 @@ const metadata = z
   })
   .describe('Free-form; the members that quotes read are those of docs/decisions/023')
 
+/** Fields that a rate always has. */
 const rateFields = {
-  type: z.enum(rateTypes).describe('Allowed values are not shown in the spec'),
-  price: amount.nullable(),
-  minOrderPrice: amount.nullable(),
-  maxOrderPrice: amount.nullable(),
+  type: z.enum(rateTypes).describe('The spec does not list the allowed values'),
   postalCodes: z.array(postalPattern).max(1000),
   isActive: z.boolean(),
-  description: z.string().max(500).nullable(),
-  discountPercentage: z.number().min(0).max(100).multipleOf(0.001).nullable(),
-  zoneCode: z.string().max(100).nullable(),
-  minWeight: weight.nullable(),
-  maxWeight: weight.nullable(),
-  minValue: z.int().min(0).nullable(),
-  maxValue: z.int().min(0).nullable(),
-  basePrice: amount.nullable(),
-  pricePerKg: amount.nullable(),
-  pricePerUnit: amount.nullable(),
-  taxIncluded: z.boolean().nullable(),
-  surcharge: amount.nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+}
+
+/** Fields that a rate has only with a value. */
+const rateValues = {
+  price: amount,
+  minOrderPrice: amount,
+  maxOrderPrice: amount,
+  description: z.string().max(500),
+  discountPercentage: z.number().min(0).max(100).multipleOf(0.001),
+  zoneCode: z.string().max(100),
+  minWeight: weight,
+  maxWeight: weight,
+  minValue: z.number().min(0).max(1e12).describe('Pieces'),
+  maxValue: z.number().min(0).max(1e12).describe('Pieces'),
+  basePrice: amount,
+  pricePerKg: amount,
+  pricePerUnit: amount,
+  taxIncluded: z.boolean(),
+  surcharge: amount,
 }
 
 const methodFields = {
   isActive: z.boolean(),
   visibleInCheckout: z.boolean(),
   sortOrder: z.int().min(-1_000_000).max(1_000_000),
-  shippingProfileId: z.string().max(200).nullable(),
-  minOrderAmount: amount.nullable(),
-  maxOrderAmount: amount.nullable(),
-  minWeight: weight.nullable(),
-  maxWeight: weight.nullable(),
   allowSplitFulfillment: z.boolean(),
   availableDays: z.array(weekday).max(7),
   estimatedDeliveryDays: days,
   estimatedDeliveryHours: z.int().min(0).max(8760),
   allowShowCalendar: z.boolean(),
   metadata,
-  connectionId: z.string().max(200).nullable(),
   pickupPointIds: z.array(z.string().max(200)).max(1000),
+}
+
+const methodValues = {
+  shippingProfileId: z.string().max(200),
+  minOrderAmount: amount,
+  maxOrderAmount: amount,
+  minWeight: weight,
+  maxWeight: weight,
+  connectionId: z.string().max(200),
 }
 
 const owned = {
   id: z.string(),
   storeId: z.string(),
-  sellerId: z.string().nullable(),
+  sellerId: z.string().optional(),
   currency: z.string(),
   createdOn: z.iso.datetime(),
   updatedOn: z.iso.datetime(),
@@ -79,7 +88,7 @@ export const rateSchema = z
     ...owned,
     shippingMethodId: z.string(),
     ...rateFields,
-    metadata: z.record(z.string(), z.unknown()),
+    ...z.object(rateValues).partial().shape,
   })
   .openapi('ShippingMethodRate', { 'x-contract': 'documented' })
 
@@ -90,18 +99,45 @@ export const methodSchema = z
     displayName: z.string(),
     type: z.enum(shippingTypes),
     ...methodFields,
+    ...z.object(methodValues).partial().shape,
+    availableDays: z.array(z.string()),
     basePrice: amount,
     rates: z.array(rateSchema),
   })
   .openapi('ShippingMethod', { 'x-contract': 'documented' })
 
 export const rateRequest = z
-  .object({ ...rateFields, metadata: z.record(z.string(), z.unknown()) })
+  .object({
+    ...rateFields,
+    price: rateValues.price.nullable(),
+    minOrderPrice: rateValues.minOrderPrice.nullable(),
+    maxOrderPrice: rateValues.maxOrderPrice.nullable(),
+    description: rateValues.description.nullable(),
+    discountPercentage: rateValues.discountPercentage.nullable(),
+    zoneCode: rateValues.zoneCode.nullable(),
+    minWeight: rateValues.minWeight.nullable(),
+    maxWeight: rateValues.maxWeight.nullable(),
+    minValue: rateValues.minValue.nullable(),
+    maxValue: rateValues.maxValue.nullable(),
+    basePrice: rateValues.basePrice.nullable(),
+    pricePerKg: rateValues.pricePerKg.nullable(),
+    pricePerUnit: rateValues.pricePerUnit.nullable(),
+    taxIncluded: rateValues.taxIncluded.nullable(),
+    surcharge: rateValues.surcharge.nullable(),
+  })
   .partial()
   .openapi('CreateShippingMethodRate', { 'x-contract': 'assumed' })
 
 export const createMethodRequest = z
-  .object(methodFields)
+  .object({
+    ...methodFields,
+    shippingProfileId: methodValues.shippingProfileId.nullable(),
+    minOrderAmount: methodValues.minOrderAmount.nullable(),
+    maxOrderAmount: methodValues.maxOrderAmount.nullable(),
+    minWeight: methodValues.minWeight.nullable(),
+    maxWeight: methodValues.maxWeight.nullable(),
+    connectionId: methodValues.connectionId.nullable(),
+  })
   .partial()
   .extend({
     name: z.string().trim().min(1).max(200),

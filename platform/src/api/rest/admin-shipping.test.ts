@@ -47,7 +47,6 @@ describe('201', () => {
     expect(data.find((method) => method.id === id)).toMatchObject({
       ...minimal,
       storeId: shop.store.id,
-      sellerId: null,
       isActive: true,
       visibleInCheckout: true,
       rates: [],
@@ -81,6 +80,23 @@ describe('201', () => {
 })
 
 describe('200', () => {
+  it('leaves out fields without a value, which the spec does not declare nullable', async () => {
+    const id = await create({ rates: [{ price: 1 }] })
+    const { data } = await list('limit=200')
+    const method = data.find((each) => each.id === id)
+    const values = [...Object.values(method ?? {}), ...Object.values(method?.rates[0] ?? {})]
+    expect(values.length).toBeGreaterThan(25)
+    expect(values).not.toContain(null)
+  })
+
+  it('keeps bounds on pieces that are not whole, and prices by them', async () => {
+    const id = await create({ rates: [{ price: 1, minValue: 1.5, maxValue: 2.25 }] })
+    const { data } = await list('limit=200')
+    expect(data.find((each) => each.id === id)?.rates).toMatchObject([
+      { minValue: 1.5, maxValue: 2.25 },
+    ])
+  })
+
   it('lists by type, checkout, profile, postal code and what can be carried out', async () => {
     const local = await create({ type: 'localDelivery', rates: [{ postalCodes: ['20*'] }] })
     const hidden = await create({ visibleInCheckout: false, shippingProfileId: 'heavy' })

@@ -1,26 +1,44 @@
 import type { Context } from 'hono'
 import type { CartAnswer } from '#commerce/cart/cart-refusal.ts'
 import type { CartView } from '#commerce/cart/cart-view.ts'
+import type { CartRequest } from '#commerce/cart/change-cart.ts'
+import { findCart } from '#commerce/cart/find-cart.ts'
 import type { ApiEnv } from '#http/api.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
+import type { Cart } from '#store/schema/carts.ts'
 import { toCartJson, type JsonContext } from './cart-json.ts'
 import { cartProblem } from './cart-problems.ts'
 import type { CartReply } from './cart-schemas.ts'
 
 /** What the JSON of the store in context needs. */
-export function jsonContext(c: Context<ApiEnv>, { config }: Services): JsonContext {
+export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): JsonContext {
   const { currencyCode, taxIncluded } = c.var.store
   return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded }
 }
 
-/** The cart after a change. @throws Problem for a refusal. */
-export function answerCart(
+/** The open cart of a token. @throws Problem when there is none, or it is completed. */
+export async function getOpenCart(
   c: Context<ApiEnv>,
-  services: Services,
+  { db, clock }: Needs<'db' | 'clock'>,
   token: string,
-  answer: CartAnswer<CartView>,
-): CartReply {
-  if (!answer.ok) throw cartProblem(answer, c.var.store.currencyCode)
+): Promise<{ cart: Cart; now: Date }> {
+  const now = clock()
+  const cart = await findCart(db, { storeId: c.var.store.id, token, now })
+  if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
+  if (cart.status === 'completed') throw cartProblem({ ok: false, code: 'Cart.Completed' }, '')
+  return { cart, now }
+}
+
+/** Changes the cart of a token and replies with it. @throws Problem for a refusal. */
+export async function replyWithCart(
+  c: Context<ApiEnv>,
+  services: Needs<'config' | 'clock'>,
+  token: string,
+  change: (request: CartRequest) => Promise<CartAnswer<CartView>>,
+): Promise<CartReply> {
+  const { store } = c.var
+  const answer = await change({ store, token, now: services.clock() })
+  if (!answer.ok) throw cartProblem(answer, store.currencyCode)
   const links = { token, orderNumber: null, orderToken: null }
   return toCartJson(answer.value, links, jsonContext(c, services))
 }

@@ -9,23 +9,23 @@ import { orderItems, orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { readJson, readProblem } from '#testing.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { openTestTill, type TestTill } from './testing.ts'
+import { openTestCheckout, type TestCheckout } from './testing.ts'
 
-let till: TestTill
+let shop: TestCheckout
 beforeAll(async () => {
-  till = await openTestTill()
+  shop = await openTestCheckout()
 })
-afterAll(() => till.close())
+afterAll(() => shop.close())
 
 async function buy(variantId: string, quantity = 1) {
-  const { path, cart } = await till.openReadyCart(variantId, quantity)
-  const response = await till.complete(path, till.payBy(till.transfer, cart), `key-${path}`)
+  const { path, cart } = await shop.openReadyCart(variantId, quantity)
+  const response = await shop.complete(path, shop.payBy(shop.transfer, cart), `key-${path}`)
   expect(response.status, await response.clone().text()).toBe(200)
   return { path, cart, placed: await readJson<CompleteReply>(response) }
 }
 
 async function stockOf(variantId: string) {
-  const [level] = await till.services.db
+  const [level] = await shop.services.db
     .select()
     .from(inventoryLevels)
     .where(eq(inventoryLevels.variantId, variantId))
@@ -34,12 +34,12 @@ async function stockOf(variantId: string) {
 
 describe('200', () => {
   it('makes the order, takes the stock and completes the cart', async () => {
-    const { variantId } = await till.variantOf(5)
+    const { variantId } = await shop.variantOf(5)
     const { path, placed } = await buy(variantId, 2)
     expect(placed).toMatchObject({ payment: { status: 'due' } })
     expect(placed.orderNumber).toMatch(/^T-\d+$/)
     expect(await stockOf(variantId)).toBe(3)
-    expect(await till.change('GET', path)).toMatchObject({
+    expect(await shop.change('GET', path)).toMatchObject({
       status: 'completed',
       orderNumber: placed.orderNumber,
       orderToken: placed.orderToken,
@@ -47,25 +47,25 @@ describe('200', () => {
       shippingTotal: 4.9,
       total: 54.9,
     })
-    const { db } = till.services
+    const { db } = shop.services
     const [order] = await db.select().from(orders).where(eq(orders.id, placed.orderId))
     expect(order).toMatchObject({ state: 'created', totalMinor: 5490, taxMinor: 877 })
     expect(JSON.stringify(order)).not.toContain(placed.orderToken)
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, placed.orderId))
-    expect(items).toMatchObject([{ allocations: [{ locationId: till.main, quantity: 2 }] }])
+    expect(items).toMatchObject([{ allocations: [{ locationId: shop.main, quantity: 2 }] }])
   })
 
   it('numbers the orders of a store without gaps', async () => {
-    const { variantId } = await till.variantOf(5)
+    const { variantId } = await shop.variantOf(5)
     const first = (await buy(variantId)).placed.orderNumber
     const second = (await buy(variantId)).placed.orderNumber
     expect(Number(second.slice(2))).toBe(Number(first.slice(2)) + 1)
   })
 
   it('tells of the cart, the order and the stock, and writes to the buyer', async () => {
-    const { variantId } = await till.variantOf(5)
+    const { variantId } = await shop.variantOf(5)
     const { placed } = await buy(variantId)
-    const { db } = till.services
+    const { db } = shop.services
     const events = await db.select().from(outboxEvents).orderBy(outboxEvents.occurredOn)
     const mine = events.filter(
       ({ body }) => body.includes(variantId) || body.includes(placed.orderId),
@@ -78,37 +78,37 @@ describe('200', () => {
       m.subject.includes(placed.orderNumber),
     )
     expect(mail?.recipient).toBe('hanna@example.com')
-    expect(mail?.body).toContain(`${till.shopUrl}/orders/${placed.orderToken}`)
+    expect(mail?.body).toContain(`${shop.shopUrl}/orders/${placed.orderToken}`)
     expect(mail?.body).toMatch(/^Estimated delivery: \w+day, \d+ \w+ .*\d{4}$/m)
   })
 
   it('answers the same key and body with the first answer, and any key with the cart’s order', async () => {
-    const { variantId } = await till.variantOf(5)
+    const { variantId } = await shop.variantOf(5)
     const { path, cart, placed } = await buy(variantId)
-    const body = till.payBy(till.transfer, cart)
-    expect(await readJson(await till.complete(path, body, `key-${path}`))).toEqual(placed)
-    expect(await readJson(await till.complete(path, body, 'another'))).toEqual(placed)
+    const body = shop.payBy(shop.transfer, cart)
+    expect(await readJson(await shop.complete(path, body, `key-${path}`))).toEqual(placed)
+    expect(await readJson(await shop.complete(path, body, 'another'))).toEqual(placed)
     expect(await stockOf(variantId)).toBe(4)
   })
 
   it('counts the use of a coupon', async () => {
-    const { db } = till.services
-    await addCoupon(db, till.store, { code: 'ONCE', usageLimit: 1 })
-    const { variantId } = await till.variantOf(5)
-    const { path } = await till.openReadyCart(variantId)
-    const cart = await till.change('PUT', `${path}/coupon`, { code: 'ONCE' })
-    const response = await till.complete(path, till.payBy(till.transfer, cart), 'once')
+    const { db } = shop.services
+    await addCoupon(db, shop.store, { code: 'ONCE', usageLimit: 1 })
+    const { variantId } = await shop.variantOf(5)
+    const { path } = await shop.openReadyCart(variantId)
+    const cart = await shop.change('PUT', `${path}/coupon`, { code: 'ONCE' })
+    const response = await shop.complete(path, shop.payBy(shop.transfer, cart), 'once')
     expect(response.status).toBe(200)
     const [coupon] = await db.select().from(coupons).where(eq(coupons.code, 'ONCE'))
     expect(coupon?.usedCount).toBe(1)
   })
 
   it('lists the ways to pay with the reason of those that do not fit', async () => {
-    const { db } = till.services
-    await addPaymentMethod(db, till.store, 'payAtPickup', { sortOrder: 8 })
-    await addPaymentMethod(db, till.store, 'cashOnDelivery', { maxAmountMinor: 100, sortOrder: 9 })
-    const { path } = await till.openReadyCart((await till.variantOf(5)).variantId)
-    const response = await till.call('GET', `${path}/payment-methods`)
+    const { db } = shop.services
+    await addPaymentMethod(db, shop.store, 'payAtPickup', { sortOrder: 8 })
+    await addPaymentMethod(db, shop.store, 'cashOnDelivery', { maxAmountMinor: 100, sortOrder: 9 })
+    const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+    const response = await shop.call('GET', `${path}/payment-methods`)
     const { data } = await readJson<{ data: { type: string; reason: string | null }[] }>(response)
     expect(data.map(({ type, reason }) => [type, reason]).toSorted()).toEqual([
       ['bankTransfer', null],
@@ -121,21 +121,21 @@ describe('200', () => {
 
 describe('400', () => {
   it('requires the key, a known way to pay and an address of the store to return to', async () => {
-    const { path, cart } = await till.openReadyCart((await till.variantOf(5)).variantId)
-    const body = till.payBy(till.redirect, cart)
-    const missing = await till.call('POST', `${path}/complete`, body)
+    const { path, cart } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+    const body = shop.payBy(shop.redirect, cart)
+    const missing = await shop.call('POST', `${path}/complete`, body)
     expect((await readProblem(missing)).code).toBe('Common.IdempotencyKeyMissing')
     const wrong = [
       { ...body, paymentMethodId: 'nothing' },
       { ...body, returnUrl: 'https://elsewhere.example/return' },
-      { ...body, returnUrl: `https://${till.store.domain}.evil.example/` },
-      { ...body, returnUrl: `https://user@${till.store.domain}/` },
+      { ...body, returnUrl: `https://${shop.store.domain}.evil.example/` },
+      { ...body, returnUrl: `https://user@${shop.store.domain}/` },
       { ...body, returnUrl: 'javascript:alert(1)' },
       { ...body, returnUrl: null },
       { ...body, expectedTotal: 29.901 },
     ]
     for (const request of wrong) {
-      const response = await till.complete(path, request, 'wrong')
+      const response = await shop.complete(path, request, 'wrong')
       expect(response.status).toBe(400)
       expect((await readProblem(response)).code).toBe('Common.Validation')
     }
@@ -144,8 +144,8 @@ describe('400', () => {
 
 describe('409', () => {
   it('names what is missing', async () => {
-    const { path, cart } = await till.openCartWith((await till.variantOf(5)).variantId, 1)
-    const response = await till.complete(path, till.payBy(till.transfer, cart), 'early')
+    const { path, cart } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    const response = await shop.complete(path, shop.payBy(shop.transfer, cart), 'early')
     expect(response.status).toBe(409)
     expect(await readJson(response)).toMatchObject({
       code: 'Cart.NotReady',
@@ -154,54 +154,54 @@ describe('409', () => {
   })
 
   it('says the new total when a price moved, and sells at it when asked again', async () => {
-    const { variantId } = await till.variantOf(5)
-    const { path, cart } = await till.openReadyCart(variantId)
-    const { db } = till.services
+    const { variantId } = await shop.variantOf(5)
+    const { path, cart } = await shop.openReadyCart(variantId)
+    const { db } = shop.services
     await db.update(variants).set({ priceMinor: 2700 }).where(eq(variants.id, variantId))
-    const body = till.payBy(till.transfer, cart)
-    const response = await till.complete(path, body, 'moved')
+    const body = shop.payBy(shop.transfer, cart)
+    const response = await shop.complete(path, body, 'moved')
     expect(await readJson(response)).toMatchObject({
       status: 409,
       code: 'Cart.TotalChanged',
       total: 31.9,
     })
-    const again = await till.complete(path, { ...body, expectedTotal: 31.9 }, 'moved')
+    const again = await shop.complete(path, { ...body, expectedTotal: 31.9 }, 'moved')
     expect(again.status).toBe(200)
   })
 
   it('does not sell what is gone', async () => {
-    const { variantId } = await till.variantOf(1)
-    const late = await till.openReadyCart(variantId)
+    const { variantId } = await shop.variantOf(1)
+    const late = await shop.openReadyCart(variantId)
     await buy(variantId)
-    const response = await till.complete(late.path, till.payBy(till.transfer, late.cart), 'late')
+    const response = await shop.complete(late.path, shop.payBy(shop.transfer, late.cart), 'late')
     expect(await readJson(response)).toMatchObject({ code: 'Cart.NotReady', missing: ['items'] })
   })
 
   it('refuses a way to pay that does not fit, and any change once bought', async () => {
-    const { db } = till.services
-    const small = await addPaymentMethod(db, till.store, 'bankTransfer', { maxAmountMinor: 1 })
-    const { variantId } = await till.variantOf(5)
-    const { path, cart } = await till.openReadyCart(variantId)
-    const response = await till.complete(path, till.payBy(small, cart), 'small')
+    const { db } = shop.services
+    const small = await addPaymentMethod(db, shop.store, 'bankTransfer', { maxAmountMinor: 1 })
+    const { variantId } = await shop.variantOf(5)
+    const { path, cart } = await shop.openReadyCart(variantId)
+    const response = await shop.complete(path, shop.payBy(small, cart), 'small')
     expect(await readJson(response)).toMatchObject({
       code: 'Payment.MethodUnavailable',
       reason: 'amount',
     })
     const bought = await buy(variantId)
-    const change = await till.call('POST', `${bought.path}/items`, { variantId, quantity: 1 })
+    const change = await shop.call('POST', `${bought.path}/items`, { variantId, quantity: 1 })
     expect((await readProblem(change)).code).toBe('Cart.Completed')
   })
 })
 
 describe('422', () => {
   it('refuses a key that belongs to another request or another cart', async () => {
-    const { variantId } = await till.variantOf(5)
+    const { variantId } = await shop.variantOf(5)
     const { path, cart } = await buy(variantId)
-    const body = till.payBy(till.transfer, cart)
-    const other = await till.openReadyCart(variantId)
+    const body = shop.payBy(shop.transfer, cart)
+    const other = await shop.openReadyCart(variantId)
     for (const response of [
-      await till.complete(path, { ...body, expectedTotal: 1 }, `key-${path}`),
-      await till.complete(other.path, till.payBy(till.transfer, other.cart), `key-${path}`),
+      await shop.complete(path, { ...body, expectedTotal: 1 }, `key-${path}`),
+      await shop.complete(other.path, shop.payBy(shop.transfer, other.cart), `key-${path}`),
     ]) {
       expect(response.status).toBe(422)
       expect((await readProblem(response)).code).toBe('Common.IdempotencyMismatch')

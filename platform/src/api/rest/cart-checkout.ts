@@ -1,8 +1,8 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { confirmByMail } from '#api/order-mail.ts'
+import { confirmByMail } from '#adapters/order-mail.ts'
+import { listPaymentTypes } from '#adapters/payment-providers.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
-import { findCart } from '#commerce/cart/find-cart.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
@@ -11,9 +11,9 @@ import { findMinor } from '#http/money.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
-import type { Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
-import { cartProblem } from './cart-problems.ts'
+import { getOpenCart } from './cart-answers.ts'
 import { cartParams } from './cart-schemas.ts'
 import { checkoutProblem } from './checkout-problems.ts'
 import {
@@ -33,7 +33,7 @@ const methodsRoute = createRoute({
   'x-contract': 'named',
   request: { params: cartParams },
   responses: {
-    200: jsonReply(paymentMethodsReply, 'The ways to pay, those that do not fit with the reason'),
+    200: jsonReply(paymentMethodsReply, 'The payment methods, unavailable ones with the reason'),
     ...refusals(400, 404, 409),
   },
 })
@@ -45,27 +45,34 @@ const completeRoute = createRoute({
   'x-contract': 'assumed',
   request: { params: cartParams, headers: idempotencyHeader, body: jsonBody(completeRequest) },
   responses: {
-    200: jsonReply(completeReply, 'The order; the same one however often it is asked for'),
+    200: jsonReply(
+      completeReply,
+      'The order; repeating the request with the same key returns the same order',
+    ),
     ...refusals(400, 404, 409, 422),
   },
 })
 
-/** The address to return to must be the shop's own: a payment page is no way to anywhere else. */
-function checkReturnUrl(c: Context<ApiEnv>, { config }: Services, returnUrl: string | null) {
+/** The return URL must be on the origin of the store, or the payment page were an open redirect. */
+function checkReturnUrl(c: Context<ApiEnv>, { config }: Needs<'config'>, returnUrl: string | null) {
   if (returnUrl === null) return
   const shop = new URL(getShopUrl(config, c.var.store))
   const wanted = new URL(returnUrl)
   const isOwn = wanted.origin === shop.origin && !wanted.username && !wanted.password
-  if (!isOwn) throw validationProblem({ returnUrl: ['is not an address of the store'] })
+  if (!isOwn) throw validationProblem({ returnUrl: ['must be on the origin of the store'] })
 }
 
 function getExpectedTotal(value: number, currency: string): number {
   const minor = findMinor(value, currency)
-  if (minor === null) throw validationProblem({ expectedTotal: [`is no amount of ${currency}`] })
+  if (minor === null)
+    throw validationProblem({ expectedTotal: [`must be an amount in ${currency}`] })
   return minor
 }
 
-function toReply({ config }: Services, answer: CheckoutAnswer & { ok: true }): CompleteReply {
+function toReply(
+  { config }: Needs<'config'>,
+  answer: CheckoutAnswer & { ok: true },
+): CompleteReply {
   const { order, payment, paymentStatus: status } = answer
   const { tokenSeed, tokenHash } = payment
   const pays = status === 'pending' && tokenSeed !== null && tokenHash !== null
@@ -81,18 +88,15 @@ function toReply({ config }: Services, answer: CheckoutAnswer & { ok: true }): C
   }
 }
 
-/** Paying for a cart and buying it. */
-export const registerCartCheckoutRoutes: RegisterRoutes = (api, services) => {
+/** Payment methods for a cart, and its checkout. */
+export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
   const { db, config, clock } = services
+  const types = listPaymentTypes(config)
   api.openapi(methodsRoute, async (c) => {
     const { store } = c.var
-    const now = clock()
-    const { cartToken: token } = c.req.valid('param')
-    const cart = await findCart(db, { storeId: store.id, token, now })
-    if (!cart) throw cartProblem({ ok: false, code: 'Cart.NotFound' }, '')
-    if (cart.status === 'completed') throw cartProblem({ ok: false, code: 'Cart.Completed' }, '')
+    const { cart, now } = await getOpenCart(c, services, c.req.valid('param').cartToken)
     const { totals, shipping } = await viewCart(db, store, cart, now)
-    const choices = await listPaymentChoices(db, store.id, {
+    const choices = await listPaymentChoices(db, store.id, types, {
       totalMinor: totals.totalMinor,
       shippingType: shipping?.type ?? null,
       countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
@@ -108,9 +112,17 @@ export const registerCartCheckoutRoutes: RegisterRoutes = (api, services) => {
     const key = readIdempotencyKey(c.req.header('idempotency-key'))
     const { paymentMethodId, expectedTotal, returnUrl } = c.req.valid('json')
     checkReturnUrl(c, services, returnUrl ?? null)
-    const checkout = { db, secrets: config.secrets, onPlaced: confirmByMail(services) }
+    const checkout = {
+      db,
+      secrets: config.secrets,
+      paymentTypes: types,
+      onPlaced: confirmByMail(services),
+    }
     const answer = await completeCart(checkout, {
-      ...{ store, key, paymentMethodId, returnUrl: returnUrl ?? null },
+      store,
+      key,
+      paymentMethodId,
+      returnUrl: returnUrl ?? null,
       token: c.req.valid('param').cartToken,
       expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
       now: clock(),

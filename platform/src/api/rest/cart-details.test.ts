@@ -60,11 +60,17 @@ describe('200', () => {
     ])
     const away = await addLocation(shop.services.db, shop.store, 'away')
     const near = await addPickupPoint(shop.services.db, shop.store, {
-      ...{ name: 'Harbour', latitude: 53.545, longitude: 9.98, locationId: shop.main },
+      name: 'Harbour',
+      latitude: 53.545,
+      longitude: 9.98,
+      locationId: shop.main,
       hours: [{ days: ['monday'], opens: '10:00', closes: '18:00' }],
     })
     await addPickupPoint(shop.services.db, shop.store, {
-      ...{ name: 'Berlin', latitude: 52.52, longitude: 13.4, locationId: away },
+      name: 'Berlin',
+      latitude: 52.52,
+      longitude: 13.4,
+      locationId: away,
     })
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
     const reply = await shop.call('GET', `${path}/pickup-options?postalCode=20457&countryCode=DE`)
@@ -83,6 +89,9 @@ describe('200', () => {
       pickupPointId: data[1]?.id,
     })
     expect((await readProblem(wrong)).code).toBe('Cart.ShippingUnavailable')
+    const removed = await shop.call('PATCH', `${path}/shipping`, { shippingMethodId: 'removed' })
+    expect(removed.status).toBe(404)
+    expect((await readProblem(removed)).code).toBe('Shipping.MethodNotFound')
   })
 
   it('takes a coupon off, keeps it with a reason when it no longer applies, and lets it go', async () => {
@@ -102,6 +111,17 @@ describe('200', () => {
 })
 
 describe('400', () => {
+  it.each(['addresses', 'buyer'])('requires the body of %s', async (part) => {
+    const { token } = await shop.openCart()
+    const response = await shop.call('PATCH', `/v1/carts/${token}/${part}`)
+    expect(response.status).toBe(400)
+    const body = ['A JSON body is required.']
+    expect(await readProblem(response)).toMatchObject({
+      code: 'Common.Validation',
+      errors: { body },
+    })
+  })
+
   it('says why a coupon is refused', async () => {
     const { db } = shop.services
     await addCoupon(db, shop.store, { code: 'OLD', endsOn: new Date('2026-01-31T23:00:00Z') })

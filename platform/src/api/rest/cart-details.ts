@@ -10,7 +10,7 @@ import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import type { Services } from '#services.ts'
-import { answerCart } from './cart-answers.ts'
+import { replyWithCart } from './cart-answers.ts'
 import {
   addressesRequest,
   buyerRequest,
@@ -20,9 +20,9 @@ import {
 } from './cart-schemas.ts'
 
 const path = '/v1/carts/{cartToken}'
-const reply = { 200: jsonReply(cartReply, 'The cart after it') }
+const reply = { 200: jsonReply(cartReply, 'The changed cart') }
 
-/** Codes are short enough to be guessed by a machine, long enough not to be by a person. */
+/** A program could guess codes of this length, a person could not. */
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
 
 const buyerRoute = createRoute({
@@ -30,7 +30,7 @@ const buyerRoute = createRoute({
   path: `${path}/buyer`,
   operationId: 'UpdateCartBuyer',
   'x-contract': 'documented',
-  // Anonymous; with a token the cart becomes the customer's.
+  // Open to guests. With a customer's token the cart becomes that customer's.
   security: [{}, { bearer: [] }],
   request: { params: cartParams, body: jsonBody(buyerRequest) },
   responses: { ...reply, ...refusals(400, 401, 404, 409) },
@@ -63,45 +63,44 @@ const removeCouponRoute = createRoute({
   responses: { ...reply, ...refusals(400, 404, 409) },
 })
 
-/** Members that were sent; JSON has no undefined, Zod's optional members do. */
-function present<Value extends object>(value: Value) {
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
-  return Object.fromEntries(entries) as { [Name in keyof Value]?: Exclude<Value[Name], undefined> }
-}
-
 function addBuyer(api: Api, services: Services) {
+  const { db } = services
   api.use('/v1/carts/:cartToken/buyer', optionalCustomer(services))
   api.openapi(buyerRoute, async (c) => {
-    const { cartToken: token } = c.req.valid('param')
-    const request = { store: c.var.store, token, now: services.clock() }
-    const buyer = present(c.req.valid('json'))
+    const { cartToken } = c.req.valid('param')
+    const buyer = c.req.valid('json')
     const customerId = findCustomerOf(c)?.customerId ?? null
-    const answer = await updateBuyer(services.db, { ...request, buyer, customerId })
-    return c.json(answerCart(c, services, token, answer), 200)
+    const cart = await replyWithCart(c, services, cartToken, (request) =>
+      updateBuyer(db, { ...request, buyer, customerId }),
+    )
+    return c.json(cart, 200)
   })
   api.openapi(addressesRoute, async (c) => {
-    const { cartToken: token } = c.req.valid('param')
-    const request = { store: c.var.store, token, now: services.clock() }
-    const addresses = present(c.req.valid('json'))
-    const answer = await updateAddresses(services.db, { ...request, addresses })
-    return c.json(answerCart(c, services, token, answer), 200)
+    const { cartToken } = c.req.valid('param')
+    const addresses = c.req.valid('json')
+    const cart = await replyWithCart(c, services, cartToken, (request) =>
+      updateAddresses(db, { ...request, addresses }),
+    )
+    return c.json(cart, 200)
   })
 }
 
-/** Who buys, where to, and with which coupon. */
-export const registerCartDetailRoutes: RegisterRoutes = (api, services) => {
+/** Sets the buyer, the addresses and the coupon of a cart. */
+export const addCartDetailRoutes: RegisterRoutes = (api, services) => {
+  const { db } = services
   addBuyer(api, services)
   api.openapi(applyCouponRoute, async (c) => {
     await limitRate(services, [{ rule: couponLimit, subject: c.var.source }])
-    const { cartToken: token } = c.req.valid('param')
-    const request = { store: c.var.store, token, now: services.clock() }
-    const answer = await applyCoupon(services.db, { ...request, ...c.req.valid('json') })
-    return c.json(answerCart(c, services, token, answer), 200)
+    const { cartToken } = c.req.valid('param')
+    const { code } = c.req.valid('json')
+    const cart = await replyWithCart(c, services, cartToken, (request) =>
+      applyCoupon(db, { ...request, code }),
+    )
+    return c.json(cart, 200)
   })
   api.openapi(removeCouponRoute, async (c) => {
-    const { cartToken: token } = c.req.valid('param')
-    const request = { store: c.var.store, token, now: services.clock() }
-    const answer = await removeCoupon(services.db, request)
-    return c.json(answerCart(c, services, token, answer), 200)
+    const { cartToken } = c.req.valid('param')
+    const cart = await replyWithCart(c, services, cartToken, (request) => removeCoupon(db, request))
+    return c.json(cart, 200)
   })
 }

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
-import { answerCart } from './cart-answers.ts'
+import { replyWithCart } from './cart-answers.ts'
 import {
   addItemRequest,
   cartParams,
@@ -12,7 +12,7 @@ import {
 } from './cart-schemas.ts'
 
 const path = '/v1/carts/{cartToken}/items'
-const responses = { 200: jsonReply(cartReply, 'The cart after it'), ...refusals(400, 404, 409) }
+const responses = { 200: jsonReply(cartReply, 'The changed cart'), ...refusals(400, 404, 409) }
 
 const addRoute = createRoute({
   method: 'post',
@@ -41,25 +41,30 @@ const removeRoute = createRoute({
   responses,
 })
 
-/** The lines of a cart. The store context of `/v1/carts/*` is set by the cart's own routes. */
-export const registerCartItemRoutes: RegisterRoutes = (api, services) => {
+/** Adds, changes and removes the lines of a cart. */
+export const addCartItemRoutes: RegisterRoutes = (api, services) => {
   const { db } = services
   api.openapi(addRoute, async (c) => {
-    const { cartToken: token } = c.req.valid('param')
-    const request = { store: c.var.store, token, now: services.clock() }
-    const answer = await addCartItem(db, { ...request, ...c.req.valid('json') })
-    return c.json(answerCart(c, services, token, answer), 200)
+    const { cartToken } = c.req.valid('param')
+    const item = c.req.valid('json')
+    const cart = await replyWithCart(c, services, cartToken, (request) =>
+      addCartItem(db, { ...request, ...item }),
+    )
+    return c.json(cart, 200)
   })
   api.openapi(setRoute, async (c) => {
-    const { cartToken: token, itemId } = c.req.valid('param')
-    const request = { store: c.var.store, token, itemId, now: services.clock() }
-    const answer = await setCartItem(db, { ...request, ...c.req.valid('json') })
-    return c.json(answerCart(c, services, token, answer), 200)
+    const { cartToken, itemId } = c.req.valid('param')
+    const { quantity } = c.req.valid('json')
+    const cart = await replyWithCart(c, services, cartToken, (request) =>
+      setCartItem(db, { ...request, itemId, quantity }),
+    )
+    return c.json(cart, 200)
   })
   api.openapi(removeRoute, async (c) => {
-    const { cartToken: token, itemId } = c.req.valid('param')
-    const request = { store: c.var.store, token, itemId, now: services.clock() }
-    const answer = await removeCartItem(db, request)
-    return c.json(answerCart(c, services, token, answer), 200)
+    const { cartToken, itemId } = c.req.valid('param')
+    const cart = await replyWithCart(c, services, cartToken, (request) =>
+      removeCartItem(db, { ...request, itemId }),
+    )
+    return c.json(cart, 200)
   })
 }

@@ -3,19 +3,20 @@ import type { CartView } from '#commerce/cart/cart-view.ts'
 import { toMajor } from '#http/money.ts'
 import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
+import { toImageUrl } from '#api/image-url.ts'
 import type { CartReply } from './cart-schemas.ts'
 
-/** What turning rows into JSON needs to know. */
+/** What the JSON of a cart depends on. */
 export interface JsonContext {
   currency: string
-  /** Public base of the platform: pictures are served from it. */
+  /** Public base URL of the platform, which serves the images. */
   publicUrl: string
   taxIncluded: boolean
 }
 
 export function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
   if (!image) return null
-  return { ...image, url: image.url.startsWith('/') ? publicUrl + image.url : image.url }
+  return { ...image, url: toImageUrl(publicUrl, image.url) }
 }
 
 function toNotice(notice: CartNotice, currency: string) {
@@ -31,7 +32,15 @@ function toItem(line: CartLine, { currency, publicUrl }: JsonContext) {
   const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
   const { sku, productSlug, title, options, image } = snapshot
   return {
-    ...{ id, productId, variantId, sku, productSlug, title, options, quantity, availableQuantity },
+    id,
+    productId,
+    variantId,
+    sku,
+    productSlug,
+    title,
+    options,
+    quantity,
+    availableQuantity,
     image: toImageJson(image, publicUrl),
     unitPrice: toMajor(line.unitPriceMinor, currency),
     compareAtPrice:
@@ -54,7 +63,7 @@ function toCoupon(coupon: CartView['coupon'], currency: string) {
   return { code, name, discount: toMajor(discountMinor, currency), reason: refusal?.reason ?? null }
 }
 
-/** A delivery as chosen or promised. */
+/** The shipping of a cart or an order. */
 export function toShippingJson(shipping: OrderShipping, currency: string) {
   const { priceMinor, ...rest } = shipping
   return { ...rest, price: toMajor(priceMinor, currency) }
@@ -77,7 +86,7 @@ export interface CartLinks {
   orderToken: string | null
 }
 
-/** A cart in the shape of contract.md. */
+/** A cart as the API returns it. */
 export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
   const { cart } = view
   const { currency, taxIncluded } = context
@@ -85,7 +94,11 @@ export function toCartJson(view: CartView, links: CartLinks, context: JsonContex
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
   return {
     ...links,
-    ...{ status, currencyCode, email, customerId, taxIncluded },
+    status,
+    currencyCode,
+    email,
+    customerId,
+    taxIncluded,
     buyer: toBuyer(cart),
     items: view.lines.map((line) => toItem(line, context)),
     itemCount: view.itemCount,

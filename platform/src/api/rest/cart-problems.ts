@@ -4,13 +4,14 @@ import { toMajor } from '#http/money.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 
 const titles = {
-  'Cart.NotFound': [404, 'There is no such cart.'],
-  'Cart.ItemNotFound': [404, 'The cart has no such line.'],
-  'Catalog.VariantNotFound': [404, 'The store sells no such variant.'],
-  'Cart.Completed': [409, 'The cart is already bought.'],
-  'Cart.TooManyLines': [409, 'The cart has as many lines as it can hold.'],
-  'Cart.ShippingUnavailable': [409, 'This delivery cannot be had for this cart.'],
-  'Cart.InsufficientStock': [409, 'There are fewer pieces than that.'],
+  'Cart.NotFound': [404, 'Cart not found.'],
+  'Cart.ItemNotFound': [404, 'Cart item not found.'],
+  'Catalog.VariantNotFound': [404, 'Variant not found.'],
+  'Shipping.MethodNotFound': [404, 'Shipping method not found.'],
+  'Cart.Completed': [409, 'The cart is already completed.'],
+  'Cart.TooManyLines': [409, 'The cart has reached its maximum number of lines.'],
+  'Cart.ShippingUnavailable': [409, 'This shipping method is not available for this cart.'],
+  'Cart.InsufficientStock': [409, 'Not enough stock.'],
 } as const
 
 function couponProblem(refusal: CouponRefusal, currency: string): Problem {
@@ -19,24 +20,28 @@ function couponProblem(refusal: CouponRefusal, currency: string): Problem {
       return new Problem({
         status: 400,
         code: 'Coupon.Expired',
-        title: 'The coupon has ended.',
+        title: 'The coupon has expired.',
         members: { endedOn: refusal.endedOn.toISOString() },
       })
     case 'minimumNotReached':
       return new Problem({
         status: 400,
         code: 'Coupon.MinimumNotReached',
-        title: 'The goods are not worth enough for the coupon.',
+        title: 'The cart does not reach the minimum amount of the coupon.',
         members: { minimum: toMajor(refusal.minimumMinor, currency) },
       })
     case 'usedUp':
-      return new Problem({ status: 400, code: 'Coupon.UsedUp', title: 'The coupon is used up.' })
+      return new Problem({
+        status: 400,
+        code: 'Coupon.UsedUp',
+        title: 'The coupon has reached its usage limit.',
+      })
     case 'notFound':
-      return new Problem({ status: 400, code: 'Coupon.NotFound', title: 'No such coupon.' })
+      return new Problem({ status: 400, code: 'Coupon.NotFound', title: 'Coupon not found.' })
   }
 }
 
-/** The status of each refusal (contract.md). */
+/** The status and title of each refusal of a cart operation. */
 export function cartProblem(refusal: CartRefusal, currency: string): Problem {
   if (refusal.code === 'Cart.CouponRefused') return couponProblem(refusal.refusal, currency)
   if (refusal.code === 'Cart.PickupPointMissing') {

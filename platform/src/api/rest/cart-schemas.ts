@@ -1,19 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
-import { shippingTypes } from '#store/schema/shipping.ts'
+import { shippingTypes } from '#store/enums.ts'
 import { addressRequest, emailField } from './customer-schemas.ts'
 import { shownAddress } from './address-schemas.ts'
+import { amount, opaqueId } from './fields.ts'
 
-const opaque = z.string().min(1).max(200)
-const amount = z.number().describe('Major units of the currency')
 const text = (max: number) => z.string().trim().min(1).max(max)
 const orEmpty = (max: number) =>
   text(max)
     .or(z.literal('').transform(() => null))
     .nullish()
 
-export const cartParams = z.object({ cartToken: opaque })
-export const itemParams = cartParams.extend({ itemId: opaque })
+export const cartParams = z.object({ cartToken: opaqueId })
+export const itemParams = cartParams.extend({ itemId: opaqueId })
 
 export const createCartRequest = z
   .object({
@@ -28,7 +27,7 @@ export const createCartRequest = z
 
 const quantity = z.int().max(9999)
 export const addItemRequest = z
-  .object({ variantId: opaque, quantity: quantity.min(1) })
+  .object({ variantId: opaqueId, quantity: quantity.min(1) })
   .openapi('AddCartItemRequest', { 'x-contract': 'assumed' })
 
 export const setItemRequest = z
@@ -72,8 +71,8 @@ export const couponRequest = z
 
 export const selectShippingRequest = z
   .object({
-    shippingMethodId: opaque,
-    pickupPointId: opaque.nullish(),
+    shippingMethodId: opaqueId,
+    pickupPointId: opaqueId.nullish(),
     scheduledDate: z.iso.date().nullish(),
   })
   .openapi('SelectShippingRequest', { 'x-contract': 'assumed' })
@@ -102,7 +101,7 @@ const cartItem = z
     title: z.string(),
     options: z.array(z.object({ name: z.string(), value: z.string() })),
     image: image.nullable(),
-    quantity: z.int().describe('What can be had of what was wanted'),
+    quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
     availableQuantity: z.int(),
     unitPrice: amount,
     compareAtPrice: amount.nullable(),

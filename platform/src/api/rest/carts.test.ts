@@ -1,3 +1,4 @@
+import { beginGrant } from '#identity/tokens.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepCarts } from '#commerce/cart/sweep-carts.ts'
@@ -113,6 +114,29 @@ describe('200', () => {
     })
     const own = await shop.call('GET', '/v1/customer', undefined, headers)
     expect(await readJson(own)).toMatchObject({ cartToken: cart.token })
+  })
+
+  it('does not show the token of the cart to a third-party application', async () => {
+    const { services, store } = shop
+    const { customer, accessToken } = await signInCustomer(services, store)
+    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    await shop.change('PATCH', `${path}/buyer`, {}, { authorization: `Bearer ${accessToken}` })
+    const partner = await beginGrant(
+      services.db,
+      {
+        customerId: customer.id,
+        tenantId: store.tenantId,
+        storeId: store.id,
+        clientId: 'partner',
+        scopes: ['customer:read'],
+        grantType: 'authorization_code',
+      },
+      services.clock(),
+    )
+    const headers = { authorization: `Bearer ${partner.accessToken}` }
+    const response = await shop.call('GET', '/v1/customer', undefined, headers)
+    expect(response.status).toBe(200)
+    expect(await readJson(response)).toMatchObject({ id: customer.id, cartToken: null })
   })
 
   it('lives 30 days from when it was last looked at', async () => {

@@ -5,7 +5,7 @@ import { createCart } from '#commerce/cart/change-cart.ts'
 import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
@@ -13,9 +13,13 @@ import type { Services } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import { jsonContext } from './cart-answers.ts'
+import { addCartCheckoutRoutes } from './cart-checkout.ts'
+import { addCartDetailRoutes } from './cart-details.ts'
+import { addCartItemRoutes } from './cart-items.ts'
 import { toCartJson } from './cart-json.ts'
 import { cartProblem } from './cart-problems.ts'
 import { cartParams, cartReply, createCartRequest } from './cart-schemas.ts'
+import { addCartShippingRoutes } from './cart-shipping.ts'
 
 const createRouteOf = createRoute({
   method: 'post',
@@ -32,7 +36,10 @@ const getRoute = createRoute({
   operationId: 'GetStorefrontCart',
   'x-contract': 'documented',
   request: { params: cartParams },
-  responses: { 200: jsonReply(cartReply, 'The cart as it stands now'), ...refusals(400, 404) },
+  responses: {
+    200: jsonReply(cartReply, 'The cart with current prices and stock'),
+    ...refusals(400, 404),
+  },
 })
 
 async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
@@ -51,15 +58,14 @@ async function answerOpen(c: Context<ApiEnv>, services: Services, found: Cart, t
   return toCartJson(view, { token, orderNumber: null, orderToken: null }, jsonContext(c, services))
 }
 
-/** Opening a cart and looking at it. */
-export const registerCartRoutes: RegisterRoutes = (api, services) => {
-  api.use('/v1/carts', storeContext(services))
-  api.use('/v1/carts/*', storeContext(services))
+const addCartRoutes: RegisterRoutes = (api, services) => {
   api.openapi(createRouteOf, async (c) => {
     const { store } = c.var
     const { currencyCode, email } = c.req.valid('json')
     if (currencyCode !== store.currencyCode) {
-      throw validationProblem({ currencyCode: [`the store sells in ${store.currencyCode}`] })
+      throw validationProblem({
+        currencyCode: [`must be ${store.currencyCode}, the currency of the store`],
+      })
     }
     const request = { store, email: email ?? null, now: services.clock() }
     const { view, token } = await createCart(services.db, services.config.secrets, request)
@@ -74,4 +80,20 @@ export const registerCartRoutes: RegisterRoutes = (api, services) => {
     const answer = cart.status === 'completed' ? answerOrdered : answerOpen
     return c.json(await answer(c, services, cart, token), 200)
   })
+}
+
+/**
+ * All operations on carts. They are an API of their own, so that the store context stands before
+ * each of them wherever this is registered.
+ */
+export const registerCartRoutes: RegisterRoutes = (api, services) => {
+  const carts = createApi()
+  carts.use('/v1/carts', storeContext(services))
+  carts.use('/v1/carts/*', storeContext(services))
+  addCartRoutes(carts, services)
+  addCartItemRoutes(carts, services)
+  addCartDetailRoutes(carts, services)
+  addCartShippingRoutes(carts, services)
+  addCartCheckoutRoutes(carts, services)
+  api.route('/', carts)
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { findChannel } from '#commerce/channels/channels.ts'
 import {
   findListing,
-  listingsOf,
+  listListings,
   publishListing,
   setListingPrice,
   type ListingResult,
@@ -10,12 +10,12 @@ import {
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
-import { readPage, rowsOf } from '#http/list-page.ts'
+import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
-import { channelListings } from '#store/schema/channels.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import {
   changeListingRequest,
   listingSchema,
@@ -26,17 +26,16 @@ import {
 import { channelRefusal } from './channels.ts'
 
 const path = '/v1/channels/{id}/listings'
-const params = z.object({ id: z.string() })
-const listingParams = params.extend({ listingId: z.string() })
+const listingParams = idParams.extend({ listingId: z.string() })
 
 function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem {
   if (code === 'changed') return versionMismatch()
   if (code === 'unknownChannel') return channelRefusal('unknown')
-  if (code === 'unknownProduct') return validationProblem({ productId: ['No such product.'] })
+  if (code === 'unknownProduct') return validationProblem({ productId: ['Product not found.'] })
   const [status, name, title] =
     code === 'exists'
-      ? ([409, 'Channel.ListingExists', 'The product is listed in this channel.'] as const)
-      : ([404, 'Channel.ListingNotFound', 'There is no such listing.'] as const)
+      ? ([409, 'Channel.ListingExists', 'The product is already listed in this channel.'] as const)
+      : ([404, 'Channel.ListingNotFound', 'Listing not found.'] as const)
   return new Problem({ status, code: name, title })
 }
 
@@ -49,24 +48,16 @@ function addReads(api: Api, services: Services) {
     summary: 'List the products of a channel',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:read'),
-    request: { params, query: listQuery(['createdOn']) },
+    request: { params: idParams, query: listQuery(['createdOn']) },
     responses: {
       200: jsonReply(pageOf(listingSchema), 'A page of listings'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(route, async (c) => {
     const channelId = c.req.valid('param').id
     if (!(await findChannel(db, adminContext(c), channelId))) throw channelRefusal('unknown')
-    const list = {
-      scope: ['channel listings', channelId],
-      sorts: { createdOn: channelListings.createdOn },
-      id: channelListings.id,
-      where: listingsOf(channelId),
-      ...rowsOf(db, channelListings),
-      placeOf: (row: typeof channelListings.$inferSelect) => ({ id: row.id, value: row.createdOn }),
-    }
-    const page = await readPage(services, list, c.req.valid('query'))
+    const page = await readPage(services, listListings(db, channelId), c.req.valid('query'))
     return c.json({ ...page, data: page.data.map(toListing) }, 200)
   })
 }
@@ -81,7 +72,7 @@ function addOne(api: Api, services: Services) {
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:read'),
     request: { params: listingParams },
-    responses: { 200: jsonReply(listingSchema, 'The listing'), ...refusals(400, 401, 403, 404) },
+    responses: { 200: jsonReply(listingSchema, 'The listing'), ...adminRefusals() },
   })
   api.openapi(route, async (c) => {
     const { id, listingId } = c.req.valid('param')
@@ -101,10 +92,10 @@ function addChanges(api: Api, services: Services) {
     summary: 'Publish a product in a channel',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params, body: jsonBody(publishListingRequest) },
+    request: { params: idParams, body: jsonBody(publishListingRequest) },
     responses: {
       201: jsonReply(listingSchema, 'The listing'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(publishRoute, async (c) => {
@@ -122,13 +113,13 @@ function addChanges(api: Api, services: Services) {
     path: `${path}/{listingId}`,
     operationId: 'ChangeChannelListing',
     summary: 'Change the price of a listing',
-    description: 'With `If-Match` only when the listing is still as it was read.',
+    description: 'With `If-Match`, refused when the listing has changed since it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
     request: { params: listingParams, body: jsonBody(changeListingRequest) },
     responses: {
       200: jsonReply(listingSchema, 'The listing'),
-      ...refusals(400, 401, 403, 404, 412),
+      ...adminRefusals(412),
     },
   })
   api.openapi(priceRoute, async (c) => {
@@ -141,7 +132,7 @@ function addChanges(api: Api, services: Services) {
   })
 }
 
-/** Products as channels offer them (contract.md, Admin). */
+/** Products as channels offer them. */
 export function registerChannelListingRoutes(api: Api, services: Services) {
   addReads(api, services)
   addOne(api, services)

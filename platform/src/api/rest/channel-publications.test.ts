@@ -2,143 +2,192 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import { sendLimit } from '#commerce/channels/settle-publication.ts'
+import type { CallResult } from '#outbound/dialler.ts'
 import { signInApplication } from '#testing.ts'
-import { openDeskForEachTest, says } from './testing/channel-desk.ts'
+import { openChannelForEachTest, answerOf } from './testing/channel-client.ts'
 
-const desk = openDeskForEachTest()
+const client = openChannelForEachTest()
 
 describe('a channel of our own', () => {
   it('takes a product at once, as a listing with its event', async () => {
-    const product = await desk.addProduct()
-    const { status, publication } = await desk.publish(product.id)
+    const product = await client.addProduct()
+    const { status, publication } = await client.publish(product.id)
     expect(status).toBe(201)
     expect(publication).toMatchObject({ state: 'published', attempts: [{ outcome: 'published' }] })
-    const listing = await desk.send('GET', `/${desk.channelId}/listings/${publication.listingId}`)
+    const listing = await client.send(
+      'GET',
+      `/${client.channelId}/listings/${publication.listingId}`,
+    )
     expect(listing.body).toMatchObject({ productId: product.id, price: 25 })
-    expect(await desk.listEvents()).toContainEqual(
+    expect(await client.listEvents()).toContainEqual(
       expect.objectContaining({
         type: 'channel.listing.published',
         ProductId: product.id,
         ExternalId: publication.externalId,
       }),
     )
-    expect(desk.calls).toEqual([])
+    expect(client.calls).toEqual([])
   })
 
   it('is a target of the events of the products it lists', async () => {
-    const { id } = await desk.addProduct()
-    await desk.publish(id)
-    const token = await signInApplication(desk.services, desk.store)
+    const { id } = await client.addProduct()
+    await client.publish(id)
+    const token = await signInApplication(client.services, client.store)
     const change = { token, body: { title: 'Another lamp' } }
-    const changed = await callApi(desk.app, 'PATCH', `/v1/catalog/products/${id}`, change)
+    const changed = await callApi(client.app, 'PATCH', `/v1/catalog/products/${id}`, change)
     expect(changed.status).toBe(200)
-    expect(await desk.listEvents()).toContainEqual(
+    expect(await client.listEvents()).toContainEqual(
       expect.objectContaining({
-        ...{ type: 'catalog.product.updated', ProductId: id },
-        TargetChannelIds: [desk.channelId],
+        type: 'catalog.product.updated',
+        ProductId: id,
+        TargetChannelIds: [client.channelId],
       }),
     )
+  })
+})
+
+describe('a connector that hangs', () => {
+  it('holds up its own channel and no other', async () => {
+    await client.connect()
+    const other = await client.send('POST', '', {
+      body: { name: 'Fair', channelType: 'marketplace' },
+    })
+    const { id: otherId } = other.body as { id: string }
+    const connector = { url: 'https://quick.example/in' }
+    await client.send('PATCH', `/${otherId}`, { body: { connector } })
+    const { promise, resolve } = Promise.withResolvers<CallResult>()
+    const { promise: asked, resolve: hang } = Promise.withResolvers<void>()
+    client.answerWith(({ url }) => {
+      if (url.includes('quick')) return answerOf(200, { externalId: 'ext-quick' })
+      hang()
+      return promise
+    })
+    await client.publish((await client.addProduct()).id)
+    const first = client.run()
+    await asked
+    const waiting = await client.publish((await client.addProduct()).id)
+    const body = { productId: (await client.addProduct()).id, price: 25 }
+    const quick = await client.send('POST', `/${otherId}/publications`, { body })
+    expect(await client.run()).toBe(1)
+    const { id } = quick.body as { id: string }
+    const read = await client.send('GET', `/${otherId}/publications/${id}`)
+    expect(read.body).toMatchObject({ state: 'published' })
+    resolve(answerOf(200, { externalId: 'ext-slow' }))
+    expect(await first).toBe(1)
+    client.answerWith(() => answerOf(200, { externalId: 'ext-next' }))
+    expect(await client.run()).toBe(1)
+    expect(await client.readPublication(waiting.publication.id)).toMatchObject({
+      state: 'published',
+    })
   })
 })
 
 describe('a channel with a connector', () => {
   it('queues a product, sends it signed and takes over the id the channel gave', async () => {
     const secret = 'a secret of the connector'
-    expect((await desk.connect(secret)).status).toBe(200)
-    const product = await desk.addProduct()
-    const { publication } = await desk.publish(product.id)
+    expect((await client.connect(secret)).status).toBe(200)
+    const product = await client.addProduct()
+    const { publication } = await client.publish(product.id)
     expect(publication).toMatchObject({ state: 'queued', attemptCount: 0, attempts: [] })
-    expect(await desk.run()).toBe(1)
-    expect(await desk.readPublication(publication.id)).toMatchObject({
-      ...{ state: 'published', externalId: 'ext-1', nextAttemptOn: null },
+    expect(await client.run()).toBe(1)
+    expect(await client.readPublication(publication.id)).toMatchObject({
+      state: 'published',
+      externalId: 'ext-1',
+      nextAttemptOn: null,
       attempts: [{ number: 1, kind: 'send', outcome: 'published', externalId: 'ext-1' }],
     })
-    const [call] = desk.calls
+    const [call] = client.calls
     const body = call?.body ?? Buffer.alloc(0)
     expect(call?.headers['x-service-signature']).toBe(
       `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
     )
     expect(JSON.parse(body.toString())).toMatchObject({
-      ...{ operation: 'publish', publicationId: publication.id, attempt: 1, price: 25 },
-      ...{ product: { Id: product.id }, skus: product.variants.map(({ sku }) => sku) },
+      operation: 'publish',
+      publicationId: publication.id,
+      attempt: 1,
+      price: 25,
+      product: { Id: product.id },
+      skus: product.variants.map(({ sku }) => sku),
     })
   })
 
   it('tries again after a failure, later each time, and gives up at a limit', async () => {
-    await desk.connect()
-    desk.answerWith(() => says(503))
-    const { publication } = await desk.publish((await desk.addProduct()).id)
-    await desk.run()
-    expect(await desk.run()).toBe(0)
-    const waiting = await desk.readPublication(publication.id)
+    await client.connect()
+    client.answerWith(() => answerOf(503))
+    const { publication } = await client.publish((await client.addProduct()).id)
+    await client.run()
+    expect(await client.run()).toBe(0)
+    const waiting = await client.readPublication(publication.id)
     expect(waiting).toMatchObject({ state: 'queued', attempts: [{ status: 503 }] })
     for (let i = 1; i < sendLimit; i += 1) {
-      desk.advance(3_600_000)
-      expect(await desk.run()).toBe(1)
+      client.advance(3_600_000)
+      expect(await client.run()).toBe(1)
     }
-    const ended = await desk.readPublication(publication.id)
+    const ended = await client.readPublication(publication.id)
     expect(ended).toMatchObject({ state: 'failed', attemptCount: sendLimit })
     expect(new Set(ended.attempts.map(({ outcome }) => outcome))).toEqual(new Set(['unavailable']))
-    desk.answerWith(() => says(200, { externalId: 'at last' }))
-    expect((await desk.send('POST', desk.publicationPath(publication.id, 'retry'))).status).toBe(
-      200,
-    )
-    await desk.run()
-    expect(await desk.readPublication(publication.id)).toMatchObject({ state: 'published' })
+    client.answerWith(() => answerOf(200, { externalId: 'at last' }))
+    expect(
+      (await client.send('POST', client.publicationPath(publication.id, 'retry'))).status,
+    ).toBe(200)
+    await client.run()
+    expect(await client.readPublication(publication.id)).toMatchObject({ state: 'published' })
   })
 
   it.each([
-    ['a refusal', says(422), 422],
-    ['an answer of another shape', says(200, { id: 5 }), 200],
+    ['a refusal', answerOf(422), 422],
+    ['an answer of another shape', answerOf(200, { id: 5 }), 200],
   ])('does not repeat %s', async (_what, answer, status) => {
-    await desk.connect()
-    desk.answerWith(() => answer)
-    const { publication } = await desk.publish((await desk.addProduct()).id)
-    await desk.run()
-    const ended = await desk.readPublication(publication.id)
+    await client.connect()
+    client.answerWith(() => answer)
+    const { publication } = await client.publish((await client.addProduct()).id)
+    await client.run()
+    const ended = await client.readPublication(publication.id)
     expect(ended).toMatchObject({ state: 'failed', attempts: [{ outcome: 'rejected', status }] })
   })
 
   it('sends again what a process that died was sending', async () => {
-    await desk.connect()
-    const { publication } = await desk.publish((await desk.addProduct()).id)
-    desk.answerWith(() => {
+    await client.connect()
+    const { publication } = await client.publish((await client.addProduct()).id)
+    client.answerWith(() => {
       throw new Error('The process died.')
     })
-    await expect(desk.run()).rejects.toThrow('died')
-    expect(await desk.readPublication(publication.id)).toMatchObject({ state: 'sending' })
-    desk.answerWith(() => says(200, { externalId: 'ext-2' }))
-    expect(await desk.run()).toBe(0)
-    desk.advance(61_000)
-    expect(await desk.run()).toBe(1)
+    await expect(client.run()).rejects.toThrow('died')
+    expect(await client.readPublication(publication.id)).toMatchObject({ state: 'sending' })
+    client.answerWith(() => answerOf(200, { externalId: 'ext-2' }))
+    expect(await client.run()).toBe(0)
+    client.advance(61_000)
+    expect(await client.run()).toBe(1)
     expect(
-      (await desk.readPublication(publication.id)).attempts.map(({ outcome }) => outcome),
+      (await client.readPublication(publication.id)).attempts.map(({ outcome }) => outcome),
     ).toEqual(['interrupted', 'published'])
   })
 
   it('is sent to once by two processes', async () => {
-    await desk.connect()
-    await desk.publish((await desk.addProduct()).id)
-    const counts = await Promise.all([desk.run(), desk.run()])
+    await client.connect()
+    await client.publish((await client.addProduct()).id)
+    const counts = await Promise.all([client.run(), client.run()])
     expect(counts.toSorted()).toEqual([0, 1])
-    expect(desk.calls).toHaveLength(1)
+    expect(client.calls).toHaveLength(1)
   })
 
   it('brings the same listing up to date the second time', async () => {
-    await desk.connect()
-    const { id } = await desk.addProduct()
-    await desk.publish(id)
-    await desk.run()
-    await desk.publish(id, 30)
-    await desk.run()
-    const listings = await desk.send('GET', `/${desk.channelId}/listings`)
+    await client.connect()
+    const { id } = await client.addProduct()
+    await client.publish(id)
+    await client.run()
+    await client.publish(id, 30)
+    await client.run()
+    const listings = await client.send('GET', `/${client.channelId}/listings`)
     expect(listings.body).toMatchObject({ totalCount: 1, data: [{ price: 30 }] })
-    expect(JSON.parse(desk.calls[1]?.body.toString() ?? '')).toMatchObject({ externalId: 'ext-1' })
+    expect(JSON.parse(client.calls[1]?.body.toString() ?? '')).toMatchObject({
+      externalId: 'ext-1',
+    })
   })
 
   it('may not lead into the inner network', async () => {
     const body = { connector: { url: 'https://169.254.169.254/latest' } }
-    expect(await desk.send('PATCH', `/${desk.channelId}`, { body })).toMatchObject({
+    expect(await client.send('PATCH', `/${client.channelId}`, { body })).toMatchObject({
       status: 400,
       body: { errors: { 'connector.url': ['The address is not public.'] } },
     })
@@ -147,18 +196,18 @@ describe('a channel with a connector', () => {
 
 describe('refusals', () => {
   it('does not send a product twice at one time', async () => {
-    await desk.connect()
-    const { id } = await desk.addProduct()
-    const both = await Promise.all([desk.publish(id), desk.publish(id)])
+    await client.connect()
+    const { id } = await client.addProduct()
+    const both = await Promise.all([client.publish(id), client.publish(id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
   it('allows no step that the state does not have', async () => {
-    const { publication } = await desk.publish((await desk.addProduct()).id)
+    const { publication } = await client.publish((await client.addProduct()).id)
     for (const step of ['retry', 'cancel', 'link']) {
       const call = step === 'link' ? { body: { externalId: 'x' } } : {}
       expect(
-        await desk.send('POST', desk.publicationPath(publication.id, step), call),
+        await client.send('POST', client.publicationPath(publication.id, step), call),
       ).toMatchObject({
         status: 409,
         body: { code: 'Channel.PublicationState', state: 'published' },
@@ -167,15 +216,15 @@ describe('refusals', () => {
   })
 
   it('gives up what waits, and then sends it no more', async () => {
-    await desk.connect()
-    const { publication } = await desk.publish((await desk.addProduct()).id)
-    const cancelled = await desk.send('POST', desk.publicationPath(publication.id, 'cancel'))
+    await client.connect()
+    const { publication } = await client.publish((await client.addProduct()).id)
+    const cancelled = await client.send('POST', client.publicationPath(publication.id, 'cancel'))
     expect(cancelled.body).toMatchObject({ state: 'cancelled' })
-    expect(await desk.run()).toBe(0)
+    expect(await client.run()).toBe(0)
   })
 
   it('knows neither foreign products nor foreign publications', async () => {
-    expect((await desk.publish('unknown')).status).toBe(400)
-    expect((await desk.send('GET', desk.publicationPath('unknown'))).status).toBe(404)
+    expect((await client.publish('unknown')).status).toBe(400)
+    expect((await client.send('GET', client.publicationPath('unknown'))).status).toBe(404)
   })
 })

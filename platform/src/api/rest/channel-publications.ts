@@ -1,25 +1,24 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { and, eq } from 'drizzle-orm'
-import { openPublicationDesk } from '#api/channel-connector.ts'
+import { createPublishingContext } from '#adapters/channel-connector.ts'
 import { findChannel, type Channel } from '#commerce/channels/channels.ts'
 import { linkPublication } from '#commerce/channels/link-publication.ts'
 import {
   changePublication,
   findPublication,
   listAttempts,
-  publicationsOf,
+  listPublications,
   requestPublication,
-  type Publication,
 } from '#commerce/channels/publications.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
-import { readPage, rowsOf, type List } from '#http/list-page.ts'
+import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
-import type { Services } from '#services.ts'
-import { channelPublications, publicationStates } from '#store/schema/publications.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import type { Needs, Services } from '#services.ts'
+import { publicationStates } from '#store/enums.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import { readPrice } from './channel-schemas.ts'
 import { channelRefusal } from './channels.ts'
 import { publicationProblem } from './publication-problems.ts'
@@ -33,47 +32,25 @@ import {
 } from './publication-schemas.ts'
 
 const path = '/v1/channels/{id}/publications'
-const params = z.object({ id: z.string() })
-const oneParams = params.extend({ publicationId: z.string() })
+const oneParams = idParams.extend({ publicationId: z.string() })
 
 const query = listQuery(['createdOn']).extend({
   state: z.enum(publicationStates).optional(),
   productId: z.string().max(200).optional(),
 })
 
-async function getChannel(c: Context<ApiEnv>, { db }: Services, id: string): Promise<Channel> {
+async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string): Promise<Channel> {
   const channel = await findChannel(db, adminContext(c), id)
   if (!channel) throw channelRefusal('unknown')
   return channel
 }
 
 /** A publication as it is now, with its history. */
-async function describe({ db }: Services, channelId: string, id: string) {
+async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   const publication = await findPublication(db, channelId, id)
   if (!publication) throw publicationProblem({ ok: false, code: 'unknown' })
   const attempts = await listAttempts(db, id)
   return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
-}
-
-function toList(
-  { db }: Services,
-  channelId: string,
-  { state, productId }: z.output<typeof query>,
-): List<Publication> {
-  const { createdOn, id } = channelPublications
-  return {
-    scope: ['channel publications', channelId],
-    sorts: { createdOn },
-    id,
-    defaultDirection: 'desc',
-    where: and(
-      publicationsOf(channelId),
-      state ? eq(channelPublications.state, state) : undefined,
-      productId ? eq(channelPublications.productId, productId) : undefined,
-    ),
-    ...rowsOf(db, channelPublications),
-    placeOf: (row) => ({ id: row.id, value: row.createdOn }),
-  }
 }
 
 function addReads(api: Api, services: Services) {
@@ -81,20 +58,20 @@ function addReads(api: Api, services: Services) {
     method: 'get',
     path,
     operationId: 'ListChannelPublications',
-    summary: 'List what was sent to a channel',
-    description: 'The latest first.',
+    summary: 'List the publications of a channel',
+    description: 'Newest first.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:read'),
-    request: { params, query },
+    request: { params: idParams, query },
     responses: {
       200: jsonReply(pageOf(publicationSchema), 'A page of publications'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(listRoute, async (c) => {
     const { id } = await getChannel(c, services, c.req.valid('param').id)
-    const asked = c.req.valid('query')
-    const page = await readPage(services, toList(services, id, asked), asked)
+    const filter = c.req.valid('query')
+    const page = await readPage(services, listPublications(services.db, id, filter), filter)
     return c.json({ ...page, data: page.data.map(toPublication) }, 200)
   })
 
@@ -108,7 +85,7 @@ function addReads(api: Api, services: Services) {
     request: { params: oneParams },
     responses: {
       200: jsonReply(publicationDetails, 'The publication'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(getRoute, async (c) => {
@@ -124,16 +101,16 @@ function addPublish(api: Api, services: Services) {
     method: 'post',
     path,
     operationId: 'PublishToChannel',
-    summary: 'Send a product to a channel',
+    summary: 'Publish a product to a channel',
     description:
       'Queued where a connector takes it; done at once where the channel has none. Answers 409 ' +
       '`Channel.RequirementsMissing` while a required value is.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:update'),
-    request: { params, body: jsonBody(publishRequest) },
+    request: { params: idParams, body: jsonBody(publishRequest) },
     responses: {
       201: jsonReply(publicationDetails, 'The publication'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {
@@ -145,7 +122,8 @@ function addPublish(api: Api, services: Services) {
     const result = await requestPublication(db, adminContext(c), channel, given, clock())
     if (!result.ok) throw publicationProblem(result)
     const { id } = result.publication
-    if (channel.connectorUrl === null) await runDuePublications(openPublicationDesk(services), id)
+    if (channel.connectorUrl === null)
+      await runDuePublications(createPublishingContext(services), id)
     return c.json(await describe(services, channel.id, id), 201)
   })
 }
@@ -154,14 +132,14 @@ const steps = [
   {
     what: 'retry',
     operationId: 'RetryChannelPublication',
-    summary: 'Send a publication once more',
-    description: 'After a review: as something new, none of the candidates is the product.',
+    summary: 'Retry a publication',
+    description: 'After a review, publishes as new: none of the candidates is the product.',
   },
   {
     what: 'cancel',
     operationId: 'CancelChannelPublication',
-    summary: 'Give up a publication that waits or has failed',
-    description: 'What the channel has already stays there.',
+    summary: 'Cancel a queued or failed publication',
+    description: 'Anything already in the channel stays there.',
   },
 ] as const
 
@@ -177,7 +155,7 @@ function addSteps(api: Api, services: Services) {
       request: { params: oneParams },
       responses: {
         200: jsonReply(publicationDetails, 'The publication'),
-        ...refusals(400, 401, 403, 404, 409),
+        ...adminRefusals(409),
       },
     })
     api.openapi(route, async (c) => {
@@ -195,22 +173,23 @@ function addLink(api: Api, services: Services) {
     method: 'post',
     path: `${path}/{publicationId}/link`,
     operationId: 'LinkChannelPublication',
-    summary: 'Link a publication under review to what the channel has already',
-    description: 'The channel is asked first: it has to name SKUs, all of them of the product.',
+    summary: 'Link a publication under review to an existing item of the channel',
+    description:
+      'Refused unless the channel confirms that the item has SKUs, all of them of the product.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:update'),
     request: { params: oneParams, body: jsonBody(linkRequest) },
     responses: {
       200: jsonReply(publicationDetails, 'The publication'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {
     const { id, publicationId } = c.req.valid('param')
     const channel = await getChannel(c, services, id)
     const { externalId } = c.req.valid('json')
-    const desk = openPublicationDesk(services)
-    const result = await linkPublication(desk, channel, publicationId, externalId)
+    const context = createPublishingContext(services)
+    const result = await linkPublication(context, channel, publicationId, externalId)
     if (!result.ok) throw publicationProblem(result)
     return c.json(await describe(services, channel.id, publicationId), 200)
   })

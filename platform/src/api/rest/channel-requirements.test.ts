@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '#store/ids.ts'
 import { brands } from '#store/schema/catalog.ts'
-import { openDeskForEachTest } from './testing/channel-desk.ts'
+import { openChannelForEachTest } from './testing/channel-client.ts'
 
 interface Answer {
   value: string | null
@@ -18,36 +18,38 @@ interface ProductRequirements {
   requirements: Requirement[]
 }
 
-const desk = openDeskForEachTest()
+const client = openChannelForEachTest()
 
 const require = (...requirements: object[]) =>
-  desk.send('PUT', `/${desk.channelId}/requirements`, { body: { requirements } })
+  client.send('PUT', `/${client.channelId}/requirements`, { body: { requirements } })
 
 const rule = (key: string, more: object = {}) => ({ key, label: key, level: 'product', ...more })
-const pathOf = (productId: string) => `/${desk.channelId}/products/${productId}/requirements`
+const pathOf = (productId: string) => `/${client.channelId}/products/${productId}/requirements`
 
 async function read(productId: string) {
-  const answer = await desk.send('GET', pathOf(productId))
+  const answer = await client.send('GET', pathOf(productId))
   expect(answer.status).toBe(200)
   return answer.body as ProductRequirements
 }
 
-const say = (productId: string, body: object) => desk.send('PUT', pathOf(productId), { body })
+const say = (productId: string, body: object) => client.send('PUT', pathOf(productId), { body })
 
 describe('the requirements of a channel', () => {
   it('say who states them, and since when', async () => {
     const made = await require(rule('Material', { origin: 'provider', allowedValues: ['Oak'] }))
     expect(made.status).toBe(200)
-    const read = await desk.send('GET', `/${desk.channelId}/requirements`)
+    const read = await client.send('GET', `/${client.channelId}/requirements`)
     expect(read.body).toEqual(made.body)
     expect(read.body).toMatchObject({
       data: [
         {
-          ...{ key: 'Material', isRequired: true, allowedValues: ['Oak'] },
+          key: 'Material',
+          isRequired: true,
+          allowedValues: ['Oak'],
           provenance: {
             origin: 'provider',
             recordedBy: 'test-application',
-            recordedOn: desk.services.clock().toISOString(),
+            recordedOn: client.services.clock().toISOString(),
           },
         },
       ],
@@ -57,7 +59,7 @@ describe('the requirements of a channel', () => {
   it('are not written over by an editor who has seen older ones', async () => {
     const seen = (await require(rule('a'))).headers.get('etag') ?? ''
     await require(rule('b'))
-    const late = await desk.send('PUT', `/${desk.channelId}/requirements`, {
+    const late = await client.send('PUT', `/${client.channelId}/requirements`, {
       body: { requirements: [] },
       headers: { 'if-match': seen },
     })
@@ -77,11 +79,11 @@ describe('the requirements of a channel', () => {
 
 describe('a product', () => {
   it('answers by the catalogue, and each SKU by its own options', async () => {
-    const { tenantId, id: storeId } = desk.store
+    const { tenantId, id: storeId } = client.store
     const brandId = newId('brd')
     const brand = { id: brandId, tenantId, storeId, slug: 'oakley', name: 'Oakley' }
-    await desk.services.db.insert(brands).values(brand)
-    const { id, variants } = await desk.addProduct({
+    await client.services.db.insert(brands).values(brand)
+    const { id, variants } = await client.addProduct({
       brandId,
       attributes: [{ name: 'Material', value: 'Oak' }],
     })
@@ -105,7 +107,7 @@ describe('a product', () => {
   })
 
   it('answers by what the merchant says first: of the variant, then of the product', async () => {
-    const { id, variants } = await desk.addProduct()
+    const { id, variants } = await client.addProduct()
     const [small] = variants
     await require(rule('Size', { level: 'variant' }))
     const said = await say(id, {
@@ -126,12 +128,14 @@ describe('a product', () => {
   })
 
   it('is not sent while the channel would refuse it', async () => {
-    const { id } = await desk.addProduct()
+    const { id } = await client.addProduct()
     await require(rule('Material', { allowedValues: ['Oak', 'Ash'] }), rule('Energy class', {
       level: 'variant',
     }), rule('Note', { isRequired: false }))
     const publish = () =>
-      desk.send('POST', `/${desk.channelId}/publications`, { body: { productId: id, price: 5 } })
+      client.send('POST', `/${client.channelId}/publications`, {
+        body: { productId: id, price: 5 },
+      })
     expect(await publish()).toMatchObject({
       status: 409,
       body: { code: 'Channel.RequirementsMissing', missing: ['Material', 'Energy class'] },
@@ -153,8 +157,8 @@ describe('a product', () => {
   })
 
   it('is refused values for what is not asked, and for variants that are not its own', async () => {
-    const { id } = await desk.addProduct()
-    const other = await desk.addProduct()
+    const { id } = await client.addProduct()
+    const other = await client.addProduct()
     await require(rule('Size', { level: 'variant' }))
     expect((await say(id, { values: [{ key: 'Colour', value: 'Red' }] })).status).toBe(400)
     const foreign = { key: 'Size', variantId: other.variants[0]?.id, value: 'S' }
@@ -165,16 +169,23 @@ describe('a product', () => {
 
 describe('the bulk list', () => {
   it('gives variantValues of many products, by pages', async () => {
-    const [first] = [await desk.addProduct(), await desk.addProduct(), await desk.addProduct()]
+    const [first] = [
+      await client.addProduct(),
+      await client.addProduct(),
+      await client.addProduct(),
+    ]
     await require(rule('Size', { level: 'variant' }))
-    const path = `/${desk.channelId}/product-requirements`
-    const page = await desk.send('GET', `${path}?limit=2`)
+    const path = `/${client.channelId}/product-requirements`
+    const page = await client.send('GET', `${path}?limit=2`)
     expect(page.body).toMatchObject({ totalCount: 3, hasNextPage: true })
     const { data, nextCursor } = page.body as { data: ProductRequirements[]; nextCursor: string }
     expect(data.map(({ requirements }) => requirements[0]?.variantValues.length)).toEqual([2, 2])
-    const rest = await desk.send('GET', `${path}?limit=2&cursor=${nextCursor}`)
+    const rest = await client.send('GET', `${path}?limit=2&cursor=${nextCursor}`)
     expect(rest.body).toMatchObject({ hasNextPage: false, data: [{ isComplete: true }] })
-    const some = await desk.send('GET', `${path}?productIds=${first?.id ?? ''}&productIds=unknown`)
+    const some = await client.send(
+      'GET',
+      `${path}?productIds=${first?.id ?? ''}&productIds=unknown`,
+    )
     expect(some.body).toMatchObject({ totalCount: 1, data: [{ productId: first?.id }] })
   })
 })

@@ -1,19 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { and, eq, inArray } from 'drizzle-orm'
-import { productsOf } from '#commerce/catalog-admin/admin-product.ts'
 import { findChannel, updateChannel, type Channel } from '#commerce/channels/channels.ts'
-import { findProductRow, readRequirements, sayValues } from '#commerce/channels/requirements.ts'
+import {
+  findProductRow,
+  hasVariants,
+  listRequiredProducts,
+  readRequirements,
+  setRequirementValues,
+} from '#commerce/channels/requirements.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { readPage, rowsOf, type List } from '#http/list-page.ts'
+import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
-import { products, variants } from '#store/schema/catalog.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { channelRefusal } from './channels.ts'
 import {
@@ -26,10 +30,9 @@ import {
 } from './requirement-schemas.ts'
 
 const path = '/v1/channels/{id}'
-const params = z.object({ id: z.string() })
-const productParams = params.extend({ productId: z.string() })
+const productParams = idParams.extend({ productId: z.string() })
 
-async function getChannel(c: Context<ApiEnv>, { db }: Services, id: string): Promise<Channel> {
+async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string): Promise<Channel> {
   const channel = await findChannel(db, adminContext(c), id)
   if (!channel) throw channelRefusal('unknown')
   return channel
@@ -41,13 +44,13 @@ function addRules(api: Api, services: Services) {
     method: 'get',
     path: `${path}/requirements`,
     operationId: 'ListChannelRequirements',
-    summary: 'What a channel wants to know of each product',
+    summary: 'List the requirements of a channel',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:read'),
-    request: { params },
+    request: { params: idParams },
     responses: {
       200: jsonReply(requirementList, 'Requirements with their provenance'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(readRoute, async (c) => {
@@ -59,14 +62,14 @@ function addRules(api: Api, services: Services) {
     method: 'put',
     path: `${path}/requirements`,
     operationId: 'SetChannelRequirements',
-    summary: 'Replace what a channel requires',
-    description: 'With `If-Match` only when the channel is still as it was read.',
+    summary: 'Replace the requirements of a channel',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params, body: jsonBody(requirementsRequest) },
+    request: { params: idParams, body: jsonBody(requirementsRequest) },
     responses: {
       200: jsonReply(requirementList, 'Requirements with their provenance'),
-      ...refusals(400, 401, 403, 404, 412),
+      ...adminRefusals(412),
     },
   })
   api.openapi(writeRoute, async (c) => {
@@ -90,44 +93,26 @@ const bulkQuery = listQuery(['createdOn']).extend({
     .openapi({ type: 'array', items: { type: 'string' } }),
 })
 
-type ProductRow = typeof products.$inferSelect
-
-function toList(db: Db, c: Context<ApiEnv>, query: z.output<typeof bulkQuery>): List<ProductRow> {
-  const scope = adminContext(c)
-  return {
-    scope: ['product requirements', scope.storeId, scope.sellerId],
-    sorts: { createdOn: products.createdOn },
-    id: products.id,
-    where: and(
-      productsOf(scope),
-      query.isActive ? eq(products.isActive, true) : undefined,
-      query.productIds ? inArray(products.id, query.productIds) : undefined,
-    ),
-    ...rowsOf(db, products),
-    placeOf: (row) => ({ id: row.id, value: row.createdOn }),
-  }
-}
-
 function addBulk(api: Api, services: Services) {
   const { db } = services
   const route = createRoute({
     method: 'get',
     path: `${path}/product-requirements`,
     operationId: 'ListProductRequirements',
-    summary: 'What many products answer to the requirements of a channel',
-    description: 'Attributes of variants stand in `variantValues`. `productIds` may be repeated.',
+    summary: 'List the requirement values of many products',
+    description: 'Values of variants are in `variantValues`. `productIds` may be repeated.',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:read'),
-    request: { params, query: bulkQuery },
+    request: { params: idParams, query: bulkQuery },
     responses: {
       200: jsonReply(pageOf(productRequirements), 'A page of products'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(route, async (c) => {
     const channel = await getChannel(c, services, c.req.valid('param').id)
     const query = c.req.valid('query')
-    const page = await readPage(services, toList(db, c, query), query)
+    const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)
     const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
     const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
     return c.json({ ...page, data }, 200)
@@ -147,21 +132,19 @@ async function getBoth(c: Context<ApiEnv>, services: Services, id: string, produ
   return { channel, product, read }
 }
 
-/** Refuses values for what the channel does not ask, or for variants of another product. */
+/** Refuses values of other keys than the channel's, and variants of another product. */
 async function checkValues(
   db: Db,
   channel: Channel,
   productId: string,
   { values, variantValues }: z.output<typeof valuesRequest>,
 ) {
-  const asked = new Set(channel.requirements.map(({ key }) => key))
-  const stranger = [...values, ...variantValues].find(({ key }) => !asked.has(key))
-  if (stranger) throw validationProblem({ key: [`The channel does not ask for ${stranger.key}.`] })
-  const ids = [...new Set(variantValues.map(({ variantId }) => variantId))]
-  if (ids.length === 0) return
-  const own = and(eq(variants.productId, productId), inArray(variants.id, ids))
-  if ((await db.$count(variants, own)) === ids.length) return
-  throw validationProblem({ variantValues: ['A variant is not of this product.'] })
+  const keys = new Set(channel.requirements.map(({ key }) => key))
+  const unknown = [...values, ...variantValues].find(({ key }) => !keys.has(key))
+  if (unknown) throw validationProblem({ key: [`The channel does not require ${unknown.key}.`] })
+  const variantIds = variantValues.map(({ variantId }) => variantId)
+  if (await hasVariants(db, productId, variantIds)) return
+  throw validationProblem({ variantValues: ['A variant does not belong to this product.'] })
 }
 
 function addOfProduct(api: Api, services: Services) {
@@ -171,13 +154,13 @@ function addOfProduct(api: Api, services: Services) {
     method: 'get',
     path: productPath,
     operationId: 'GetProductRequirements',
-    summary: 'What a product answers to the requirements of a channel',
+    summary: 'Read the requirement values of a product',
     'x-contract': 'named',
     ...forAdmin(services, 'channels:read'),
     request: { params: productParams },
     responses: {
       200: jsonReply(productRequirements, 'Values with their provenance, by SKU'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(readRoute, async (c) => {
@@ -190,14 +173,14 @@ function addOfProduct(api: Api, services: Services) {
     method: 'put',
     path: productPath,
     operationId: 'SetProductRequirementValues',
-    summary: 'Say what a channel wants to know of a product',
-    description: 'Values that are not named stay; null takes one back.',
+    summary: 'Set requirement values of a product',
+    description: 'Values that are left out stay; null removes one.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
     request: { params: productParams, body: jsonBody(valuesRequest) },
     responses: {
       200: jsonReply(productRequirements, 'Values with their provenance, by SKU'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(writeRoute, async (c) => {
@@ -205,16 +188,16 @@ function addOfProduct(api: Api, services: Services) {
     const { read, ...both } = await getBoth(c, services, id, productId)
     const given = c.req.valid('json')
     await checkValues(db, both.channel, productId, given)
-    const said = [
+    const changed = [
       ...given.values.map((one) => ({ ...one, variantId: null })),
       ...given.variantValues,
     ]
-    await sayValues(db, both, said, { by: c.var.application.clientId, now: clock() })
+    await setRequirementValues(db, both, changed, { by: c.var.application.clientId, now: clock() })
     return c.json(await read(), 200)
   })
 }
 
-/** What channels require and what products answer, with provenance (spec §4.2, docs/decisions/089). */
+/** Requirements of channels and the values of products, with provenance (spec §4.2, docs/decisions/089). */
 export function registerChannelRequirementRoutes(api: Api, services: Services) {
   addRules(api, services)
   addBulk(api, services)

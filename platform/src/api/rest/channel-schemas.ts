@@ -5,8 +5,8 @@ import type { Listing } from '#commerce/channels/listings.ts'
 import type { ApiEnv } from '#http/api.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
+import { opaqueId } from './fields.ts'
 
-const opaque = z.string().min(1).max(200)
 const dateTime = z.iso.datetime()
 const channelType = z.enum(['storefront', 'marketplace', 'social', 'pointOfSale'])
 
@@ -15,21 +15,26 @@ export const createChannelRequest = z
     name: z.string().trim().min(1).max(200),
     channelType,
     isPrincipal: z.boolean().default(false),
-    integrationId: opaque.optional(),
-    connectionId: opaque.optional(),
-    providerId: opaque.optional(),
+    integrationId: opaqueId.optional(),
+    connectionId: opaqueId.optional(),
+    providerId: opaqueId.optional(),
   })
   .openapi('CreateChannelRequest', { 'x-contract': 'assumed' })
 
 const connector = z.object({
-  url: z.string().max(2048).describe('https, a public name; asked for every publication'),
-  secret: z.string().min(16).max(200).optional().describe('Signs what is sent, as of webhooks'),
+  url: z.string().max(2048).describe('https with a public host; called for every publication'),
+  secret: z
+    .string()
+    .min(16)
+    .max(200)
+    .optional()
+    .describe('Signs the requests, as the secret of a webhook endpoint does'),
 })
 
 export const changeChannelRequest = z
   .object({
     name: z.string().trim().min(1).max(200).optional(),
-    connector: connector.nullish().describe('null: the channel takes everything at once'),
+    connector: connector.nullish().describe('null: publications are accepted immediately'),
   })
   .openapi('ChangeChannelRequest', { 'x-contract': 'assumed' })
 
@@ -54,13 +59,13 @@ export const channelSchema = z
 export const publishListingRequest = z
   .object({
     productId: z.string().min(1),
-    price: z.number().min(0),
-    externalId: opaque.optional(),
+    price: z.number().min(0).max(1e12),
+    externalId: opaqueId.optional(),
   })
   .openapi('PublishListingRequest', { 'x-contract': 'assumed' })
 
 export const changeListingRequest = z
-  .object({ price: z.number().min(0) })
+  .object({ price: z.number().min(0).max(1e12) })
   .openapi('ChangeListingRequest', { 'x-contract': 'assumed' })
 
 export const listingSchema = z
@@ -81,8 +86,17 @@ export function toChannel(row: Channel): z.infer<typeof channelSchema> {
   const { id, storeId, sellerId, name, channelType: type } = row
   const { integrationId, connectionId, providerId, isPrincipal, salesEnabled, connectorUrl } = row
   return {
-    ...{ id, storeId, sellerId, name, channelType: type },
-    ...{ integrationId, connectionId, providerId, isPrincipal, salesEnabled, connectorUrl },
+    id,
+    storeId,
+    sellerId,
+    name,
+    channelType: type,
+    integrationId,
+    connectionId,
+    providerId,
+    isPrincipal,
+    salesEnabled,
+    connectorUrl,
     createdOn: row.createdOn.toISOString(),
     updatedOn: row.updatedOn.toISOString(),
   }
@@ -91,7 +105,12 @@ export function toChannel(row: Channel): z.infer<typeof channelSchema> {
 export function toListing(row: Listing): z.infer<typeof listingSchema> {
   const { id, channelId, productId, sellerId, externalId, currencyCode } = row
   return {
-    ...{ id, channelId, productId, sellerId, externalId, currencyCode },
+    id,
+    channelId,
+    productId,
+    sellerId,
+    externalId,
+    currencyCode,
     price: toMajor(row.priceMinor, currencyCode),
     createdOn: row.createdOn.toISOString(),
     updatedOn: row.updatedOn.toISOString(),

@@ -1,24 +1,23 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { and, eq, ilike } from 'drizzle-orm'
+import { createRoute, type z } from '@hono/zod-openapi'
 import {
-  channelsOf,
   createChannel,
   deleteChannel,
   enableSales,
   findChannel,
+  listChannels,
   updateChannel,
   type ChannelRefusal,
 } from '#commerce/channels/channels.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
-import { readPage, rowsOf } from '#http/list-page.ts'
-import { containing, listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
-import { channels } from '#store/schema/channels.ts'
-import { sealConnectorSecret } from '#api/channel-connector.ts'
+import { sealConnectorSecret } from '#adapters/channel-connector.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import {
   changeChannelRequest,
   channelSchema,
@@ -27,12 +26,11 @@ import {
 } from './channel-schemas.ts'
 
 const path = '/v1/channels'
-const params = z.object({ id: z.string() })
 
 const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, string, string]> = {
-  unknown: [404, 'Channel.NotFound', 'There is no such channel.'],
-  enabled: [409, 'Channel.SalesEnabled', 'Sales are enabled already.'],
-  principalExists: [409, 'Channel.PrincipalExists', 'Another channel is the principal one.'],
+  unknown: [404, 'Channel.NotFound', 'Channel not found.'],
+  enabled: [409, 'Channel.SalesEnabled', 'Sales are already enabled.'],
+  principalExists: [409, 'Channel.PrincipalExists', 'The store already has a principal channel.'],
 }
 
 /** The problem that a refusal of commerce becomes. */
@@ -49,35 +47,18 @@ function addList(api: Api, services: Services) {
     path,
     operationId: 'ListChannels',
     summary: 'List channels',
-    description: '`search` covers the name; `isActive` selects channels open for sales.',
+    description: '`search` covers the name; `isActive` selects channels with sales enabled.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:read'),
     request: { query: listQuery(['createdOn', 'name']) },
     responses: {
       200: jsonReply(pageOf(channelSchema), 'A page of channels'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')
-    const scope = adminContext(c)
-    const { id, createdOn, name, salesEnabled } = channels
-    const list = {
-      scope: ['channels', scope.storeId, scope.sellerId],
-      sorts: { createdOn, name },
-      id,
-      where: and(
-        channelsOf(scope),
-        query.search ? ilike(name, containing(query.search)) : undefined,
-        query.isActive ? eq(salesEnabled, true) : undefined,
-      ),
-      ...rowsOf(db, channels),
-      placeOf: (row: typeof channels.$inferSelect, sortBy: string) => ({
-        id: row.id,
-        value: sortBy === 'name' ? row.name : row.createdOn,
-      }),
-    }
-    const page = await readPage(services, list, query)
+    const page = await readPage(services, listChannels(db, adminContext(c), query), query)
     return c.json({ ...page, data: page.data.map(toChannel) }, 200)
   })
 }
@@ -94,7 +75,7 @@ function addOne(api: Api, services: Services) {
     request: { body: jsonBody(createChannelRequest) },
     responses: {
       201: jsonReply(channelSchema, 'The channel'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(createOperation, async (c) => {
@@ -110,8 +91,8 @@ function addOne(api: Api, services: Services) {
     summary: 'Read a channel',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:read'),
-    request: { params },
-    responses: { 200: jsonReply(channelSchema, 'The channel'), ...refusals(400, 401, 403, 404) },
+    request: { params: idParams },
+    responses: { 200: jsonReply(channelSchema, 'The channel'), ...adminRefusals() },
   })
   api.openapi(getRoute, async (c) => {
     const channel = await findChannel(db, adminContext(c), c.req.valid('param').id)
@@ -127,11 +108,11 @@ function addChanges(api: Api, services: Services) {
     path: `${path}/{id}`,
     operationId: 'DeleteChannel',
     summary: 'Delete a channel with its listings',
-    description: 'With `If-Match` only when the channel is still as it was read.',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params },
-    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 412) },
+    request: { params: idParams },
+    responses: { 204: noContent, ...adminRefusals(412) },
   })
   api.openapi(deleteRoute, async (c) => {
     const how = { version: readIfMatch(c), now: clock() }
@@ -144,13 +125,13 @@ function addChanges(api: Api, services: Services) {
     method: 'post',
     path: `${path}/{id}/sales/enable`,
     operationId: 'EnableChannelSales',
-    summary: 'Open a channel for sales',
+    summary: 'Enable sales in a channel',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params },
+    request: { params: idParams },
     responses: {
       200: jsonReply(channelSchema, 'The channel'),
-      ...refusals(400, 401, 403, 404, 409, 412),
+      ...adminRefusals(409, 412),
     },
   })
   api.openapi(enableRoute, async (c) => {
@@ -163,7 +144,7 @@ function addChanges(api: Api, services: Services) {
 
 type Connector = z.output<typeof changeChannelRequest>['connector']
 
-/** Checks the address of a connector and seals its secret; `undefined` leaves all as it is. */
+/** Checks the URL of a connector and seals its secret; `undefined` changes nothing. */
 function readConnector(services: Services, channelId: string, connector: Connector) {
   if (connector === undefined) return {}
   if (connector === null) return { connectorUrl: null, sealedConnectorSecret: null }
@@ -183,14 +164,14 @@ function addUpdate(api: Api, services: Services) {
     method: 'patch',
     path: `${path}/{id}`,
     operationId: 'ChangeChannel',
-    summary: 'Rename a channel, or say where its publications are sent',
-    description: 'With `If-Match` only when the channel is still as it was read.',
+    summary: 'Rename a channel or set its connector',
+    description: 'With `If-Match`, refused when the channel has changed since it was read.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'channels:update'),
-    request: { params, body: jsonBody(changeChannelRequest) },
+    request: { params: idParams, body: jsonBody(changeChannelRequest) },
     responses: {
       200: jsonReply(channelSchema, 'The channel'),
-      ...refusals(400, 401, 403, 404, 412),
+      ...adminRefusals(412),
     },
   })
   api.openapi(route, async (c) => {
@@ -204,7 +185,7 @@ function addUpdate(api: Api, services: Services) {
   })
 }
 
-/** Channels of a store or a seller (contract.md, Admin). */
+/** Channels of a store or a seller. */
 export function registerChannelRoutes(api: Api, services: Services) {
   addList(api, services)
   addOne(api, services)

@@ -7,7 +7,7 @@ const inFlight = () =>
   new Problem({
     status: 409,
     code: 'Common.RequestInFlight',
-    title: 'The first request with this key is not answered yet.',
+    title: 'A request with this key is still being processed.',
     headers: { 'retry-after': '1' },
   })
 
@@ -15,10 +15,10 @@ const keyMismatch = () =>
   new Problem({
     status: 422,
     code: 'Common.IdempotencyMismatch',
-    title: 'The key belongs to another request.',
+    title: 'This key was used for another request.',
   })
 
-/** The status of each refusal (contract.md, CompleteCart). */
+/** The status and title of each refusal of a checkout. */
 export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Problem {
   switch (refusal.code) {
     case 'Cart.NotFound':
@@ -28,27 +28,27 @@ export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Pro
       return new Problem({
         status: 409,
         code: refusal.code,
-        title: 'The cart cannot be bought yet.',
+        title: 'The cart is incomplete.',
         members: { missing: refusal.missing },
       })
     case 'Cart.TotalChanged':
       return new Problem({
         status: 409,
         code: refusal.code,
-        title: 'The total is no longer what the shopper was shown.',
+        title: 'The total has changed.',
         members: { total: toMajor(refusal.totalMinor, currency) },
       })
     case 'Payment.MethodUnavailable':
       return new Problem({
         status: 409,
         code: refusal.code,
-        title: 'This way to pay does not fit the cart.',
+        title: 'This payment method is not available for this cart.',
         members: { reason: refusal.reason },
       })
     case 'Payment.MethodNotFound':
-      return validationProblem({ paymentMethodId: ['is no way to pay in this store'] })
+      return validationProblem({ paymentMethodId: ['is not a payment method of this store'] })
     case 'Payment.ReturnUrlMissing':
-      return validationProblem({ returnUrl: ['is required with this way to pay'] })
+      return validationProblem({ returnUrl: ['is required with this payment method'] })
     case 'Checkout.InFlight':
       return inFlight()
     case 'Checkout.KeyMismatch':

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { paymentTypes } from '#store/schema/payments.ts'
-
-const amount = z.number().describe('Major units of the currency')
+import { paymentTypes } from '#store/enums.ts'
+import { amount } from './fields.ts'
 
 export const paymentMethodsReply = z
   .object({
@@ -37,7 +36,10 @@ export const completeReply = z
   .object({
     orderId: z.string(),
     orderNumber: z.string(),
-    orderToken: z.string(),
+    orderToken: z
+      .string()
+      .nullable()
+      .describe('Null only when a replay finds that the secret of the token was removed'),
     payment: z.object({
       status: z.string().describe('pending, paid, due, declined, cancelled, expired or refunded'),
       redirectUrl: z.string().optional(),
@@ -48,5 +50,9 @@ export const completeReply = z
 export type CompleteReply = z.infer<typeof completeReply>
 
 export const idempotencyHeader = z.object({
-  'idempotency-key': z.string().optional().describe('1 to 255 visible characters; required'),
+  // Optional for the parser, so that a missing key is refused with its own code.
+  'idempotency-key': z
+    .string()
+    .optional()
+    .openapi({ description: '1 to 255 visible ASCII characters', param: { required: true } }),
 })

@@ -7,7 +7,7 @@ import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
 import { describeDevice } from '#identity/device.ts'
-import { beginSession, checkCredentials } from '#identity/login.ts'
+import { beginSession, type CheckedCredentials } from '#identity/login.ts'
 import { resetPassword } from '#identity/recovery.ts'
 import { queueMail, queueRecovery } from '#outbound/mail.ts'
 import { writePasswordChanged } from '#outbound/mail-texts.ts'
@@ -22,7 +22,8 @@ import {
   registerRequest,
   resetRequest,
 } from './customer-schemas.ts'
-import { countLogin } from './login-limits.ts'
+import { attemptLogin } from './attempt-login.ts'
+import { rememberSource } from './login-limits.ts'
 
 const hour = 3600
 const registerLimit: RateLimit = { name: 'register', limit: 30, seconds: hour }
@@ -37,7 +38,7 @@ const registerRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(registerRequest) },
   responses: {
-    200: jsonReply(customerCreated, 'The account was made, in the store of the request only'),
+    200: jsonReply(customerCreated, 'The account, which exists in this store only'),
     ...refusals(400, 404, 409, 429),
   },
 })
@@ -55,10 +56,13 @@ function addRegister(api: Api, services: Services) {
       throw new Problem({
         status: 409,
         code: result.code,
-        title: 'There is an account with this e-mail address.',
+        title: 'An account with this email address already exists.',
       })
     }
-    return c.json({ id: result.customer.id, email: result.customer.email }, 200)
+    const { id, email } = result.customer
+    // The login that follows must not meet a challenge: the account would be made, and out of reach.
+    await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
+    return c.json({ id, email }, 200)
   })
 }
 
@@ -66,23 +70,35 @@ const loginRoute = createRoute({
   method: 'post',
   path: '/v1/customer/login',
   operationId: 'LoginCustomer',
+  description:
+    '401 `Customer.TwoFactorRequired` asks for a code in `twoFactorCode`. Its member `method` is ' +
+    '`authenticator` for an account with a second factor, `email` for a code that was mailed: ' +
+    'while passwords are being guessed at the store, a password alone lets nobody in from a ' +
+    'source that the account has not signed in from.',
   'x-contract': 'documented',
   request: { body: jsonBody(loginRequest) },
   responses: {
-    200: jsonReply(loginReply, 'Tokens of the store’s own shop'),
+    200: jsonReply(loginReply, 'Tokens for the storefront of the store'),
     ...refusals(400, 401, 404, 429),
   },
 })
 
 const loginRefusals = {
-  'Customer.InvalidCredentials': 'The e-mail address or the password is wrong.',
-  'Customer.TwoFactorRequired': 'The code of the second factor is required.',
-  'Customer.TwoFactorInvalid': 'The code of the second factor is wrong.',
+  'Customer.InvalidCredentials': 'Incorrect email address or password.',
+  'Customer.TwoFactorRequired': 'A code is required, from the method that is named.',
+  'Customer.TwoFactorInvalid': 'The code is incorrect.',
 } as const
 
 /** 401 without `WWW-Authenticate`: no token would have helped. */
-function refuseLogin(code: keyof typeof loginRefusals, attemptsLeft: number) {
-  return new Problem({ status: 401, code, title: loginRefusals[code], members: { attemptsLeft } })
+function refuseLogin(checked: Extract<CheckedCredentials, { ok: false }>, attemptsLeft: number) {
+  const { code } = checked
+  const method = 'method' in checked ? { method: checked.method } : {}
+  return new Problem({
+    status: 401,
+    code,
+    title: loginRefusals[code],
+    members: { attemptsLeft, ...method },
+  })
 }
 
 function addLogin(api: Api, services: Services) {
@@ -90,13 +106,16 @@ function addLogin(api: Api, services: Services) {
   api.openapi(loginRoute, async (c) => {
     const { store, source } = c.var
     const credentials = c.req.valid('json')
-    const counted = await countLogin(services, { ...credentials, storeId: store.id, source })
-    const checked = await checkCredentials(services, store, credentials)
-    if (!checked.ok) throw refuseLogin(checked.code, await counted.left())
+    const attempt = await attemptLogin(services, store, { ...credentials, source })
+    const { checked } = attempt
+    if (!checked.ok) throw refuseLogin(checked, await attempt.left())
     const device = describeDevice(c.req.header('user-agent'))
     const tokens = await beginSession(services, checked.customer, device)
-    if (!tokens) throw refuseLogin('Customer.InvalidCredentials', await counted.left())
-    await counted.forgive()
+    if (!tokens) {
+      const changed = { ok: false, code: 'Customer.InvalidCredentials' } as const
+      throw refuseLogin(changed, await attempt.left())
+    }
+    await attempt.forgive()
     c.header('cache-control', 'no-store')
     const { accessToken, refreshToken, expiresIn } = tokens
     return c.json({ accessToken, tokenType: 'Bearer' as const, expiresIn, refreshToken }, 200)
@@ -110,7 +129,9 @@ const recoveryRoute = createRoute({
   'x-contract': 'documented',
   request: { body: jsonBody(recoveryRequest) },
   responses: {
-    200: { description: 'Always, whether or not the address belongs to an account (§4.1 rule 1)' },
+    200: {
+      description: 'Always, whether or not the email address belongs to an account (§4.1 rule 1)',
+    },
     ...refusals(400, 404, 429),
   },
 })
@@ -153,14 +174,14 @@ function addReset(api: Api, services: Services) {
       throw new Problem({
         status: 400,
         code: result.code,
-        title: 'The link to set a new password is used, too old or unknown.',
+        title: 'The password reset link has expired or was already used.',
       })
     }
     return c.body(null, 204)
   })
 }
 
-/** How a shopper gets in: register, sign in, recover and reset the password. */
+/** Registration, login, and recovery of the password. */
 export const registerCustomerAccessRoutes: RegisterRoutes = (api, services) => {
   addRegister(api, services)
   addLogin(api, services)

@@ -14,8 +14,8 @@ import {
 } from '#identity/addresses.ts'
 import type { Services } from '#services.ts'
 import { addressRequest, customerAddress } from './customer-schemas.ts'
+import { customerSecurity } from './fields.ts'
 
-const bearer = [{ bearer: [] }]
 const path = '/v1/customer/addresses'
 const params = z.object({ addressId: z.string().min(1).max(100) })
 
@@ -24,7 +24,7 @@ const listRoute = createRoute({
   path,
   operationId: 'ListCustomerAddresses',
   'x-contract': 'documented',
-  security: bearer,
+  security: customerSecurity,
   responses: {
     200: jsonReply(z.array(customerAddress), 'The address book, the default first'),
     ...refusals(400, 401, 403, 404),
@@ -36,7 +36,7 @@ const createRouteOf = createRoute({
   path,
   operationId: 'CreateCustomerAddress',
   'x-contract': 'documented',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(addressRequest) },
   responses: {
     201: jsonReply(z.object({ id: z.string() }), 'Saved; clients must not rely on the body'),
@@ -49,7 +49,7 @@ const updateRoute = createRoute({
   path: `${path}/{addressId}`,
   operationId: 'UpdateCustomerAddress',
   'x-contract': 'documented',
-  security: bearer,
+  security: customerSecurity,
   request: { params, body: jsonBody(addressRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
@@ -59,7 +59,7 @@ const deleteRoute = createRoute({
   path: `${path}/{addressId}`,
   operationId: 'DeleteCustomerAddress',
   'x-contract': 'documented',
-  security: bearer,
+  security: customerSecurity,
   request: { params },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
@@ -69,7 +69,7 @@ const defaultRoute = createRoute({
   path: `${path}/{addressId}/default`,
   operationId: 'SetCustomerDefaultAddress',
   'x-contract': 'documented',
-  security: bearer,
+  security: customerSecurity,
   request: { params },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
@@ -88,7 +88,7 @@ function toDto(address: SavedAddress) {
 
 function orNotFound(result: { ok: true } | { ok: false; code: string }) {
   if (result.ok) return
-  throw new Problem({ status: 404, code: result.code, title: 'There is no such address.' })
+  throw new Problem({ status: 404, code: result.code, title: 'Address not found.' })
 }
 
 function addBook(api: Api, services: Services) {

@@ -1,28 +1,75 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestTill, type TestTill } from './testing.ts'
+import { openTestCheckout, type TestCheckout } from './testing.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { signInCustomer } from '#testing.ts'
+import { hashPassword } from '#identity/passwords.ts'
+import { appendEvent } from '#store/events.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 
-let till: TestTill
+let shop: TestCheckout
 beforeAll(async () => {
-  till = await openTestTill()
+  shop = await openTestCheckout()
 })
-afterAll(() => till.close())
+afterAll(() => shop.close())
+
+it('events that are kept for deliveries name nobody any more', async () => {
+  const { services, store } = shop
+  const email = 'canary-"hanna\\"@example.com'
+  const passwordHash = await hashPassword('a long enough password')
+  const draft = { email, firstName: 'Canary "Hanna"', passwordHash }
+  const { customer, accessToken } = await signInCustomer(services, store, draft)
+  const other = await signInCustomer(services, store, { firstName: 'Other' })
+  await services.db.transaction(async (tx) => {
+    for (const each of [customer, other.customer]) {
+      await appendEvent(tx, {
+        type: 'customer.created',
+        body: {
+          TenantId: store.tenantId,
+          StoreId: store.id,
+          CustomerId: each.id,
+          Email: each.email,
+          FirstName: each.firstName,
+          LastName: each.lastName,
+          CustomerType: 'individual',
+          CustomerStatus: 'active',
+          OccurredOn: services.clock().toISOString(),
+        },
+      })
+    }
+  })
+  const { path, cart } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await shop.change('PATCH', `${path}/buyer`, { firstName: 'Canary' }, headers)
+  await shop.complete(path, shop.payBy(shop.transfer, cart), 'erase')
+  const deleted = await shop.call(
+    'DELETE',
+    '/v1/customer',
+    { currentPassword: 'a long enough password' },
+    headers,
+  )
+  expect(deleted.status).toBe(204)
+  const bodies = (await services.db.select().from(outboxEvents)).map(({ body }) => body)
+  expect(bodies.join('\n')).not.toMatch(/canary/i)
+  const kept = bodies.filter((body) => body.includes(customer.id))
+  expect(kept.length).toBeGreaterThan(0)
+  for (const body of kept) expect(JSON.parse(body)).toMatchObject({ Email: null, FirstName: null })
+  expect(bodies.join('\n')).toContain('"FirstName":"Other"')
+})
 
 it('An order outlives the account that made it, and names nobody', async () => {
-  const { customer, accessToken } = await signInCustomer(till.services, till.store)
-  const { db } = till.services
+  const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
+  const { db } = shop.services
   const headers = { authorization: `Bearer ${accessToken}` }
   const tie = async () => {
-    const { path, cart } = await till.openReadyCart((await till.variantOf(5)).variantId)
-    await till.change('PATCH', `${path}/buyer`, { phone: '040 123' }, headers)
+    const { path, cart } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+    await shop.change('PATCH', `${path}/buyer`, { phone: '040 123' }, headers)
     return { path, cart }
   }
   const { path, cart } = await tie()
-  await till.complete(path, till.payBy(till.transfer, cart), 'forget')
+  await shop.complete(path, shop.payBy(shop.transfer, cart), 'forget')
   await tie()
   await db.transaction((tx) => forgetBuyer(tx, customer.id))
   const [order] = await db.select().from(orders).where(eq(orders.customerId, customer.id))

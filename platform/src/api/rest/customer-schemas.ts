@@ -7,7 +7,7 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    // Control characters have no place in a name or an address, and break mails and labels.
+    // Control characters break mails and labels.
     .regex(/^\P{Cc}*$/u, 'holds characters that cannot be printed')
 
 const optionalLine = (max: number) =>
@@ -87,7 +87,10 @@ export const customerDetails = z
   .object({
     ...accountFields,
     twoFactorEnabled: z.boolean(),
-    cartToken: z.string().nullable(),
+    cartToken: z
+      .string()
+      .nullable()
+      .describe('The open cart of the customer; null for third-party applications'),
   })
   .openapi('CustomerDetailsDto', { 'x-contract': 'assumed' })
 

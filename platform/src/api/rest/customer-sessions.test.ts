@@ -71,7 +71,10 @@ beforeEach(async () => {
 async function consentTo(name: string) {
   const { tenantId, id: storeId } = store
   const { clientId } = await registerApplication(test.services.db, {
-    ...{ tenantId, storeId, name, scopes: [...customerScopes] },
+    tenantId,
+    storeId,
+    name,
+    scopes: [...customerScopes],
     grants: ['authorization_code', 'refresh_token'],
     redirectUris: ['https://partner.example/back'],
   })

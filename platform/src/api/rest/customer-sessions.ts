@@ -7,18 +7,20 @@ import { forbidden, Problem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
-
-const bearer = [{ bearer: [] }]
+import { customerSecurity } from './fields.ts'
 
 const session = z
   .object({
     id: z.string(),
-    browser: z.string().nullable().describe('Such as `Firefox`; null when it did not say'),
-    system: z.string().nullable().describe('Such as `Windows` or `iPhone`'),
-    application: z.string().nullable().describe('A third-party application; null for the shop'),
+    browser: z.string().nullable().describe('For example `Firefox`; null when unknown'),
+    system: z.string().nullable().describe('For example `Windows` or `iPhone`'),
+    application: z
+      .string()
+      .nullable()
+      .describe('A third-party application; null for the storefront'),
     signedInOn: z.iso.datetime(),
-    lastUsedOn: z.iso.datetime().describe('Exact to the life of an access token'),
-    current: z.boolean().describe('The session that asks'),
+    lastUsedOn: z.iso.datetime().describe('Accurate to the lifetime of an access token'),
+    current: z.boolean().describe('Whether this is the current session'),
   })
   .openapi('CustomerSession', { 'x-contract': 'assumed' })
 
@@ -30,10 +32,10 @@ const listRoute = createRoute({
   method: 'get',
   path: '/v1/customer/sessions',
   operationId: 'ListCustomerSessions',
-  summary: 'List where the customer is signed in',
-  description: 'The last used first, at most 100.',
+  summary: 'List the sessions of the customer',
+  description: 'Most recently used first, at most 100.',
   'x-contract': 'assumed',
-  security: bearer,
+  security: customerSecurity,
   responses: { 200: jsonReply(sessions, 'Sessions'), ...refusals(400, 401, 403, 404) },
 })
 
@@ -43,13 +45,13 @@ const endRoute = createRoute({
   operationId: 'EndCustomerSession',
   summary: 'Sign out one device',
   'x-contract': 'assumed',
-  security: bearer,
+  security: customerSecurity,
   request: { params: z.object({ sessionId: z.string().min(1).max(200) }) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
 
 const endAllRequest = z
-  .object({ keepCurrent: z.boolean().optional().describe('Spares the session that asks') })
+  .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
   .openapi('EndCustomerSessionsRequest', { 'x-contract': 'assumed' })
 
 const endAllRoute = createRoute({
@@ -57,23 +59,26 @@ const endAllRoute = createRoute({
   path: '/v1/customer/sessions/end-all',
   operationId: 'EndCustomerSessions',
   summary: 'Sign out everywhere',
-  description: 'Without a body the session that asks ends too, and its tokens with it.',
+  description: 'Without a body, the current session and its tokens end too.',
   'x-contract': 'assumed',
-  security: bearer,
+  security: customerSecurity,
   request: { body: { content: { 'application/json': { schema: endAllRequest } } } },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
 })
 
-/** A third-party application may read a profile, but not sign its shopper out of the shop. */
+/** A third-party application may read a profile, but not end the sessions of the storefront. */
 const ofTheShop = (shopClientId: string) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     if (c.var.customer.clientId !== shopClientId) {
-      throw forbidden('Only the shop itself manages sessions.', 'Auth.ClientContext')
+      throw forbidden(
+        'Sessions can be managed only by the storefront of the store.',
+        'Auth.ClientContext',
+      )
     }
     await next()
   })
 
-/** Where a customer is signed in, and how that ends (docs/decisions/088). */
+/** The sessions of a customer (docs/decisions/088). */
 export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => {
   const { db, clock, config } = services
   const shopClientId = config.firstPartyClient.id
@@ -105,7 +110,7 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
       throw new Problem({
         status: 404,
         code: 'Customer.SessionNotFound',
-        title: 'There is no such session, or it has ended.',
+        title: 'Session not found.',
       })
     }
     return c.body(null, 204)

@@ -1,6 +1,7 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#identity/passwords.ts'
+import { beginGrant } from '#identity/tokens.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson, readProblem, signInCustomer } from '#testing.ts'
 
@@ -91,6 +92,47 @@ describe('204', () => {
     expect((await login()).status).toBe(401)
     const person = { email: customer.email, password, firstName: 'New', lastName: 'Person' }
     expect((await call('POST', '/register', person)).status).toBe(200)
+  })
+})
+
+describe('400', () => {
+  it('does not take a recovery code for the first code', async () => {
+    const { call, login } = await openAccount()
+    const { recoveryCodes } = await readJson<SetUp>(await call('POST', '/two-factor'))
+    const refused = await call('POST', '/two-factor/confirm', { code: recoveryCodes[0] })
+    expect(await readProblem(refused)).toMatchObject({ code: 'Customer.TwoFactorInvalid' })
+    expect((await login()).status).toBe(200)
+  })
+})
+
+describe('403', () => {
+  it('lets another application begin a set-up only with the password of the customer', async () => {
+    const { customer } = await openAccount()
+    const { accessToken } = await beginGrant(
+      test.services.db,
+      {
+        customerId: customer.id,
+        tenantId: store.tenantId,
+        storeId: store.id,
+        clientId: 'partner',
+        scopes: ['customer:read', 'customer:update'],
+        grantType: 'authorization_code',
+      },
+      test.services.clock(),
+    )
+    const begin = (body: unknown) =>
+      test.app.request('/v1/customer/two-factor', {
+        method: 'POST',
+        headers: {
+          'x-store-domain': store.domain,
+          'content-type': 'application/json',
+          authorization: `Bearer ${accessToken}`,
+        },
+        body: JSON.stringify(body),
+      })
+    expect((await begin({})).status).toBe(403)
+    expect((await begin({ currentPassword: 'not it' })).status).toBe(400)
+    expect((await begin({ currentPassword: password })).status).toBe(200)
   })
 })
 

@@ -1,27 +1,36 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { forbidden, Problem } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
+import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import { getCustomer } from '#identity/customers.ts'
-import { beginTwoFactor, endTwoFactor, spendTwoFactorCode } from '#identity/two-factor.ts'
+import { verifyPassword } from '#identity/passwords.ts'
+import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
+import type { Services } from '#services.ts'
 import { currentPasswordLimit, wrongPassword } from './customer.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './customer-schemas.ts'
+import { customerSecurity } from './fields.ts'
 
-const bearer = [{ bearer: [] }]
 const path = '/v1/customer/two-factor'
+
+const beginRequest = z
+  .object({ currentPassword: currentPasswordRequest.shape.currentPassword.optional() })
+  .openapi('BeginTwoFactorRequest', { 'x-contract': 'assumed' })
 
 const beginRoute = createRoute({
   method: 'post',
   path,
   operationId: 'BeginTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  description: 'An application that is not the shop itself sends the password of the customer.',
+  security: customerSecurity,
+  request: { body: { content: { 'application/json': { schema: beginRequest } } } },
   responses: {
-    200: jsonReply(twoFactorSetUp, 'Shown once; nothing is asked at login until it is confirmed'),
-    ...refusals(400, 401, 403, 404, 409),
+    200: jsonReply(twoFactorSetUp, 'Shown once; login requires a code only after confirmation'),
+    ...refusals(400, 401, 403, 404, 409, 429),
   },
 })
 
@@ -30,7 +39,7 @@ const confirmRoute = createRoute({
   path: `${path}/confirm`,
   operationId: 'ConfirmTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(twoFactorCodeRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })
@@ -40,10 +49,25 @@ const endRoute = createRoute({
   path,
   operationId: 'EndTwoFactor',
   'x-contract': 'named',
-  security: bearer,
+  security: customerSecurity,
   request: { body: jsonBody(currentPasswordRequest) },
   responses: { 204: noContent, ...refusals(400, 401, 403, 404, 429) },
 })
+
+/** An application, or who has its token, could otherwise lock its customer out. */
+async function requirePassword(
+  services: Services,
+  { customerId, clientId }: CustomerIdentity,
+  { currentPassword }: { currentPassword?: string | undefined },
+) {
+  if (clientId === services.config.firstPartyClient.id) return
+  if (currentPassword === undefined) {
+    throw forbidden('Send the customer’s currentPassword.', 'Auth.PasswordRequired')
+  }
+  await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+  const { passwordHash } = await getCustomer(services, customerId)
+  if (!(await verifyPassword(passwordHash, currentPassword))) throw wrongPassword()
+}
 
 /** The second factor of an account (spec §9.4, 25 August): TOTP with recovery codes. */
 export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
@@ -51,12 +75,13 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     api.use(each, storeContext(services), customerAuth(services))
   }
   api.openapi(beginRoute, async (c) => {
+    await requirePassword(services, c.var.customer, c.req.valid('json'))
     const begun = await beginTwoFactor(services, c.var.store.name, c.var.customer.customerId)
     if (!begun) {
       throw new Problem({
         status: 409,
         code: 'Customer.TwoFactorEnabled',
-        title: 'A second factor is on already.',
+        title: 'Two-factor authentication is already enabled.',
       })
     }
     c.header('cache-control', 'no-store')
@@ -66,11 +91,11 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     const { customerId } = c.var.customer
     await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
     const { code } = c.req.valid('json')
-    if (!(await spendTwoFactorCode(services, customerId, code, true))) {
+    if (!(await confirmTwoFactor(services, customerId, code))) {
       throw new Problem({
         status: 400,
         code: 'Customer.TwoFactorInvalid',
-        title: 'The code of the second factor is wrong.',
+        title: 'The two-factor code is incorrect.',
       })
     }
     return c.body(null, 204)

@@ -24,39 +24,56 @@ interface Login {
   source: string
 }
 
-/** An attempt to sign in that has been counted as a failure until it turns out to be right. */
+/** A login attempt, counted as a failure until it succeeds. */
 export interface CountedLogin {
+  /** Passwords are being guessed at this account or store: a password alone lets nobody in. */
+  isChallenged: boolean
   forgive: () => Promise<void>
   /** Attempts that this source has left for this address; the same for addresses without account. */
   left: () => Promise<number>
 }
 
+function subjectsOf({ storeId, email, source }: Login) {
+  const account = `${storeId} ${email.trim().toLowerCase()}`
+  return { account, pair: `${account} ${source}` }
+}
+
+/** Takes a source for known from now on: the account was made or used there. */
+export async function rememberSource(services: Services, login: Login): Promise<void> {
+  await countAttempt(services, { rule: knownSource, subject: subjectsOf(login).pair })
+}
+
 /**
  * Counts a login before the password is looked at, so that parallel guesses cannot outrun the
- * count. Limits hold per account and source, per source, per account and per store; the last two
- * are what an attacker with many addresses meets, and do not apply to a source from which this
- * account has signed in before, so that nobody can lock a shopper out of their own account
- * (docs/decisions/012).
+ * count. Limits per account and source, and per source, refuse. Those per account and per store are
+ * what an attacker with many addresses meets: they challenge, so that nobody can close the login
+ * for others, and do not apply to a source from which this account has signed in before
+ * (docs/decisions/012, 110).
  * @throws Problem 429.
  */
 export async function countLogin(services: Services, login: Login): Promise<CountedLogin> {
-  const account = `${login.storeId} ${login.email.trim().toLowerCase()}`
-  const pair = `${account} ${login.source}`
-  const memory: Attempt = { rule: knownSource, subject: pair }
+  const { account, pair } = subjectsOf(login)
   const ofPair: Attempt = { rule: pairLimit, subject: pair }
-  const attempts: Attempt[] = [ofPair]
-  if (!(await hasAttempts(services, memory))) {
-    attempts.push(
-      { rule: sourceLimit, subject: login.source },
+  const refusing: Attempt[] = [ofPair]
+  const challenging: Attempt[] = []
+  if (!(await hasAttempts(services, { rule: knownSource, subject: pair }))) {
+    refusing.push({ rule: sourceLimit, subject: login.source })
+    challenging.push(
       { rule: accountLimit, subject: account },
       { rule: storeLimit, subject: login.storeId },
     )
   }
-  await limitRate(services, attempts)
+  await limitRate(services, refusing)
+  let isChallenged = false
+  for (const attempt of challenging) {
+    const wait = await countAttempt(services, attempt)
+    isChallenged ||= wait > 0
+  }
   return {
+    isChallenged,
     forgive: async () => {
-      await forgiveAttempts(services, attempts)
-      await countAttempt(services, memory)
+      await forgiveAttempts(services, [...refusing, ...challenging])
+      await rememberSource(services, login)
     },
     left: () => countLeft(services, ofPair),
   }

@@ -39,8 +39,13 @@ async function addCustomers() {
   const passwordHash = await hashPassword(password)
   const { id: storeId, tenantId } = store
   const rows = Array.from({ length: valid }, (_, i) => ({
-    ...{ id: newId('cus'), tenantId, storeId, passwordHash },
-    ...{ email: `known-${String(i)}@example.com`, firstName: 'Hanna', lastName: 'Lind' },
+    id: newId('cus'),
+    tenantId,
+    storeId,
+    passwordHash,
+    email: `known-${String(i)}@example.com`,
+    firstName: 'Hanna',
+    lastName: 'Lind',
   }))
   await test.services.db.insert(customers).values(rows)
   return rows.map(({ email }) => email)

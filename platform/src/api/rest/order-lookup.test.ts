@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
-import { openTestTill, type TestTill } from './testing.ts'
+import { openTestCheckout, type TestCheckout } from './testing.ts'
 
 interface Bought {
   orderId: string
@@ -11,25 +11,25 @@ interface Bought {
   orderToken: string
 }
 
-let till: TestTill
+let shop: TestCheckout
 let variantId: string
 beforeAll(async () => {
-  till = await openTestTill({ RATE_LIMIT_FACTOR: '0.5' })
-  variantId = (await till.variantOf(100)).variantId
+  shop = await openTestCheckout({ RATE_LIMIT_FACTOR: '0.5' })
+  variantId = (await shop.variantOf(100)).variantId
 })
-afterAll(() => till.close())
+afterAll(() => shop.close())
 
 let sources = 0
 /** Each question comes from its own address unless one is given. */
 const ask = (orderNumber: string, email: string, source?: string) => {
   sources += 1
   const from = { 'x-forwarded-for': source ?? `198.51.100.${String(sources)}` }
-  return till.call('POST', '/v1/orders/lookup', { orderNumber, email }, from)
+  return shop.call('POST', '/v1/orders/lookup', { orderNumber, email }, from)
 }
 
 async function buy(email = 'hanna@example.com') {
-  const { path, cart } = await till.openReadyCart(variantId, 1, email)
-  const response = await till.complete(path, till.payBy(till.transfer, cart), newId('key'))
+  const { path, cart } = await shop.openReadyCart(variantId, 1, email)
+  const response = await shop.complete(path, shop.payBy(shop.transfer, cart), newId('key'))
   expect(response.status).toBe(200)
   return readJson<Bought>(response)
 }
@@ -86,18 +86,18 @@ describe('404', () => {
 
   it('leaves the order of an account to the account', async () => {
     const { orderId, orderNumber } = await buy()
-    const { customer } = await signInCustomer(till.services, till.store)
-    const { db } = till.services
+    const { customer } = await signInCustomer(shop.services, shop.store)
+    const { db } = shop.services
     await db.update(orders).set({ customerId: customer.id }).where(eq(orders.id, orderId))
     expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(404)
   })
 
   it('does not find the order of another store, nor one that has lost its address', async () => {
     const { orderId, orderNumber } = await buy()
-    const other = till.callerOf(await addStore(till.services))
+    const other = shop.callerOf(await addStore(shop.services))
     const body = { orderNumber, email: 'hanna@example.com' }
     expect((await other('POST', '/v1/orders/lookup', body)).status).toBe(404)
-    await till.services.db.update(orders).set({ email: null }).where(eq(orders.id, orderId))
+    await shop.services.db.update(orders).set({ email: null }).where(eq(orders.id, orderId))
     expect((await ask(orderNumber, 'hanna@example.com')).status).toBe(404)
   })
 })

@@ -23,19 +23,19 @@ const route = createRoute({
   method: 'post',
   path: '/v1/orders/lookup',
   operationId: 'LookUpOrder',
-  summary: 'Find a guest’s order by its number and e-mail address',
+  summary: 'Find a guest order by its number and email address',
   description:
-    'An unknown number, another address and an order of an account are the same 404 ' +
-    '`Order.NotFound`. A POST, so that the address stands in no log.',
+    'An unknown number, another email address and an order of an account all return 404 ' +
+    '`Order.NotFound`. A POST, so that the email address is not logged with the URL.',
   'x-contract': 'assumed',
   request: { body: jsonBody(request) },
   responses: {
-    200: jsonReply(reply, 'The token that its buyer was given when the order was placed'),
+    200: jsonReply(reply, 'The token that the buyer received when the order was placed'),
     ...refusals(400, 404, 429),
   },
 })
 
-/** The way back to an order for a guest who has lost the link to it (docs/decisions/087). */
+/** Looks up the order of a guest who has lost the link to it (docs/decisions/087). */
 export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
   const { db, config } = services
   api.use(route.path, storeContext(services))
@@ -54,7 +54,7 @@ export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
       throw new Problem({
         status: 404,
         code: 'Order.NotFound',
-        title: 'There is no guest’s order with this number and e-mail address.',
+        title: 'No guest order matches this number and email address.',
       })
     }
     await forgiveAttempts(services, attempts)

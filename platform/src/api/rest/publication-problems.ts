@@ -4,10 +4,13 @@ import { Problem, validationProblem } from '#http/problem.ts'
 type Refusal = Extract<LinkResult, { ok: false }>
 
 const conflicts = {
-  underWay: ['PublicationUnderWay', 'The product is on its way to this channel already.'],
-  notVerified: ['ExternalNotVerified', 'The channel does not say that it is this product.'],
-  unavailable: ['ConnectorUnavailable', 'The channel could not be asked. Try again later.'],
-  externalIdTaken: ['ExternalIdTaken', 'Another product is linked to it.'],
+  underWay: ['PublicationUnderWay', 'A publication of this product is already in progress.'],
+  notVerified: [
+    'ExternalNotVerified',
+    'The channel did not confirm that this is the same product.',
+  ],
+  unavailable: ['ConnectorUnavailable', 'The channel is unavailable. Try again later.'],
+  externalIdTaken: ['ExternalIdTaken', 'Another product is linked to this external id.'],
 } as const
 
 /** The problem that a refused publication becomes. */
@@ -17,22 +20,22 @@ export function publicationProblem(refusal: Refusal): Problem {
       return new Problem({
         status: 404,
         code: 'Channel.PublicationNotFound',
-        title: 'There is no such publication.',
+        title: 'Publication not found.',
       })
     case 'unknownProduct':
-      return validationProblem({ productId: ['No such product.'] })
+      return validationProblem({ productId: ['Product not found.'] })
     case 'requirements':
       return new Problem({
         status: 409,
         code: 'Channel.RequirementsMissing',
-        title: 'The channel wants to know more of the product.',
+        title: 'The product does not meet the requirements of the channel.',
         members: { missing: refusal.missing },
       })
     case 'state':
       return new Problem({
         status: 409,
         code: 'Channel.PublicationState',
-        title: 'The publication does not allow this where it is.',
+        title: 'The publication is in a state that does not allow this operation.',
         members: { state: refusal.state },
       })
     default: {

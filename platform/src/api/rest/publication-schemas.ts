@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import type { Publication, PublicationAttempt } from '#commerce/channels/publications.ts'
 import { toMajor } from '#http/money.ts'
-import { publicationStates } from '#store/schema/publications.ts'
+import { publicationStates } from '#store/enums.ts'
 
 const dateTime = z.iso.datetime()
 
 export const publishRequest = z
-  .object({ productId: z.string().min(1).max(200), price: z.number().min(0) })
+  .object({ productId: z.string().min(1).max(200), price: z.number().min(0).max(1e12) })
   .openapi('PublishProductRequest', { 'x-contract': 'assumed' })
 
 export const linkRequest = z
@@ -30,7 +30,7 @@ export const attemptSchema = z
         'interrupted',
       ])
       .nullable()
-      .describe('null while it is under way'),
+      .describe('null while in progress'),
     status: z.int().nullable().describe('The HTTP status of the connector'),
     detail: z.string().nullable(),
     externalId: z.string().nullable(),
@@ -50,7 +50,7 @@ const fields = {
     .array(
       z.object({ externalId: z.string(), title: z.string().nullable(), skus: z.array(z.string()) }),
     )
-    .describe('What the channel has already and wants to be reviewed'),
+    .describe('Existing items of the channel to review'),
   externalId: z.string().nullable(),
   listingId: z.string().nullable(),
   requestedBy: z.string(),
@@ -69,7 +69,13 @@ export const publicationDetails = z
 export function toPublication(row: Publication): z.infer<typeof publicationSchema> {
   const { id, channelId, productId, currencyCode, state, attemptCount, candidates } = row
   return {
-    ...{ id, channelId, productId, currencyCode, state, attemptCount, candidates },
+    id,
+    channelId,
+    productId,
+    currencyCode,
+    state,
+    attemptCount,
+    candidates,
     price: toMajor(row.priceMinor, currencyCode),
     nextAttemptOn: state === 'queued' ? row.dueOn.toISOString() : null,
     externalId: row.externalId,
@@ -83,7 +89,12 @@ export function toPublication(row: Publication): z.infer<typeof publicationSchem
 export function toAttempt(row: PublicationAttempt): z.infer<typeof attemptSchema> {
   const { number, kind, outcome, status, detail, externalId } = row
   return {
-    ...{ number, kind, outcome, status, detail, externalId },
+    number,
+    kind,
+    outcome,
+    status,
+    detail,
+    externalId,
     startedOn: row.startedOn.toISOString(),
     endedOn: row.endedOn?.toISOString() ?? null,
   }

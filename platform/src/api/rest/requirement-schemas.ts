@@ -21,7 +21,7 @@ const requirementInput = z.object({
   allowedValues: z.array(value).min(1).max(1000).nullable().default(null),
   field: z
     .string()
-    .regex(fieldName, 'is no field of the catalogue')
+    .regex(fieldName, 'must be a field of the catalog')
     .nullable()
     .default(null)
     .describe(
@@ -62,7 +62,7 @@ export const requirementList = z
 const provenance = z
   .object({
     origin: z.enum(['merchant', 'catalog', 'default']),
-    field: z.string().nullable().describe('The field of the catalogue that was read'),
+    field: z.string().nullable().describe('The field of the catalog that was read'),
     recordedBy: z.string().nullable(),
     recordedOn: z.iso.datetime().nullable(),
   })
@@ -118,7 +118,9 @@ export function toProductRequirements(
     isComplete: requirements.every(({ problem }) => problem === null),
     requirements: requirements.map(({ requirement: rule, provenance: from, ...rest }) => ({
       ...toRequirement(rule),
-      ...{ value: rest.value, valueProvenance: from, problem: rest.problem },
+      value: rest.value,
+      valueProvenance: from,
+      problem: rest.problem,
       variantValues: rest.variantValues.map(({ provenance: source, ...one }) => ({
         ...one,
         valueProvenance: source,

@@ -1,6 +1,6 @@
 import { and, eq, ilike, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { containing } from '#http/list-query.ts'
+import { containing } from '#store/list.ts'
 import type { Services } from '#services.ts'
 import type { brands, categories, collections } from '#store/schema/catalog.ts'
 import type { Shelf } from './shelf-routes.ts'

@@ -1,15 +1,9 @@
 import type { CartPickupOffer } from '#commerce/cart/quote-cart.ts'
-import type { ShippingQuote } from '#commerce/shipping/quote.ts'
+import { toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
 
-/** Grams stay grams; amounts become major units. */
-function toLimit({ reason, limit }: ShippingQuote, currency: string) {
-  const isWeight = reason === 'minWeight' || reason === 'maxWeight'
-  return limit === null || isWeight ? limit : toMajor(limit, currency)
-}
-
-/** A quote in the shape of contract.md, for REST and GraphQL alike. */
+/** A quote as REST and GraphQL return it. */
 export function toShippingOption(quote: ShippingQuote, currency: string): ShippingOptionJson {
   const { method, available, reason, estimatedDelivery, calendar, pickupPointCount } = quote
   return {
@@ -19,15 +13,23 @@ export function toShippingOption(quote: ShippingQuote, currency: string): Shippi
     description: method.metadata.description ?? null,
     price: toMajor(quote.priceMinor, currency),
     currencyCode: currency,
-    ...{ available, reason, estimatedDelivery, calendar, pickupPointCount },
-    limit: toLimit(quote, currency),
+    available,
+    reason,
+    estimatedDelivery,
+    calendar,
+    pickupPointCount,
+    limit: toMajorLimit(quote, currency),
   }
 }
 
 export function toPickupOption(offer: CartPickupOffer, currency: string): PickupOptionJson {
   const { id, name, address, phone, hours } = offer.point
   return {
-    ...{ id, name, address, phone, hours },
+    id,
+    name,
+    address,
+    phone,
+    hours,
     shippingMethodId: offer.shippingMethodId,
     distanceKm: offer.distanceKm,
     readyOn: offer.readyOn.toISOString(),

@@ -1,26 +1,25 @@
 import { z } from '@hono/zod-openapi'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
-import { shippingTypes } from '#store/schema/shipping.ts'
+import { shippingTypes } from '#store/enums.ts'
 import { cartAddress, dateRange, openingHours } from './cart-schemas.ts'
+import { amount } from './fields.ts'
 
-const amount = z.number().describe('Major units of the currency')
-
-const countryCode = z
+const countryCodeField = z
   .string()
   .trim()
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'is a country code of two letters (ISO 3166-1)')
 
-/** Where to quote for; what is absent is the cart's own. */
-export const placeQuery = z.object({
-  countryCode: countryCode.optional(),
+/** The destination to quote for; what is left out is the cart's own. */
+export const destinationQuery = z.object({
+  countryCode: countryCodeField.optional(),
   postalCode: z.string().trim().max(20).optional(),
 })
 
-/** A postal code that the country cannot have is refused, so that nobody is quoted for a typo. */
-export function findPlaceFault(countryOfPlace: string, postalCode: string | undefined) {
-  if (!postalCode || formatPostalCode(countryOfPlace, postalCode) !== null) return null
-  return { postalCode: [`is not a postal code of ${countryOfPlace}`] }
+/** A postal code that the country cannot have is refused, so that a typo is never quoted. */
+export function findPostalCodeErrors(countryCode: string, postalCode: string | undefined) {
+  if (!postalCode || formatPostalCode(countryCode, postalCode) !== null) return null
+  return { postalCode: [`is not a postal code of ${countryCode}`] }
 }
 
 export const shippingOption = z

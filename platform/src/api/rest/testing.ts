@@ -45,7 +45,12 @@ export async function openTestShop(env: Record<string, string> = {}) {
   const openCart = () => change('POST', '/v1/carts', { currencyCode: 'EUR', email: null })
 
   return {
-    ...{ services, store, main, call, change, openCart },
+    services,
+    store,
+    main,
+    call,
+    change,
+    openCart,
     advance: test.advance,
     request: async (path: string, init: RequestInit = {}) => test.app.request(path, init),
     close: test.close,
@@ -63,8 +68,8 @@ export async function openTestShop(env: Record<string, string> = {}) {
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
-/** A shop with one way to deliver (4,90) and every way to pay, and a shopper at the till. */
-export async function openTestTill(env: Record<string, string> = {}) {
+/** A store with one shipping method (4.90) and every payment type, and the steps of a checkout. */
+export async function openTestCheckout(env: Record<string, string> = {}) {
   const shop = await openTestShop(env)
   const { db } = shop.services
   const shippingMethodId = await addShippingMethod(db, shop.store)
@@ -94,4 +99,4 @@ export async function openTestTill(env: Record<string, string> = {}) {
   return { ...shop, shippingMethodId, transfer, redirect, shopUrl, openReadyCart, complete, payBy }
 }
 
-export type TestTill = Awaited<ReturnType<typeof openTestTill>>
+export type TestCheckout = Awaited<ReturnType<typeof openTestCheckout>>

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { payments } from '#store/schema/payments.ts'
-import { countPurchases, gatherCrowd, placeOrder, type Crowd } from './testing/checkout-crowd.ts'
+import {
+  countPurchases,
+  prepareCheckouts,
+  placeOrder,
+  type CheckoutScenario,
+} from './testing/concurrent-checkouts.ts'
 import {
   openSharedPostgres,
   openTestServer,
@@ -32,10 +37,10 @@ afterAll(async () => {
 }, patienceMs)
 
 const open = (paymentType?: 'redirect') =>
-  shared.use((db) => gatherCrowd(db, buyers, buyers, paymentType))
+  shared.use((db) => prepareCheckouts(db, buyers, buyers, paymentType))
 const orderIdOf = ({ body }: ServerAnswer) => (body as { orderId?: string }).orderId
-const each = (crowd: Crowd, press: (token: string) => Promise<ServerAnswer>) =>
-  Promise.all(crowd.tokens.map(press))
+const each = (scenario: CheckoutScenario, press: (token: string) => Promise<ServerAnswer>) =>
+  Promise.all(scenario.tokens.map(press))
 
 it(
   'a limit counts what both processes were asked',
@@ -59,13 +64,13 @@ it(
 it(
   'a key that one process answered is answered by the other with the same order',
   async () => {
-    const crowd = await open()
+    const scenario = await open()
     const key = (token: string) => `key-${token.slice(-12)}`
-    const made = await each(crowd, (token) => placeOrder(first, crowd, token, key(token)))
-    const again = await each(crowd, (token) => placeOrder(second, crowd, token, key(token)))
-    expect(made.map(({ status }) => status)).toEqual(crowd.tokens.map(() => 200))
+    const made = await each(scenario, (token) => placeOrder(first, scenario, token, key(token)))
+    const again = await each(scenario, (token) => placeOrder(second, scenario, token, key(token)))
+    expect(made.map(({ status }) => status)).toEqual(scenario.tokens.map(() => 200))
     expect(again.map(orderIdOf)).toEqual(made.map(orderIdOf))
-    const result = await shared.use((db) => countPurchases(db, crowd))
+    const result = await shared.use((db) => countPurchases(db, scenario))
     expect(result).toMatchObject({ left: 0, sold: buyers })
   },
   patienceMs,
@@ -74,10 +79,10 @@ it(
 it(
   'a key that both are asked for at the same time makes one order',
   async () => {
-    const crowd = await open()
+    const scenario = await open()
     const pairs = await Promise.all(
-      crowd.tokens.map((token) => {
-        const press = (server: TestServer) => placeOrder(server, crowd, token, `both-${token}`)
+      scenario.tokens.map((token) => {
+        const press = (server: TestServer) => placeOrder(server, scenario, token, `both-${token}`)
         return Promise.all([press(first), press(second)])
       }),
     )
@@ -86,7 +91,7 @@ it(
       expect(new Set(ids).size).toBe(1)
       expect(pair.every(({ status }) => status === 200 || status === 409)).toBe(true)
     }
-    const result = await shared.use((db) => countPurchases(db, crowd))
+    const result = await shared.use((db) => countPurchases(db, scenario))
     expect(result).toMatchObject({ left: 0, sold: buyers, completedCarts: buyers })
   },
   patienceMs,
@@ -95,31 +100,34 @@ it(
 it(
   'a process that is killed leaves no key that the other cannot answer',
   async () => {
-    const crowd = await open()
+    const scenario = await open()
     const acknowledged = new Map<string, string | undefined>()
     let answered = 0
-    await each(crowd, async (token) => {
-      const answer = await placeOrder(first, crowd, token, `killed-${token}`).catch(() => null)
+    await each(scenario, async (token) => {
+      const answer = await placeOrder(first, scenario, token, `killed-${token}`).catch(() => null)
       if (answer?.status === 200) acknowledged.set(token, orderIdOf(answer))
       answered += 1
       if (answered === 4) await first.kill()
       return { status: 0, body: null }
     })
     await first.kill()
-    const press = (token: string) => placeOrder(second, crowd, token, `killed-${token}`)
+    const press = (token: string) => placeOrder(second, scenario, token, `killed-${token}`)
     // PostgreSQL notices within a moment that the connections of the dead are closed.
     await expect
-      .poll(async () => (await each(crowd, press)).filter(({ status }) => status !== 200).length, {
-        timeout: 30_000,
-      })
+      .poll(
+        async () => (await each(scenario, press)).filter(({ status }) => status !== 200).length,
+        {
+          timeout: 30_000,
+        },
+      )
       .toBe(0)
-    const after = await each(crowd, press)
-    const lost = crowd.tokens.filter((token, i) => {
+    const after = await each(scenario, press)
+    const lost = scenario.tokens.filter((token, i) => {
       const orderId = acknowledged.get(token)
       return orderId !== undefined && orderId !== (after[i] && orderIdOf(after[i]))
     })
     expect(lost).toEqual([])
-    const result = await shared.use((db) => countPurchases(db, crowd))
+    const result = await shared.use((db) => countPurchases(db, scenario))
     expect(result).toMatchObject({ left: 0, sold: buyers, completedCarts: buyers })
     await first.start()
   },
@@ -129,16 +137,21 @@ it(
 it(
   'payments that expire are settled once, also when one process is killed meanwhile',
   async () => {
-    const crowd = await open('redirect')
-    const returnUrl = `https://${crowd.store.domain}/checkout/return`
-    await each(crowd, (token) => placeOrder(first, crowd, token, `pay-${token}`, { returnUrl }))
-    const ofStore = eq(orders.storeId, crowd.store.id)
+    const scenario = await open('redirect')
+    const returnUrl = `https://${scenario.store.domain}/checkout/return`
+    await each(scenario, (token) =>
+      placeOrder(first, scenario, token, `pay-${token}`, { returnUrl }),
+    )
+    const ofStore = eq(orders.storeId, scenario.store.id)
     const countLeft = () =>
       shared.use((db) => db.$count(orders, sql`${ofStore} and ${orders.state} = 'created'`))
     expect(await countLeft()).toBe(buyers)
     const longAgo = new Date(Date.now() - 60_000)
     await shared.use((db) =>
-      db.update(payments).set({ expiresOn: longAgo }).where(eq(payments.storeId, crowd.store.id)),
+      db
+        .update(payments)
+        .set({ expiresOn: longAgo })
+        .where(eq(payments.storeId, scenario.store.id)),
     )
     await expect.poll(countLeft, { timeout: 30_000, interval: 5 }).toBeLessThan(buyers)
     await first.kill()
@@ -150,11 +163,11 @@ it(
         .innerJoin(orders, eq(orders.id, orderEvents.orderId))
         .where(sql`${ofStore} and ${orderEvents.state} = 'invalidated'`)
         .groupBy(orders.id)
-      const told = sql`${outboxEvents.storeId} = ${crowd.store.id} and ${outboxEvents.type} = 'order.invalidated'`
+      const told = sql`${outboxEvents.storeId} = ${scenario.store.id} and ${outboxEvents.type} = 'order.invalidated'`
       return { moves: await moves, told: await db.$count(outboxEvents, told) }
     })
     // Goods given back twice would show as more than there were.
-    const { left } = await shared.use((db) => countPurchases(db, crowd))
+    const { left } = await shared.use((db) => countPurchases(db, scenario))
     expect({ left, told: done.told }).toEqual({ left: buyers, told: buyers })
     expect(done.moves).toEqual(Array.from({ length: buyers }, () => ({ times: 1 })))
     await first.start()

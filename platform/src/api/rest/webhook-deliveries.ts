@@ -1,32 +1,27 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { and, eq, ilike } from 'drizzle-orm'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
-import { containing, listQuery, pageOf } from '#http/list-query.ts'
-import { jsonReply, refusals } from '#http/openapi.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import {
-  countDeliveries,
   findDelivery,
   listAttempts,
+  listDeliveries,
   retryDelivery,
-  selectDeliveries,
 } from '#outbound/webhook-deliveries.ts'
-import { endpointsOf } from '#outbound/webhook-endpoints.ts'
-import type { Services } from '#services.ts'
-import { outboxEvents } from '#store/schema/outbox.ts'
-import { webhookDeliveries } from '#store/schema/webhooks.ts'
+import type { Needs, Services } from '#services.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import { deliverySchema, deliveryStates, toDelivery } from './webhook-schemas.ts'
 
 const path = '/v1/webhooks/deliveries'
-const params = z.object({ id: z.string() })
 
 function deliveryNotFound() {
   return new Problem({
     status: 404,
     code: 'Webhook.DeliveryNotFound',
-    title: 'There is no such delivery.',
+    title: 'Delivery not found.',
   })
 }
 
@@ -48,36 +43,12 @@ function addList(api: Api, services: Services) {
     },
     responses: {
       200: jsonReply(pageOf(deliverySchema), 'A page of deliveries'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')
-    const scope = adminContext(c)
-    const { createdOn, endpointId, state, id } = webhookDeliveries
-    const page = await readPage(
-      services,
-      {
-        scope: ['webhook deliveries', scope.storeId, scope.sellerId],
-        sorts: { createdOn },
-        id,
-        defaultDirection: 'desc',
-        where: and(
-          endpointsOf(scope),
-          query.endpointId ? eq(endpointId, query.endpointId) : undefined,
-          query.state ? eq(state, query.state) : undefined,
-          query.search ? ilike(outboxEvents.type, containing(query.search)) : undefined,
-        ),
-        read: ({ where, orderBy, limit }) =>
-          selectDeliveries(db)
-            .where(where)
-            .orderBy(...orderBy)
-            .limit(limit),
-        count: (where) => countDeliveries(db, where),
-        placeOf: (row) => ({ id: row.id, value: row.createdOn }),
-      },
-      query,
-    )
+    const page = await readPage(services, listDeliveries(db, adminContext(c), query), query)
     const attempts = await listAttempts(
       db,
       page.data.map((row) => row.id),
@@ -88,7 +59,7 @@ function addList(api: Api, services: Services) {
 }
 
 async function readDelivery(
-  { db }: Services,
+  { db }: Needs<'db'>,
   scope: Parameters<typeof findDelivery>[1],
   id: string,
 ) {
@@ -107,8 +78,8 @@ function addOne(api: Api, services: Services) {
     summary: 'Read a delivery with its attempts',
     'x-contract': 'assumed',
     ...forAdmin(services, 'connection:read'),
-    request: { params },
-    responses: { 200: jsonReply(deliverySchema, 'The delivery'), ...refusals(400, 401, 403, 404) },
+    request: { params: idParams },
+    responses: { 200: jsonReply(deliverySchema, 'The delivery'), ...adminRefusals() },
   })
   api.openapi(getRoute, async (c) =>
     c.json(await readDelivery(services, adminContext(c), c.req.valid('param').id), 200),
@@ -122,10 +93,10 @@ function addOne(api: Api, services: Services) {
     description: 'Sends the original body again under a new delivery id.',
     'x-contract': 'named',
     ...forAdmin(services, 'connection:update'),
-    request: { params },
+    request: { params: idParams },
     responses: {
       201: jsonReply(deliverySchema, 'The new delivery'),
-      ...refusals(400, 401, 403, 404, 409),
+      ...adminRefusals(409),
     },
   })
   api.openapi(retryRoute, async (c) => {

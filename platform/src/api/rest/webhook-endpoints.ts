@@ -1,31 +1,29 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { and, eq, ilike } from 'drizzle-orm'
+import { createRoute } from '@hono/zod-openapi'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage, rowsOf } from '#http/list-page.ts'
-import { containing, listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
 import { registerEndpoint, type Registration } from '#outbound/register-endpoint.ts'
 import {
   deleteEndpoint,
   enableEndpoint,
-  endpointsOf,
   findEndpoint,
+  listEndpoints,
 } from '#outbound/webhook-endpoints.ts'
 import type { Services } from '#services.ts'
-import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
 import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './webhook-schemas.ts'
 
 const path = '/v1/webhooks/endpoints'
-const params = z.object({ id: z.string() })
 
 function endpointNotFound() {
   return new Problem({
     status: 404,
     code: 'Webhook.EndpointNotFound',
-    title: 'There is no such webhook endpoint.',
+    title: 'Webhook endpoint not found.',
   })
 }
 
@@ -35,13 +33,13 @@ function toRefusal(refused: Extract<Registration, { ok: false }>) {
     return new Problem({
       status: 409,
       code: 'Webhook.EndpointExists',
-      title: 'The URL is registered already.',
+      title: 'This URL is already registered.',
     })
   }
   return new Problem({
     status: 400,
     code: 'Webhook.TestFailed',
-    title: 'The test event was not accepted, so nothing was stored.',
+    title: 'The receiver did not accept the test event. Nothing was stored.',
     detail: refused.message,
   })
 }
@@ -56,8 +54,8 @@ function addRegistration(api: Api, services: Services) {
     ...forAdmin(services, 'connection:update'),
     request: { body: jsonBody(registerRequest) },
     responses: {
-      201: jsonReply(endpointSchema, 'The endpoint, which has answered the test event'),
-      ...refusals(400, 401, 403, 404, 409),
+      201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
+      ...adminRefusals(409),
     },
   })
   api.openapi(route, async (c) => {
@@ -88,32 +86,12 @@ function addList(api: Api, services: Services) {
     request: { query: listQuery(['createdOn', 'url']) },
     responses: {
       200: jsonReply(pageOf(endpointSchema), 'A page of endpoints'),
-      ...refusals(400, 401, 403, 404),
+      ...adminRefusals(),
     },
   })
   api.openapi(listRoute, async (c) => {
     const query = c.req.valid('query')
-    const scope = adminContext(c)
-    const { createdOn, url, status } = webhookEndpoints
-    const page = await readPage(
-      services,
-      {
-        scope: ['webhook endpoints', scope.storeId, scope.sellerId],
-        sorts: { createdOn, url },
-        id: webhookEndpoints.id,
-        where: and(
-          endpointsOf(scope),
-          query.search ? ilike(url, containing(query.search)) : undefined,
-          query.isActive ? eq(status, 'receiving') : undefined,
-        ),
-        ...rowsOf(db, webhookEndpoints),
-        placeOf: (row, sortBy) => ({
-          id: row.id,
-          value: sortBy === 'url' ? row.url : row.createdOn,
-        }),
-      },
-      query,
-    )
+    const page = await readPage(services, listEndpoints(db, adminContext(c), query), query)
     return c.json({ ...page, data: page.data.map(toEndpoint) }, 200)
   })
 }
@@ -127,8 +105,8 @@ function addReadOne(api: Api, services: Services) {
     summary: 'Read a webhook endpoint',
     'x-contract': 'assumed',
     ...forAdmin(services, 'connection:read'),
-    request: { params },
-    responses: { 200: jsonReply(endpointSchema, 'The endpoint'), ...refusals(400, 401, 403, 404) },
+    request: { params: idParams },
+    responses: { 200: jsonReply(endpointSchema, 'The endpoint'), ...adminRefusals() },
   })
   api.openapi(getRoute, async (c) => {
     const endpoint = await findEndpoint(db, adminContext(c), c.req.valid('param').id)
@@ -146,11 +124,11 @@ function addChanges(api: Api, services: Services) {
     summary: 'Delete a webhook endpoint',
     'x-contract': 'documented',
     ...forAdmin(services, 'connection:update'),
-    request: { params },
-    responses: { 204: noContent, ...refusals(400, 401, 403, 404) },
+    request: { params: idParams },
+    responses: { 204: noContent, ...adminRefusals() },
   })
   api.openapi(deleteRoute, async (c) => {
-    if (!(await deleteEndpoint(db, adminContext(c), c.req.valid('param').id))) {
+    if (!(await deleteEndpoint(db, adminContext(c), c.req.valid('param').id, clock()))) {
       throw endpointNotFound()
     }
     return c.body(null, 204)
@@ -163,10 +141,10 @@ function addChanges(api: Api, services: Services) {
     summary: 'Resume a paused webhook endpoint',
     'x-contract': 'named',
     ...forAdmin(services, 'connection:update'),
-    request: { params },
+    request: { params: idParams },
     responses: {
-      200: jsonReply(endpointSchema, 'The endpoint, which receives events again'),
-      ...refusals(400, 401, 403, 404, 409),
+      200: jsonReply(endpointSchema, 'The resumed endpoint'),
+      ...adminRefusals(409),
     },
   })
   api.openapi(enableRoute, async (c) => {
@@ -192,10 +170,10 @@ function addChange(api: Api, services: Services) {
       'with 2xx. The URL does not change: another receiver is registered anew.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'connection:update'),
-    request: { params, body: jsonBody(changeRequest) },
+    request: { params: idParams, body: jsonBody(changeRequest) },
     responses: {
-      200: jsonReply(endpointSchema, 'The endpoint as it is now'),
-      ...refusals(400, 401, 403, 404),
+      200: jsonReply(endpointSchema, 'The changed endpoint'),
+      ...adminRefusals(),
     },
   })
   api.openapi(route, async (c) => {

@@ -108,11 +108,17 @@ export const deliverySchema = z
   })
   .openapi('WebhookDelivery', { 'x-contract': 'assumed' })
 
-/** An endpoint as the Admin API shows it: what is secret is said to exist, never shown. */
+/** An endpoint as the Admin API shows it, without its secrets. */
 export function toEndpoint(row: WebhookEndpoint): z.infer<typeof endpointSchema> {
   const { id, storeId, sellerId, url, status, authenticationType, consecutiveFailures } = row
   return {
-    ...{ id, storeId, sellerId, url, status, authenticationType, consecutiveFailures },
+    id,
+    storeId,
+    sellerId,
+    url,
+    status,
+    authenticationType,
+    consecutiveFailures,
     eventTypes: row.eventTypes,
     hasSecret: row.sealedSecret !== null,
     hasHeaders: row.sealedHeaders !== null,
@@ -126,7 +132,10 @@ type Attempt = typeof webhookAttempts.$inferSelect
 
 function toAttempt({ number, outcome, status, detail, startedOn, finishedOn }: Attempt) {
   return {
-    ...{ number, outcome, status, detail },
+    number,
+    outcome,
+    status,
+    detail,
     startedOn: startedOn.toISOString(),
     finishedOn: finishedOn?.toISOString() ?? null,
   }
@@ -139,7 +148,13 @@ export function toDelivery(
   const { id, endpointId, eventId, eventType, state, attemptCount, retryOfId } = row
   const isWaiting = state === 'pending' || state === 'retrying'
   return {
-    ...{ id, endpointId, eventId, eventType, state, attemptCount, retryOfId },
+    id,
+    endpointId,
+    eventId,
+    eventType,
+    state,
+    attemptCount,
+    retryOfId,
     nextAttemptOn: isWaiting ? row.dueOn.toISOString() : null,
     attempts: attempts.map(toAttempt),
     createdOn: row.createdOn.toISOString(),

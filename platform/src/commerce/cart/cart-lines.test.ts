@@ -8,8 +8,15 @@ const snapshot = { productSlug: 'bowl', title: 'Bowl', sku: 'B', options: [], im
 
 function itemOf(quantity: number, unitPriceMinor: number): CartItem {
   return {
-    ...{ id: 'cri_1', tenantId: 'ten_1', storeId: 'sto_1', cartId: 'crt_1', productId: 'prd_1' },
-    ...{ variantId: 'var_1', quantity, unitPriceMinor, snapshot },
+    id: 'cri_1',
+    tenantId: 'ten_1',
+    storeId: 'sto_1',
+    cartId: 'crt_1',
+    productId: 'prd_1',
+    variantId: 'var_1',
+    quantity,
+    unitPriceMinor,
+    snapshot,
     createdOn: new Date(0),
     updatedOn: new Date(0),
   }
@@ -17,8 +24,14 @@ function itemOf(quantity: number, unitPriceMinor: number): CartItem {
 
 function variantOf(available: number, unitPriceMinor: number): LiveVariant {
   return {
-    ...{ variantId: 'var_1', productId: 'prd_1', unitPriceMinor, available, snapshot },
-    ...{ compareAtMinor: null, weightGrams: 1, stockByLocation: new Map() },
+    variantId: 'var_1',
+    productId: 'prd_1',
+    unitPriceMinor,
+    available,
+    snapshot,
+    compareAtMinor: null,
+    weightGrams: 1,
+    stockByLocation: new Map(),
   }
 }
 

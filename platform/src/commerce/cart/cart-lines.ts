@@ -10,7 +10,7 @@ export type CartNotice =
   | { code: 'stockReduced'; requested: number; available: number }
   | { code: 'soldOut' | 'unavailable' }
 
-/** A line as it stands now. `quantity` is what can be had of what was wanted. */
+/** A line with current price and stock. `quantity` is at most what is in stock. */
 export interface CartLine {
   id: string
   productId: string
@@ -45,15 +45,26 @@ export function describeLine(item: CartItem, variant: LiveVariant | null): CartL
   const { id, productId, variantId } = item
   if (!variant) {
     return {
-      ...{ id, productId, variantId, snapshot: item.snapshot, variant },
-      ...{ quantity: 0, availableQuantity: 0, lineTotalMinor: 0, compareAtMinor: null },
+      id,
+      productId,
+      variantId,
+      snapshot: item.snapshot,
+      variant,
+      quantity: 0,
+      availableQuantity: 0,
+      lineTotalMinor: 0,
+      compareAtMinor: null,
       unitPriceMinor: item.unitPriceMinor,
       notices: [{ code: 'unavailable' }],
     }
   }
   const quantity = Math.max(0, Math.min(item.quantity, variant.available))
   return {
-    ...{ id, productId, variantId, quantity, variant },
+    id,
+    productId,
+    variantId,
+    quantity,
+    variant,
     snapshot: variant.snapshot,
     availableQuantity: variant.available,
     unitPriceMinor: variant.unitPriceMinor,

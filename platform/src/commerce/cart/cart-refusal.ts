@@ -4,7 +4,7 @@ import type { CouponRefusal } from '#commerce/coupons/discount.ts'
 export type CartRefusal =
   | { ok: false; code: 'Cart.NotFound' | 'Cart.Completed' | 'Cart.ItemNotFound' }
   | { ok: false; code: 'Cart.TooManyLines' | 'Cart.ShippingUnavailable' }
-  | { ok: false; code: 'Catalog.VariantNotFound' }
+  | { ok: false; code: 'Catalog.VariantNotFound' | 'Shipping.MethodNotFound' }
   | { ok: false; code: 'Cart.InsufficientStock'; available: number }
   | { ok: false; code: 'Cart.CouponRefused'; refusal: CouponRefusal }
   | { ok: false; code: 'Cart.PickupPointMissing' }

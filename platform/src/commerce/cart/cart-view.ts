@@ -3,14 +3,14 @@ import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
 import { resolveChoice, toPromise, type ShippingChoice } from '#commerce/shipping/choice.ts'
 import type { QuoteRequest } from '#commerce/shipping/quote.ts'
-import { readShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { goodsOf, readCartLines, type CartLine } from './cart-lines.ts'
 
-/** The coupon of a cart; `refusal` says why it takes nothing off at the moment. */
+/** The coupon of a cart; `refusal` is why it gives no discount at the moment. */
 export interface CartCoupon {
   id: string | null
   code: string
@@ -87,7 +87,7 @@ async function chooseShipping(
   request: QuoteRequest,
 ): Promise<ShippingChoice | null> {
   if (cart.shippingMethodId === null || request.goods.length === 0) return null
-  return resolveChoice(await readShippingDesk(db, store), cart, request)
+  return resolveChoice(await readShippingSetup(db, store), cart, request)
 }
 
 /** Works out an open cart. In the transaction of a change it sees that change. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
@@ -9,7 +10,7 @@ import type { CartAnswer, CartRefusal } from './cart-refusal.ts'
 import { viewCart, type CartView } from './cart-view.ts'
 import { cartLifeMs, lockCart } from './find-cart.ts'
 
-/** Who asks for a change of which cart. */
+/** The cart that a request names, in its store, at this moment. */
 export interface CartRequest {
   store: Store
   token: string
@@ -45,8 +46,8 @@ export async function createCart(
   })
 }
 
-/** A change that was made: columns of the cart to be written with it. */
-export type CartChange = { ok: true; set?: Partial<typeof carts.$inferInsert> } | CartRefusal
+/** An accepted change, with the columns of the cart to write. Undefined columns are not written. */
+export type CartChange = { ok: true; set?: PgUpdateSetSource<typeof carts> } | CartRefusal
 
 /**
  * Makes one change of an open cart in one transaction and answers with the cart after it. A

@@ -3,7 +3,7 @@ import { evaluateCoupon } from '#commerce/coupons/discount.ts'
 import { findCoupon } from '#commerce/coupons/find-coupon.ts'
 import { sumLines } from '#commerce/pricing/totals.ts'
 import { resolveChoice, type ShippingSelection } from '#commerce/shipping/choice.ts'
-import { readShippingDesk, type ShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart, StoredAddress } from '#store/schema/carts.ts'
 import { customers } from '#store/schema/customers.ts'
@@ -17,13 +17,17 @@ async function updated(tx: Tx, cart: Cart, now: Date, set: CartChange & { ok: tr
   return set
 }
 
-/** Members that are absent stay as they are; null empties them. */
+/** Members that are absent or undefined keep their value; null empties it. */
 export interface BuyerChange {
-  email?: string | null
-  firstName?: string | null
-  lastName?: string | null
-  phone?: string | null
+  email?: string | null | undefined
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+  phone?: string | null | undefined
 }
+
+/** What was sent, or else the first value that is known. */
+const orKnown = (sent: string | null | undefined, ...known: (string | null | undefined)[]) =>
+  sent === undefined ? (known.find((value) => value != null) ?? null) : sent
 
 async function findCustomerDetails(tx: Tx, customerId: string) {
   const [customer] = await tx
@@ -38,8 +42,8 @@ async function findCustomerDetails(tx: Tx, customerId: string) {
 }
 
 /**
- * Says who buys. A signed-in customer's cart is tied to them, and takes their name and e-mail where
- * nothing was said.
+ * Sets the buyer. The cart of a signed-in customer becomes theirs, and takes the name and email
+ * address of the account where the cart has none.
  */
 export function updateBuyer(
   db: Db,
@@ -51,10 +55,10 @@ export function updateBuyer(
     const known = await findCustomerDetails(tx, customerId)
     const set = {
       customerId,
-      email: cart.email ?? known?.email ?? null,
-      firstName: cart.firstName ?? known?.firstName ?? null,
-      lastName: cart.lastName ?? known?.lastName ?? null,
-      ...buyer,
+      email: orKnown(buyer.email, cart.email, known?.email),
+      firstName: orKnown(buyer.firstName, cart.firstName, known?.firstName),
+      lastName: orKnown(buyer.lastName, cart.lastName, known?.lastName),
+      phone: buyer.phone,
     }
     return updated(tx, { ...cart, customerId }, now, { ok: true, set })
   })
@@ -63,27 +67,28 @@ export function updateBuyer(
 export function updateAddresses(
   db: Db,
   request: CartRequest & {
-    addresses: { shippingAddress?: StoredAddress | null; billingAddress?: StoredAddress | null }
+    addresses: {
+      shippingAddress?: StoredAddress | null | undefined
+      billingAddress?: StoredAddress | null | undefined
+    }
   },
 ) {
   const { addresses, now } = request
   return changeCart(db, request, (tx, cart) => updated(tx, cart, now, { ok: true, set: addresses }))
 }
 
-/** A pickup method was chosen without saying where, and there is more than one place. */
-function lacksPoint(desk: ShippingDesk, selection: ShippingSelection) {
-  const method = desk.tariffs.find(({ method: m }) => m.id === selection.shippingMethodId)?.method
-  return method?.type === 'pickup' && selection.pickupPointId === null
-}
-
-/** Chooses how the goods reach the buyer; what cannot be had now is refused. */
+/** Selects a shipping method; one that is unavailable now is refused. */
 export function selectShipping(db: Db, request: CartRequest & { selection: ShippingSelection }) {
   const { selection, store, now } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
-    const desk = await readShippingDesk(tx, store)
-    if (lacksPoint(desk, selection)) return { ok: false, code: 'Cart.PickupPointMissing' }
+    const setup = await readShippingSetup(tx, store)
+    const rated = setup.methods.find(({ method }) => method.id === selection.shippingMethodId)
+    if (!rated) return { ok: false, code: 'Shipping.MethodNotFound' }
+    if (rated.method.type === 'pickup' && selection.pickupPointId === null) {
+      return { ok: false, code: 'Cart.PickupPointMissing' }
+    }
     const view = await viewCart(tx, store, { ...cart, shippingMethodId: null }, now)
-    const choice = resolveChoice(desk, selection, quoteRequestOf(view, store, { ...view, now }))
+    const choice = resolveChoice(setup, selection, quoteRequestOf(view, store, { ...view, now }))
     if (!choice) return { ok: false, code: 'Cart.ShippingUnavailable' }
     const set = {
       shippingMethodId: choice.quote.method.id,
@@ -94,7 +99,7 @@ export function selectShipping(db: Db, request: CartRequest & { selection: Shipp
   })
 }
 
-/** Puts a coupon on the cart; one that takes nothing off now is refused. */
+/** Applies a coupon; one that gives no discount now is refused. */
 export function applyCoupon(db: Db, request: CartRequest & { code: string }) {
   const { code, now } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {

@@ -16,7 +16,12 @@ export async function viewOrderedCart(
   const lines = items.map((item): CartLine => {
     const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = item
     return {
-      ...{ productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor },
+      productId,
+      variantId,
+      snapshot,
+      quantity,
+      unitPriceMinor,
+      lineTotalMinor,
       id: lineIds.get(variantId) ?? item.id,
       availableQuantity: quantity,
       compareAtMinor: null,
@@ -35,7 +40,9 @@ export async function viewOrderedCart(
     pickupLocationId: null,
     orderPriceMinor: subTotalMinor - discountMinor,
     totals: {
-      ...{ subTotalMinor, discountMinor, shippingTotalMinor },
+      subTotalMinor,
+      discountMinor,
+      shippingTotalMinor,
       taxMinor: order.taxMinor,
       totalMinor: order.totalMinor,
     },

@@ -1,64 +1,69 @@
 import { offerPickup, type PickupOffer } from '#commerce/pickup/pickup-offers.ts'
 import { findCentroid } from '#commerce/pickup/postal-centroids.ts'
 import { quoteAll, quoteMethod, type ShippingQuote } from '#commerce/shipping/quote.ts'
-import { readShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { quoteRequestOf, viewCart } from './cart-view.ts'
 
-/** A place to quote for instead of the cart's own address; null members leave the cart's. */
-export interface Place {
+/** A destination to quote for instead of the cart's address; null members leave the cart's. */
+export interface Destination {
   countryCode: string | null
   postalCode: string | null
 }
 
-async function prepare(db: Db | Tx, store: Store, cart: Cart, terms: { place: Place; now: Date }) {
-  const { place, now } = terms
+async function prepare(
+  db: Db | Tx,
+  store: Store,
+  cart: Cart,
+  terms: { destination: Destination; now: Date },
+) {
+  const { destination, now } = terms
   const view = await viewCart(db, store, { ...cart, shippingMethodId: null }, now)
   const own = quoteRequestOf(view, store, { orderPriceMinor: view.orderPriceMinor, now })
-  const countryCode = place.countryCode ?? own.countryCode
-  // A postal code of another country says nothing about this one.
+  const countryCode = destination.countryCode ?? own.countryCode
+  // The postal code of another country is of no use in this one.
   const kept = countryCode === own.countryCode ? own.postalCode : null
-  const request = { ...own, countryCode, postalCode: place.postalCode ?? kept }
-  return { request, desk: await readShippingDesk(db, store) }
+  const request = { ...own, countryCode, postalCode: destination.postalCode ?? kept }
+  return { request, setup: await readShippingSetup(db, store) }
 }
 
-/** Every method for this cart, those that cannot be had with their reason. */
+/** Every method for this cart, unavailable ones with their reason. */
 export async function quoteCart(
   db: Db | Tx,
   store: Store,
   cart: Cart,
-  terms: { place: Place; now: Date },
+  terms: { destination: Destination; now: Date },
 ): Promise<ShippingQuote[]> {
-  const { desk, request } = await prepare(db, store, cart, terms)
-  return quoteAll(desk, request)
+  const { setup, request } = await prepare(db, store, cart, terms)
+  return quoteAll(setup, request)
 }
 
-/** A place to collect the cart, and what the method asks for it. */
+/** A pickup point for the cart, and the price of the method. */
 export interface CartPickupOffer extends PickupOffer {
   shippingMethodId: string
   priceMinor: number
 }
 
-/** The points at which the goods of this cart could be collected, the nearest first. */
+/** The points where this cart can be collected, nearest first. */
 export async function listPickupOffers(
   db: Db | Tx,
   store: Store,
   cart: Cart,
-  terms: { place: Place; now: Date },
+  terms: { destination: Destination; now: Date },
 ): Promise<CartPickupOffer[]> {
-  const { desk, request } = await prepare(db, store, cart, terms)
+  const { setup, request } = await prepare(db, store, cart, terms)
   const { countryCode, postalCode } = request
   const from = postalCode === null ? null : findCentroid(countryCode, postalCode)
-  return desk.tariffs
+  return setup.methods
     .filter(({ method }) => method.type === 'pickup')
-    .flatMap((tariff) => {
-      const quote = quoteMethod(desk, tariff, request)
+    .flatMap((rated) => {
+      const quote = quoteMethod(setup, rated, request)
       if (!quote.available) return []
-      return offerPickup(desk, tariff.method, { ...request, from }).map((offer) => ({
+      return offerPickup(setup, rated.method, { ...request, from }).map((offer) => ({
         ...offer,
-        shippingMethodId: tariff.method.id,
+        shippingMethodId: rated.method.id,
         priceMinor: quote.priceMinor,
       }))
     })

@@ -1,17 +1,13 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, ilike, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { channels, type ChannelRequirement } from '#store/schema/channels.ts'
+import { isInScope, type MerchantScope } from '#store/scope.ts'
 
 export type Channel = typeof channels.$inferSelect
-
-/** Whose channels: the store sees all of its own, a seller only the seller's. */
-export interface MerchantScope {
-  tenantId: string
-  storeId: string
-  sellerId: string | null
-}
 
 export interface NewChannel {
   name: string
@@ -26,9 +22,24 @@ export interface NewChannel {
 export type ChannelRefusal = 'unknown' | 'changed' | 'enabled' | 'principalExists'
 export type ChannelResult = { ok: true; channel: Channel } | { ok: false; code: ChannelRefusal }
 
-export function channelsOf({ storeId, sellerId }: MerchantScope): SQL | undefined {
-  const ofSeller = sellerId === null ? undefined : eq(channels.sellerId, sellerId)
-  return and(eq(channels.storeId, storeId), ofSeller)
+/** Channels of a seller's application are the seller's own; without a seller, all of the store. */
+const channelsOf = (scope: MerchantScope) => isInScope(channels, scope)
+
+/** The channels of the scope; `search` covers the name, `isActive` those with sales enabled. */
+export function listChannels(
+  db: Db,
+  scope: MerchantScope,
+  { search, isActive }: ListFilter,
+): List<Channel> {
+  return listRows(db, channels, {
+    scope: ['channels', scope.storeId, scope.sellerId],
+    sorts: { createdOn: 'createdOn', name: 'name' },
+    where: and(
+      channelsOf(scope),
+      search ? ilike(channels.name, containing(search)) : undefined,
+      isActive ? eq(channels.salesEnabled, true) : undefined,
+    ),
+  })
 }
 
 export async function findChannel(
@@ -54,7 +65,7 @@ function eventScope({ id, tenantId, storeId, sellerId }: Channel, now: Date) {
   }
 }
 
-/** Opens a channel and says so (`channel.created`). One of a merchant's channels is principal. */
+/** Creates a channel (`channel.created`). A merchant has at most one principal channel. */
 export function createChannel(
   db: Db,
   scope: MerchantScope,
@@ -112,7 +123,7 @@ async function lockChannel(
   return { ok: true, channel }
 }
 
-/** Removes a channel with its listings and says so (`channel.deleted`). */
+/** Deletes a channel with its listings (`channel.deleted`). */
 export function deleteChannel(
   db: Db,
   scope: MerchantScope,
@@ -143,7 +154,13 @@ export interface ChannelChange {
   requirements?: ChannelRequirement[] | undefined
 }
 
-async function write(tx: Tx, id: string, values: Partial<Channel>, now: Date): Promise<Channel> {
+/** Undefined columns keep their value. */
+async function write(
+  tx: Tx,
+  id: string,
+  values: PgUpdateSetSource<typeof channels>,
+  now: Date,
+): Promise<Channel> {
   const [channel] = await tx
     .update(channels)
     .set({ ...values, version: sql`${channels.version} + 1`, updatedOn: now })
@@ -163,13 +180,11 @@ export function updateChannel(
   return db.transaction(async (tx) => {
     const locked = await lockChannel(tx, scope, id, version)
     if (!locked.ok) return locked
-    const named = Object.entries(change).filter(([, value]) => value !== undefined)
-    const values = Object.fromEntries(named) as Partial<Channel>
-    return { ok: true, channel: await write(tx, id, values, now) }
+    return { ok: true, channel: await write(tx, id, change, now) }
   })
 }
 
-/** Opens a channel for sales and says so (`channel.sales.enabled`); refused when it is open. */
+/** Enables sales (`channel.sales.enabled`); refused when they are enabled. */
 export function enableSales(
   db: Db,
   scope: MerchantScope,

@@ -3,8 +3,8 @@ import type { ExternalCandidate } from '#store/schema/publications.ts'
 import type { Channel } from './channels.ts'
 import type { ProductRequirement } from './resolve-requirements.ts'
 
-/** A product on its way to a channel, as its connector is told. */
-export interface Consignment {
+/** A product as it is sent to the connector of a channel. */
+export interface OutgoingPublication {
   publicationId: string
   attempt: number
   /** None of the candidates of an earlier review is the product: make a new one. */
@@ -30,21 +30,28 @@ export type VerifyAnswer =
   | { kind: 'notFound' }
   | { kind: 'unavailable'; status: number | null; detail: string }
 
-/** The way to a channel's provider; calls the network, so never inside a transaction. */
+/** Calls the provider of a channel over the network, so never inside a transaction. */
 export interface Connector {
-  send: (channel: Channel, consignment: Consignment) => Promise<SendAnswer>
+  send: (channel: Channel, outgoing: OutgoingPublication) => Promise<SendAnswer>
   /** Asks the channel which SKUs an external publication has. */
   verify: (channel: Channel, externalId: string) => Promise<VerifyAnswer>
 }
 
-/** How requirements are told to a connector: variants are read from `variantValues`. */
+/** A requirement as it is sent to a connector; values of variants are in `variantValues`. */
 export function toConnectorRequirement(one: ProductRequirement) {
   const { requirement, value, provenance, variantValues } = one
   const { key, label, level }: ChannelRequirement = requirement
   return {
-    ...{ key, label, level, value, provenance },
+    key,
+    label,
+    level,
+    value,
+    provenance,
     variantValues: variantValues.map(({ variantId, sku, ...rest }) => ({
-      ...{ variantId, sku, value: rest.value, provenance: rest.provenance },
+      variantId,
+      sku,
+      value: rest.value,
+      provenance: rest.provenance,
     })),
   }
 }

@@ -10,7 +10,7 @@ import type { Channel } from './channels.ts'
 import type { VerifyAnswer } from './connector.ts'
 import { findPublication, type Publication, type PublicationRefusal } from './publications.ts'
 import { putListing } from './put-listing.ts'
-import type { PublicationDesk } from './run-publications.ts'
+import type { PublishingContext } from './run-publications.ts'
 import { closeAttempt } from './settle-publication.ts'
 
 export type LinkResult =
@@ -40,12 +40,14 @@ function judge(answer: VerifyAnswer, own: ReadonlySet<string>): Verdict {
     return { outcome: 'unavailable', status, detail }
   }
   const detail =
-    answer.kind === 'found' ? 'Its SKUs are not those of the product.' : 'There is no such id.'
+    answer.kind === 'found'
+      ? 'Its SKUs do not match those of the product.'
+      : 'The channel does not know this id.'
   return { outcome: 'notVerified', status: null, detail }
 }
 
 function record(
-  { db, clock }: PublicationDesk,
+  { db, clock }: PublishingContext,
   publication: Publication,
   link: { externalId: string; verdict: Verdict; startedOn: Date },
 ): Promise<LinkResult> {
@@ -70,7 +72,7 @@ function record(
       .values({ publicationId, number, tenantId, storeId, kind: 'link', startedOn })
     const put = verdict.outcome === 'linked' ? await putListing(tx, held, externalId, now) : null
     const taken = put?.ok === false
-    const detail = 'Another product is linked to it.'
+    const detail = 'Another product is linked to this external id.'
     const closing = taken ? { outcome: 'notVerified' as const, detail } : verdict
     await closeAttempt(tx, { ...held, attemptCount: number }, { ...closing, externalId }, now)
     const linked = put?.ok && { state: 'linked' as const, externalId, listingId: put.listing.id }
@@ -86,21 +88,21 @@ function record(
 }
 
 /**
- * Links a publication under review to something the channel has already, once the channel has said
- * that its SKUs are the product's (spec §9.4: verified linking). Every try stands in the history.
+ * Links a publication under review to an existing item of the channel, once the channel confirms
+ * that its SKUs are the product's (spec §9.4: verified linking). Every attempt is in the history.
  */
 export async function linkPublication(
-  desk: PublicationDesk,
+  context: PublishingContext,
   channel: Channel,
   id: string,
   externalId: string,
 ): Promise<LinkResult> {
-  const publication = await findPublication(desk.db, channel.id, id)
+  const publication = await findPublication(context.db, channel.id, id)
   if (!publication) return { ok: false, code: 'unknown' }
   const { state } = publication
   if (state !== 'reviewRequired') return { ok: false, code: 'state', state }
-  const startedOn = desk.clock()
-  const answer = await desk.connector.verify(channel, externalId)
-  const verdict = judge(answer, await listSkus(desk.db, publication.productId))
-  return record(desk, publication, { externalId, verdict, startedOn })
+  const startedOn = context.clock()
+  const answer = await context.connector.verify(channel, externalId)
+  const verdict = judge(answer, await listSkus(context.db, publication.productId))
+  return record(context, publication, { externalId, verdict, startedOn })
 }

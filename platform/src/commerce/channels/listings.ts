@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
+import { listRows, type List } from '#store/list.ts'
 import { toMajor } from '#store/money.ts'
-import { products } from '#store/schema/catalog.ts'
 import { channelListings } from '#store/schema/channels.ts'
-import { findChannel, type MerchantScope } from './channels.ts'
+import { findChannel } from './channels.ts'
+import { findProductRow } from './requirements.ts'
+import type { MerchantScope } from '#store/scope.ts'
 
 export type Listing = typeof channelListings.$inferSelect
 
@@ -34,16 +36,7 @@ export function listingScope(listing: Listing, now: Date) {
   }
 }
 
-async function findProduct(tx: Tx, { storeId, sellerId }: MerchantScope, id: string) {
-  const ofSeller = sellerId === null ? undefined : eq(products.sellerId, sellerId)
-  const [product] = await tx
-    .select({ id: products.id, sellerId: products.sellerId })
-    .from(products)
-    .where(and(eq(products.storeId, storeId), ofSeller, eq(products.id, id)))
-  return product ?? null
-}
-
-/** Publishes a product in a channel, once, and says so (`channel.listing.published`). */
+/** Lists a product in a channel, once (`channel.listing.published`). */
 export function publishListing(
   db: Db,
   scope: MerchantScope,
@@ -53,7 +46,7 @@ export function publishListing(
 ): Promise<ListingResult> {
   return db.transaction(async (tx) => {
     if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'unknownChannel' }
-    const product = await findProduct(tx, scope, given.productId)
+    const product = await findProductRow(tx, scope, given.productId)
     if (!product) return { ok: false, code: 'unknownProduct' }
     const [listing] = await tx
       .insert(channelListings)
@@ -78,7 +71,15 @@ export function publishListing(
   })
 }
 
-export const listingsOf = (channelId: string) => eq(channelListings.channelId, channelId)
+const listingsOf = (channelId: string) => eq(channelListings.channelId, channelId)
+
+export function listListings(db: Db, channelId: string): List<Listing> {
+  return listRows(db, channelListings, {
+    scope: ['channel listings', channelId],
+    sorts: { createdOn: 'createdOn' },
+    where: listingsOf(channelId),
+  })
+}
 
 export async function findListing(db: Db, channelId: string, id: string): Promise<Listing | null> {
   const [listing] = await db
@@ -113,7 +114,7 @@ async function writePrice(tx: Tx, old: Listing, { priceMinor, now }: PriceChange
   return listing
 }
 
-/** Sets the price of a listing; says so (`channel.listing.price_changed`) when it is another. */
+/** Sets the price of a listing; a different one appends `channel.listing.price_changed`. */
 export function setListingPrice(
   db: Db,
   scope: MerchantScope,

@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
+import { listRows, type List } from '#store/list.ts'
 import {
   channelPublications,
   publicationAttempts,
   type PublicationState,
 } from '#store/schema/publications.ts'
-import type { Channel, MerchantScope } from './channels.ts'
+import type { Channel } from './channels.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { findProductRow, readRequirements } from './requirements.ts'
 import { listProblems } from './resolve-requirements.ts'
 
@@ -27,7 +29,26 @@ export type PublicationRefusal =
 
 export type PublicationResult = { ok: true; publication: Publication } | PublicationRefusal
 
-export const publicationsOf = (channelId: string) => eq(channelPublications.channelId, channelId)
+const publicationsOf = (channelId: string) => eq(channelPublications.channelId, channelId)
+
+/** The publications of a channel, the latest first. */
+export function listPublications(
+  db: Db,
+  channelId: string,
+  filter: { state?: PublicationState | undefined; productId?: string | undefined },
+): List<Publication> {
+  const { state, productId } = channelPublications
+  return listRows(db, channelPublications, {
+    scope: ['channel publications', channelId],
+    sorts: { createdOn: 'createdOn' },
+    defaultDirection: 'desc',
+    where: and(
+      publicationsOf(channelId),
+      filter.state ? eq(state, filter.state) : undefined,
+      filter.productId ? eq(productId, filter.productId) : undefined,
+    ),
+  })
+}
 
 export async function findPublication(
   db: Db | Tx,
@@ -64,15 +85,21 @@ export function requestPublication(
   return db.transaction(async (tx) => {
     const row = await findProductRow(tx, scope, given.productId)
     if (!row) return { ok: false, code: 'unknownProduct' }
-    const [said] = await readRequirements(tx, channel, [row], given.currencyCode)
-    const missing = listProblems(said?.requirements ?? [])
+    const [resolved] = await readRequirements(tx, channel, [row], given.currencyCode)
+    const missing = listProblems(resolved?.requirements ?? [])
     if (missing.length > 0) return { ok: false, code: 'requirements', missing }
     const { tenantId, storeId } = channel
     const [publication] = await tx
       .insert(channelPublications)
       .values({
-        ...{ ...given, id: newId('pbl'), tenantId, storeId, channelId: channel.id },
-        ...{ dueOn: now, createdOn: now, updatedOn: now },
+        ...given,
+        id: newId('pbl'),
+        tenantId,
+        storeId,
+        channelId: channel.id,
+        dueOn: now,
+        createdOn: now,
+        updatedOn: now,
       })
       .onConflictDoNothing()
       .returning()
@@ -94,8 +121,8 @@ const steps: Record<'retry' | 'cancel', Step> = {
 }
 
 /**
- * Sends a publication that has ended once more, or gives up one that waits. A retry after a review
- * says that none of the candidates is the product.
+ * Retries a publication that has ended, or cancels one that is waiting. A retry after a review
+ * means that none of the candidates is the product.
  */
 export function changePublication(
   db: Db,

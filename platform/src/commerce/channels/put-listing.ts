@@ -18,13 +18,25 @@ async function write(tx: Tx, publication: Publication, externalId: string, now: 
   const [listing] = await tx
     .insert(channelListings)
     .values({
-      ...{ tenantId, storeId, channelId, productId, priceMinor, currencyCode, externalId },
-      ...{ id: newId('lst'), sellerId: product?.sellerId ?? null, createdOn: now, updatedOn: now },
+      tenantId,
+      storeId,
+      channelId,
+      productId,
+      priceMinor,
+      currencyCode,
+      externalId,
+      id: newId('lst'),
+      sellerId: product?.sellerId ?? null,
+      createdOn: now,
+      updatedOn: now,
     })
     .onConflictDoUpdate({
       target: [channelListings.channelId, channelListings.productId],
       set: {
-        ...{ priceMinor, currencyCode, externalId, updatedOn: now },
+        priceMinor,
+        currencyCode,
+        externalId,
+        updatedOn: now,
         version: sql`${channelListings.version} + 1`,
       },
     })
@@ -34,8 +46,8 @@ async function write(tx: Tx, publication: Publication, externalId: string, now: 
 }
 
 /**
- * Makes the listing of what a channel has taken, or brings it up to date, and says so
- * (`channel.listing.published`). What the channel already uses for another product is refused.
+ * Creates or updates the listing of what a channel has accepted (`channel.listing.published`).
+ * An external id that the channel uses for another product is refused.
  */
 export async function putListing(
   tx: Tx,

@@ -1,9 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { completeProducts, productsOf } from '#commerce/catalog-admin/admin-product.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { brands, products } from '#store/schema/catalog.ts'
+import { listRows, type List } from '#store/list.ts'
+import { brands, products, variants } from '#store/schema/catalog.ts'
 import { channelValues } from '#store/schema/publications.ts'
-import type { Channel, MerchantScope } from './channels.ts'
+import type { Channel } from './channels.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { resolveRequirements, type ProductRequirement } from './resolve-requirements.ts'
 
 type ProductRow = typeof products.$inferSelect
@@ -27,7 +29,7 @@ export async function readRequirements(
 ): Promise<{ productId: string; requirements: ProductRequirement[] }[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const said = await db
+  const merchantValues = await db
     .select()
     .from(channelValues)
     .where(and(eq(channelValues.channelId, channel.id), inArray(channelValues.productId, ids)))
@@ -36,7 +38,7 @@ export async function readRequirements(
   return whole.map((product) => {
     const { id, brandId } = product.product
     const subject = { product, brandName: names.get(brandId ?? '') ?? null, currencyCode }
-    const own = said.filter(({ productId }) => productId === id)
+    const own = merchantValues.filter(({ productId }) => productId === id)
     return { productId: id, requirements: resolveRequirements(channel.requirements, subject, own) }
   })
 }
@@ -53,18 +55,47 @@ export async function findProductRow(
   return row ?? null
 }
 
-/** What is said of a product, or of one of its variants; null takes it back. */
-export interface SaidValue {
+/** The products whose requirements are read in bulk. */
+export function listRequiredProducts(
+  db: Db,
+  scope: MerchantScope,
+  filter: { isActive?: boolean | undefined; productIds?: string[] | undefined },
+): List<ProductRow> {
+  return listRows(db, products, {
+    scope: ['product requirements', scope.storeId, scope.sellerId],
+    sorts: { createdOn: 'createdOn' },
+    where: and(
+      productsOf(scope),
+      filter.isActive ? eq(products.isActive, true) : undefined,
+      filter.productIds ? inArray(products.id, filter.productIds) : undefined,
+    ),
+  })
+}
+
+/** Whether all of the variants belong to the product. */
+export async function hasVariants(
+  db: Db,
+  productId: string,
+  variantIds: readonly string[],
+): Promise<boolean> {
+  const ids = [...new Set(variantIds)]
+  if (ids.length === 0) return true
+  const own = and(eq(variants.productId, productId), inArray(variants.id, ids))
+  return (await db.$count(variants, own)) === ids.length
+}
+
+/** A value for a product, or for one of its variants; null removes it. */
+export interface RequirementValue {
   key: string
   variantId: string | null
   value: string | null
 }
 
-/** Writes what the merchant says of a product for one channel; unnamed values stay. */
-export function sayValues(
+/** Sets the merchant's values of a product for one channel; values that are not named stay. */
+export function setRequirementValues(
   db: Db,
   { channel, product }: { channel: Channel; product: ProductRow },
-  values: readonly SaidValue[],
+  values: readonly RequirementValue[],
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
   const { tenantId, storeId, id: channelId } = channel

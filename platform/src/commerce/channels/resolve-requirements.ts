@@ -23,14 +23,14 @@ export interface VariantAnswer extends RequirementAnswer {
   sku: string
 }
 
-/** A requirement and what one product has to say to it. */
+/** A requirement with the value of one product. */
 export interface ProductRequirement extends RequirementAnswer {
   requirement: ChannelRequirement
   /** One entry for each SKU where the requirement is about variants; else none. */
   variantValues: VariantAnswer[]
 }
 
-/** What the merchant has said for one channel; `variantId` is empty for the whole product. */
+/** A value that the merchant set for one channel; `variantId` is empty for the whole product. */
 export interface MerchantValue {
   variantId: string
   key: string
@@ -114,10 +114,10 @@ const noSource = { field: null, recordedBy: null, recordedOn: null }
 function findAnswer(
   requirement: ChannelRequirement,
   subject: RequirementSubject,
-  said: readonly MerchantValue[],
+  merchantValues: readonly MerchantValue[],
   variant: Variant | null,
 ): Omit<RequirementAnswer, 'problem'> {
-  const own = said.filter(({ key }) => key === requirement.key)
+  const own = merchantValues.filter(({ key }) => key === requirement.key)
   const merchant =
     (variant && own.find(({ variantId }) => variantId === variant.id)) ??
     own.find(({ variantId }) => variantId === '')
@@ -145,17 +145,17 @@ function judge(
 }
 
 /**
- * What a product answers to each requirement of a channel: what the merchant said for the variant,
- * else for the product, else what the catalogue says, else the default.
+ * The value of a product for each requirement of a channel: the one that the merchant set for the
+ * variant, else for the product, else the one of the catalog, else the default.
  */
 export function resolveRequirements(
   requirements: readonly ChannelRequirement[],
   subject: RequirementSubject,
-  said: readonly MerchantValue[],
+  merchantValues: readonly MerchantValue[],
 ): ProductRequirement[] {
   return requirements.map((requirement) => {
     const answerFor = (variant: Variant | null) =>
-      judge(requirement, findAnswer(requirement, subject, said, variant))
+      judge(requirement, findAnswer(requirement, subject, merchantValues, variant))
     const answer = answerFor(null)
     if (requirement.level === 'product') return { requirement, ...answer, variantValues: [] }
     const variantValues = subject.product.variants.map((variant) => ({

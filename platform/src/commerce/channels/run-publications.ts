@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { findAdminProduct } from '#commerce/catalog-admin/admin-product.ts'
 import { toEventProduct } from '#commerce/catalog-admin/product-events.ts'
 import type { Db } from '#store/database.ts'
@@ -7,13 +8,13 @@ import { products } from '#store/schema/catalog.ts'
 import { channelListings, channels } from '#store/schema/channels.ts'
 import { channelPublications, publicationAttempts } from '#store/schema/publications.ts'
 import type { Channel } from './channels.ts'
-import type { Connector, Consignment, SendAnswer } from './connector.ts'
+import type { Connector, OutgoingPublication, SendAnswer } from './connector.ts'
 import type { Publication } from './publications.ts'
 import { readRequirements } from './requirements.ts'
 import { settlePublication } from './settle-publication.ts'
 
 /** What sending needs. */
-export interface PublicationDesk {
+export interface PublishingContext {
   db: Db
   connector: Connector
   clock: () => Date
@@ -31,6 +32,18 @@ const batchSize = 10
 function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> {
   return db.transaction(async (tx) => {
     const { state, dueOn, leasedUntil } = channelPublications
+    // A connector that hangs holds up its own channel; the next round serves the others.
+    const busy = alias(channelPublications, 'busy')
+    const underWay = tx
+      .select({ one: sql`1` })
+      .from(busy)
+      .where(
+        and(
+          eq(busy.channelId, channelPublications.channelId),
+          eq(busy.state, 'sending'),
+          gt(busy.leasedUntil, now),
+        ),
+      )
     const due = await tx
       .select({ id: channelPublications.id })
       .from(channelPublications)
@@ -38,7 +51,11 @@ function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> 
         and(
           id === null ? undefined : eq(channelPublications.id, id),
           or(
-            and(eq(state, 'queued'), lte(dueOn, now)),
+            and(
+              eq(state, 'queued'),
+              lte(dueOn, now),
+              id === null ? notExists(underWay) : undefined,
+            ),
             and(eq(state, 'sending'), lte(leasedUntil, now)),
           ),
         ),
@@ -57,14 +74,21 @@ function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> 
     const claimed = await tx
       .update(channelPublications)
       .set({
-        ...{ state: 'sending', leasedUntil: new Date(now.getTime() + leaseMs), updatedOn: now },
+        state: 'sending',
+        leasedUntil: new Date(now.getTime() + leaseMs),
+        updatedOn: now,
         attemptCount: sql`${channelPublications.attemptCount} + 1`,
       })
       .where(inArray(channelPublications.id, ids))
       .returning()
     await tx.insert(publicationAttempts).values(
       claimed.map(({ id: publicationId, attemptCount: number, tenantId, storeId }) => ({
-        ...{ publicationId, number, tenantId, storeId, kind: 'send' as const, startedOn: now },
+        publicationId,
+        number,
+        tenantId,
+        storeId,
+        kind: 'send' as const,
+        startedOn: now,
       })),
     )
     return claimed
@@ -75,17 +99,17 @@ function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> 
 async function pack(
   db: Db,
   publication: Publication,
-): Promise<{ channel: Channel; consignment: Consignment } | null> {
+): Promise<{ channel: Channel; outgoing: OutgoingPublication } | null> {
   const { channelId, productId, currencyCode } = publication
   const [channel] = await db.select().from(channels).where(eq(channels.id, channelId))
   const product = await findAdminProduct(db, eq(products.id, productId))
   if (!channel || !product) return null
-  const [said] = await readRequirements(db, channel, [product.product], currencyCode)
+  const [resolved] = await readRequirements(db, channel, [product.product], currencyCode)
   const [listing] = await db
     .select({ externalId: channelListings.externalId })
     .from(channelListings)
     .where(and(eq(channelListings.channelId, channelId), eq(channelListings.productId, productId)))
-  const consignment = {
+  const outgoing = {
     publicationId: publication.id,
     attempt: publication.attemptCount,
     asNew: publication.asNew,
@@ -94,27 +118,27 @@ async function pack(
     skus: product.variants.map(({ sku }) => sku),
     price: toMajor(publication.priceMinor, currencyCode),
     currencyCode,
-    requirements: said?.requirements ?? [],
+    requirements: resolved?.requirements ?? [],
   }
-  return { channel, consignment }
+  return { channel, outgoing }
 }
 
-async function sendOne(desk: PublicationDesk, publication: Publication) {
-  const packed = await pack(desk.db, publication)
+async function sendOne(context: PublishingContext, publication: Publication) {
+  const packed = await pack(context.db, publication)
   const gone: SendAnswer = { kind: 'rejected', status: null, detail: 'The product has gone.' }
-  const { send } = desk.connector
-  const answer = packed ? await send(packed.channel, packed.consignment) : gone
-  const moment = { now: desk.clock(), random: desk.random }
-  await settlePublication(desk.db, publication, answer, moment)
+  const { send } = context.connector
+  const answer = packed ? await send(packed.channel, packed.outgoing) : gone
+  const moment = { now: context.clock(), random: context.random }
+  await settlePublication(context.db, publication, answer, moment)
 }
 
 /**
  * Sends the publications that are due, one batch of them. Several processes may do this at once.
  * @returns how many were sent.
  */
-export async function runDuePublications(desk: PublicationDesk, id?: string): Promise<number> {
-  const claimed = await claimDue(desk.db, desk.clock(), id ?? null)
-  const sent = await Promise.allSettled(claimed.map((publication) => sendOne(desk, publication)))
+export async function runDuePublications(context: PublishingContext, id?: string): Promise<number> {
+  const claimed = await claimDue(context.db, context.clock(), id ?? null)
+  const sent = await Promise.allSettled(claimed.map((publication) => sendOne(context, publication)))
   const fault = sent.find((one) => one.status === 'rejected')
   if (fault) throw fault.reason
   return claimed.length

@@ -4,19 +4,19 @@ import type { Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { checkoutKeys } from '#store/schema/orders.ts'
 
-/** An idempotency key of a store, and what the request under it said. */
+/** An idempotency key of a store, with a fingerprint of its request. */
 export interface CheckoutKey {
   storeId: string
   keyHash: string
   fingerprint: string
 }
 
-export function checkoutKeyOf(storeId: string, key: string, said: unknown): CheckoutKey {
-  const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+export function checkoutKeyOf(storeId: string, key: string, request: unknown): CheckoutKey {
+  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   return { storeId, keyHash: hashToken(key), fingerprint }
 }
 
-// Requests that this process is answering. Other processes are told by the lock below.
+// Keys that this process is working on. The lock below covers other processes.
 const underWay = new Set<string>()
 
 /** Runs `work` unless the same key is being answered in this process: then null. */

@@ -12,7 +12,7 @@ import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import { checkoutKeys, type Order, type OrderShipping } from '#store/schema/orders.ts'
-import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
+import type { Payment, PaymentMethod, PaymentType } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import {
   checkoutKeyOf,
@@ -41,12 +41,14 @@ export interface CheckoutRequest {
 export type CheckoutAnswer =
   { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
 
-/** What the world is told in the transaction of an order, such as a mail. */
+/** A side effect in the transaction of an order, such as queueing a mail. */
 export type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<void>
 
 interface Checkout {
   db: Db
   secrets: Secrets
+  /** The payment types that the platform can carry out. */
+  paymentTypes: readonly PaymentType[]
   /** Called for an order that waits for no payment page. */
   onPlaced: OrderNews
 }
@@ -87,7 +89,12 @@ function listMissing({ cart, shipping, itemCount }: CartView): MissingPart[] {
 type Readiness = { ok: true; shipping: OrderShipping; method: PaymentMethod } | CheckoutRefusal
 
 /** Every reason not to buy, the shopper's own omissions first. */
-async function checkReady(tx: Tx, view: CartView, request: CheckoutRequest): Promise<Readiness> {
+async function checkReady(
+  tx: Tx,
+  view: CartView,
+  request: CheckoutRequest,
+  types: readonly PaymentType[],
+): Promise<Readiness> {
   const missing = listMissing(view)
   if (missing.length > 0) return { ok: false, code: 'Cart.NotReady', missing }
   const { shipping, totals, cart } = view
@@ -95,7 +102,7 @@ async function checkReady(tx: Tx, view: CartView, request: CheckoutRequest): Pro
   const { totalMinor } = totals
   const countryCode = cart.shippingAddress?.countryCode ?? request.store.countryCode
   const purchase = { totalMinor, shippingType: shipping.type, countryCode }
-  const choices = await listPaymentChoices(tx, request.store.id, purchase)
+  const choices = await listPaymentChoices(tx, request.store.id, types, purchase)
   const choice = choices.find(({ method }) => method.id === request.paymentMethodId)
   if (!choice) return { ok: false, code: 'Payment.MethodNotFound' }
   const { method, reason } = choice
@@ -136,7 +143,7 @@ async function buy(
   const { store, now, returnUrl } = request
   await lockGoods(tx, cart)
   const view = await viewCart(tx, store, cart, now)
-  const ready = await checkReady(tx, view, request)
+  const ready = await checkReady(tx, view, request, checkout.paymentTypes)
   if (!ready.ok) return ready
   const purchase: Purchase = { ...ready, store, view, returnUrl, now }
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
@@ -170,15 +177,15 @@ async function completeIn(
 /**
  * Buys a cart in one transaction: the order with its number, its items and its payment, the stock,
  * the coupon, the completed cart and their events are all there afterwards, or none of them.
- * Once under a key, and once for a cart whatever the key (contract.md, CompleteCart).
+ * Once under a key, and once for a cart whatever the key.
  */
 export async function completeCart(
   checkout: Checkout,
   request: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
   const { store, token, paymentMethodId, expectedTotalMinor, returnUrl } = request
-  const said = [token, paymentMethodId, expectedTotalMinor, returnUrl]
-  const key = checkoutKeyOf(store.id, request.key, said)
+  const fingerprinted = [token, paymentMethodId, expectedTotalMinor, returnUrl]
+  const key = checkoutKeyOf(store.id, request.key, fingerprinted)
   try {
     const answer = await unlessUnderWay(key, () =>
       checkout.db.transaction((tx) => completeIn(tx, checkout, request, key)),

@@ -17,6 +17,13 @@ const nobody = {
  * need them, and name nobody; open carts go.
  */
 export async function forgetBuyer(tx: Tx, customerId: string): Promise<void> {
+  // A checkout under way holds its cart: once it has ended, its order is seen below.
+  await tx
+    .select({ id: carts.id })
+    .from(carts)
+    .where(eq(carts.customerId, customerId))
+    .orderBy(carts.id)
+    .for('update')
   await tx.update(orders).set(nobody).where(eq(orders.customerId, customerId))
   await tx.delete(carts).where(and(eq(carts.customerId, customerId), eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(eq(carts.customerId, customerId))

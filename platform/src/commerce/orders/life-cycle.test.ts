@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderStates } from '#store/schema/orders.ts'
-import { shippingTypes } from '#store/schema/shipping.ts'
+import { orderStates } from '#store/enums.ts'
+import { shippingTypes } from '#store/enums.ts'
 import { canMove, nextStates } from './life-cycle.ts'
 
 const state = fc.constantFrom(...orderStates)
 const shipping = fc.constantFrom(...shippingTypes)
 
 describe('the life of an order', () => {
-  it('never goes round', () => {
+  it('has no cycles', () => {
     fc.assert(
       fc.property(shipping, fc.array(state, { maxLength: 200 }), (type, wishes) => {
         const seen = ['created']

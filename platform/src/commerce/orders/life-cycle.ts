@@ -32,12 +32,12 @@ const fulfilment: Partial<Record<OrderState, FulfillmentStatus>> = {
   returned: 'returned',
 }
 
-/** What a state says about the goods; states that say nothing leave it as it was. */
+/** The fulfillment status of a state; a state without one keeps the status. */
 export function fulfilmentOf(state: OrderState, before: FulfillmentStatus): FulfillmentStatus {
   return fulfilment[state] ?? before
 }
 
-/** States in which the pieces are still in the house and go back on the shelf. */
+/** States in which the goods have not left, so their stock is released. */
 export function givesStockBack(state: OrderState): boolean {
   return state === 'cancelled' || state === 'invalidated'
 }

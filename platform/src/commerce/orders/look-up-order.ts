@@ -24,7 +24,7 @@ const digestOf = (email: string) => Buffer.from(hashToken(email.trim().toLowerCa
 /**
  * The token of a guest's order, to the buyer who names its number and e-mail address. An order of
  * an account is not found this way: it is behind the account's password and second factor. An
- * unknown number and a wrong address cost the same work, so that neither tells which orders exist.
+ * unknown number and a wrong address cost the same work, so that timing does not reveal orders.
  */
 export async function lookUpOrder(
   { db, secrets }: { db: Db; secrets: Secrets },

@@ -6,11 +6,16 @@ import { toMajor } from '#store/money.ts'
 import { orderEvents, orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { eventOfState, fulfilmentOf } from './life-cycle.ts'
 
-/** Writes the state an order has reached into its timeline and tells of it. */
+/** Adds the state of an order to its timeline, and appends its event. */
 export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<void> {
   const { id, tenantId, storeId, currencyCode, state } = order
   await tx.insert(orderEvents).values({
-    ...{ id: newId('ore'), tenantId, storeId, orderId: id, state, occurredOn: now },
+    id: newId('ore'),
+    tenantId,
+    storeId,
+    orderId: id,
+    state,
+    occurredOn: now,
     position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
   })
   const body = {
@@ -42,12 +47,12 @@ export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<vo
   await appendEvent(tx, { type: eventOfState[state], body })
 }
 
-/** What somebody says with a new state. */
+/** Details that come with a new state. Undefined keeps the value, null empties it. */
 export interface TransitionDetails {
-  trackingCode?: string | null
-  trackingUrl?: string | null
-  carrierName?: string | null
-  cancelReason?: string | null
+  trackingCode?: string | null | undefined
+  trackingUrl?: string | null | undefined
+  carrierName?: string | null | undefined
+  cancelReason?: string | null | undefined
 }
 
 /** Takes a locked order to a state that may follow; the caller has checked that it may. */

@@ -10,10 +10,10 @@ import { payments, type Payment, type PaymentMethod } from '#store/schema/paymen
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { announceOrder } from './move-order.ts'
 
-/** How long a shopper may take on the provider's page. */
+/** How long a redirect payment may stay pending. */
 export const paymentLifeMs = 30 * 60_000
 
-/** What is being bought, and by what means. */
+/** What is ordered, and how it is paid. */
 export interface Purchase {
   store: Store
   view: CartView
@@ -23,7 +23,7 @@ export interface Purchase {
   now: Date
 }
 
-/** The next number of the store; the row stays locked, so numbers have no gaps and no twins. */
+/** The next number of the store. The row stays locked, so numbers have no gaps or duplicates. */
 async function takeOrderNumber(tx: Tx, store: Store): Promise<string> {
   const [row] = await tx
     .update(stores)
@@ -47,7 +47,9 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
       cartId: cart.id,
       customerId: cart.customerId,
       orderNumber: await takeOrderNumber(tx, store),
-      ...{ tokenSeed, tokenHash, shipping },
+      tokenSeed,
+      tokenHash,
+      shipping,
       currencyCode: cart.currencyCode,
       email: cart.email,
       firstName: cart.firstName ?? cart.shippingAddress?.firstName ?? null,
@@ -77,8 +79,15 @@ async function insertItems(tx: Tx, order: Order, { view, now }: Purchase) {
       const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
       return {
         ...scope,
-        ...{ id: newId('ori'), orderId: order.id, position, productId, variantId, snapshot },
-        ...{ quantity, unitPriceMinor, lineTotalMinor },
+        id: newId('ori'),
+        orderId: order.id,
+        position,
+        productId,
+        variantId,
+        snapshot,
+        quantity,
+        unitPriceMinor,
+        lineTotalMinor,
         allocations: taken[position] ?? [],
       }
     }),

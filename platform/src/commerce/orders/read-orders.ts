@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
+import { containing, listRows, type List } from '#store/list.ts'
 import {
   orderEvents,
   orderItems,
@@ -10,6 +11,7 @@ import {
   type OrderState,
 } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
+import { isInScope, type MerchantScope } from '#store/scope.ts'
 
 /** An order with everything that belongs to it. Amounts are minor units. */
 export interface OrderView {
@@ -17,12 +19,6 @@ export interface OrderView {
   items: OrderItem[]
   timeline: { state: OrderState; occurredOn: Date }[]
   payment: Payment
-}
-
-function groupBy<Row extends { orderId: string }>(rows: readonly Row[]) {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(row.orderId, [...(groups.get(row.orderId) ?? []), row])
-  return (orderId: string) => groups.get(orderId) ?? []
 }
 
 /** Completes rows of orders, in their order. */
@@ -40,12 +36,17 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.position))
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
-  const [itemsOf, eventsOf, paymentsOf] = [groupBy(items), groupBy(events), groupBy(paid)]
+  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
+  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
+  const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
   return rows.map((order) => {
-    const [payment] = paymentsOf(order.id)
+    const payment = paymentOf.get(order.id)
     if (!payment) throw new Error(`Order ${order.id} has no payment.`)
-    const timeline = eventsOf(order.id).map(({ state, occurredOn }) => ({ state, occurredOn }))
-    return { order, items: itemsOf(order.id), timeline, payment }
+    const timeline = (eventsOf.get(order.id) ?? []).map(({ state, occurredOn }) => ({
+      state,
+      occurredOn,
+    }))
+    return { order, items: itemsOf.get(order.id) ?? [], timeline, payment }
   })
 }
 
@@ -58,6 +59,36 @@ async function findOne(db: Db | Tx, where: SQL | undefined): Promise<OrderView |
 /** An order of the store by its id. The caller has checked that it may be seen. */
 export function findOrderById(db: Db | Tx, storeId: string, orderId: string) {
   return findOne(db, and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
+}
+
+/** Orders of a seller's application are the seller's own; without a seller, all of the store. */
+const ordersOf = (scope: MerchantScope) => isInScope(orders, scope)
+
+export function findMerchantOrder(db: Db, scope: MerchantScope, orderId: string) {
+  return findOne(db, and(ordersOf(scope), eq(orders.id, orderId)))
+}
+
+export interface OrderFilter {
+  search?: string | undefined
+  state?: OrderState | undefined
+  customerId?: string | undefined
+}
+
+/** The orders of the scope, the latest first; `search` covers number and e-mail address. */
+export function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter): List<Order> {
+  const text = filter.search ? containing(filter.search) : null
+  const { state, customerId, orderNumber, email } = orders
+  return listRows(db, orders, {
+    scope: ['orders', scope.storeId, scope.sellerId],
+    sorts: { placedOn: 'placedOn', orderNumber: 'orderNumber' },
+    defaultDirection: 'desc',
+    where: and(
+      ordersOf(scope),
+      filter.state ? eq(state, filter.state) : undefined,
+      filter.customerId ? eq(customerId, filter.customerId) : undefined,
+      text === null ? undefined : or(ilike(orderNumber, text), ilike(email, text)),
+    ),
+  })
 }
 
 /** A customer's own order, or null: another customer's is as unknown as none. */

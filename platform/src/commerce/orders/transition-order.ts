@@ -10,7 +10,7 @@ import { releaseGoods, reopenCart } from './undo-order.ts'
 export type TransitionAnswer =
   | { ok: true; order: Order }
   | { ok: false; code: 'Order.NotFound' }
-  | { ok: false; code: 'Order.TransitionConflict'; from: OrderState; to: OrderState }
+  | { ok: false; code: 'Order.InvalidTransition'; from: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
   const [payment] = await tx
@@ -49,7 +49,7 @@ export function transitionOrder(
       .for('update')
     if (!order) return { ok: false, code: 'Order.NotFound' }
     if (!canMove(order.state, to, order.shipping.type)) {
-      return { ok: false, code: 'Order.TransitionConflict', from: order.state, to }
+      return { ok: false, code: 'Order.InvalidTransition', from: order.state, to }
     }
     const moved = await moveOrder(tx, order, request)
     await settlePayment(tx, moved, now)

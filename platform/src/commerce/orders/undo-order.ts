@@ -18,7 +18,7 @@ export async function releaseGoods(tx: Tx, order: Order, now: Date): Promise<voi
   await giveStockBack(tx, { ...order, now }, items)
 }
 
-/** Opens the cart of an order that never came about, so that its buyer can try another way. */
+/** Reopens the cart of an invalidated order, so that its buyer can pay another way. */
 export async function reopenCart(tx: Tx, order: Order, now: Date): Promise<void> {
   await tx
     .update(carts)

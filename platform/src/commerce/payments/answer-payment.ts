@@ -6,10 +6,11 @@ import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
 import { statusAfter, type ProviderAnswer } from './payment-life.ts'
 
 /** What answering a payment needs. */
-export interface Till {
+export interface PaymentContext {
   db: Db
   /** Called when an order's payment is approved. */
   onConfirmed: OrderNews
@@ -24,18 +25,38 @@ export async function findPayment(db: Db | Tx, token: string): Promise<Payment |
   return payment ?? null
 }
 
+/** What the page of a payment shows. */
+export interface PaymentPage {
+  payment: Payment
+  order: Pick<Order, 'orderNumber'>
+  store: Pick<Store, 'name' | 'defaultLocale'>
+}
+
+export async function readPaymentPage(db: Db, payment: Payment): Promise<PaymentPage> {
+  const [row] = await db
+    .select({
+      order: { orderNumber: orders.orderNumber },
+      store: { name: stores.name, defaultLocale: stores.defaultLocale },
+    })
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(eq(orders.id, payment.orderId))
+  if (!row) throw new Error(`Payment ${payment.id} has no order.`)
+  return { payment, ...row }
+}
+
 async function lockOrder(tx: Tx, orderId: string): Promise<Order> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (!order) throw new Error(`Order ${orderId} vanished.`)
   return order
 }
 
-async function follow(tx: Tx, till: Till, order: Order, payment: Payment, now: Date) {
+async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Payment, now: Date) {
   // An order that somebody cancelled meanwhile stays so; its payment was cancelled with it.
   if (order.state !== 'created') return
   if (payment.status === 'paid') {
     await moveOrder(tx, order, { to: 'confirmed', now })
-    await till.onConfirmed(tx, order.storeId, order.id)
+    await context.onConfirmed(tx, order.storeId, order.id)
   } else {
     await moveOrder(tx, order, { to: 'invalidated', now })
     await reopenCart(tx, order, now)
@@ -50,12 +71,12 @@ async function follow(tx: Tx, till: Till, order: Order, payment: Payment, now: D
  * @returns the payment after it.
  */
 export function answerPayment(
-  till: Till,
+  context: PaymentContext,
   payment: Pick<Payment, 'id' | 'orderId'>,
   answer: ProviderAnswer,
   now: Date,
 ): Promise<Payment> {
-  return till.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     // Order before payment, as the order's own transitions lock them.
     const order = await lockOrder(tx, payment.orderId)
     const [before] = await tx
@@ -72,7 +93,7 @@ export function answerPayment(
       .where(eq(payments.id, payment.id))
       .returning()
     if (!after) throw new Error(`Payment ${payment.id} vanished.`)
-    if (before.status === 'pending') await follow(tx, till, order, after, now)
+    if (before.status === 'pending') await follow(tx, context, order, after, now)
     return after
   })
 }
@@ -93,8 +114,8 @@ const batchSize = 50
  * nobody answered in time. Several processes may do this at once: whoever is second changes nothing.
  * @returns how many were settled.
  */
-export async function settleDuePayments(till: Till, now: Date): Promise<number> {
-  const due = await till.db
+export async function settleDuePayments(context: PaymentContext, now: Date): Promise<number> {
+  const due = await context.db
     .select()
     .from(payments)
     .where(
@@ -109,7 +130,7 @@ export async function settleDuePayments(till: Till, now: Date): Promise<number> 
     .limit(batchSize)
   for (const payment of due) {
     const approved = payment.approvalDueOn !== null && payment.approvalDueOn <= now
-    await answerPayment(till, payment, approved ? 'approve' : 'expire', now)
+    await answerPayment(context, payment, approved ? 'approve' : 'expire', now)
   }
   return due.length
 }

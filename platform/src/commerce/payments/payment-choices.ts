@@ -1,20 +1,20 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { paymentMethods, type PaymentMethod, type PaymentType } from '#store/schema/payments.ts'
 import type { ShippingType } from '#store/schema/shipping.ts'
 
 export type PaymentReason = 'shipping' | 'amount' | 'country'
 
-/** A way to pay and, when it does not fit the cart, why. */
+/** A payment method and, when it is unavailable for the purchase, the reason. */
 export interface PaymentChoice {
   method: PaymentMethod
   reason: PaymentReason | null
 }
 
-/** What a way to pay is held against. */
+/** What decides which payment methods are available. */
 export interface Purchase {
   totalMinor: number
-  /** Null while no delivery is chosen: then no way to pay is refused for its sake. */
+  /** Null while no shipping method is selected: then none is unavailable because of it. */
   shippingType: ShippingType | null
   countryCode: string
 }
@@ -28,7 +28,7 @@ const shippingTypesOf: Record<PaymentType, readonly ShippingType[]> = {
   payAtPickup: ['pickup'],
 }
 
-/** Why a way to pay does not fit, or null when it does. Bounds themselves are allowed. */
+/** Why a method is unavailable, or null. Limits are inclusive. */
 export function findPaymentReason(
   method: PaymentMethod,
   { totalMinor, shippingType, countryCode }: Purchase,
@@ -42,16 +42,23 @@ export function findPaymentReason(
   return countries.length > 0 && !countries.includes(countryCode) ? 'country' : null
 }
 
-/** The store's ways to pay, in its order. */
+/** The active payment methods of the store of the given types, in the order of the store. */
 export async function listPaymentChoices(
   db: Db | Tx,
   storeId: string,
+  types: readonly PaymentType[],
   purchase: Purchase,
 ): Promise<PaymentChoice[]> {
   const methods = await db
     .select()
     .from(paymentMethods)
-    .where(and(eq(paymentMethods.storeId, storeId), eq(paymentMethods.isActive, true)))
+    .where(
+      and(
+        eq(paymentMethods.storeId, storeId),
+        eq(paymentMethods.isActive, true),
+        inArray(paymentMethods.type, [...types]),
+      ),
+    )
     .orderBy(asc(paymentMethods.sortOrder), asc(paymentMethods.id))
   return methods.map((method) => ({ method, reason: findPaymentReason(method, purchase) }))
 }

@@ -1,7 +1,7 @@
 import type { OrderState } from '#store/schema/orders.ts'
 import type { PaymentStatus, PaymentType } from '#store/schema/payments.ts'
 
-/** What a provider says of a payment; `expire` is said by our own clock. */
+/** A provider's answer to a payment; `expire` comes from our own clock. */
 export type ProviderAnswer = 'approve' | 'decline' | 'cancel' | 'expire'
 
 const answered: Record<ProviderAnswer, PaymentStatus> = {
@@ -21,7 +21,7 @@ export function statusAfter(status: PaymentStatus, answer: ProviderAnswer): Paym
   return givenUp && answer === 'approve' ? 'refunded' : status
 }
 
-/** What a new state of the order says about its money. */
+/** The status of a payment in a new state of its order. */
 export function statusInState(
   status: PaymentStatus,
   type: PaymentType,

@@ -1,4 +1,4 @@
-import type { ShippingDesk } from '#commerce/shipping/shipping-desk.ts'
+import type { ShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { LiveVariant } from '#commerce/stock/live-variants.ts'
 import type { PickupPoint, ShippingMethod } from '#store/schema/shipping.ts'
 import { distanceKm } from './distance.ts'
@@ -14,12 +14,12 @@ export interface WantedPieces {
 /** A point as it can serve these goods. */
 export interface PickupOffer {
   point: PickupPoint
-  /** All the goods lie there now. */
+  /** All the goods are in stock there. */
   inStock: boolean
-  /** They lie there, or are brought there. */
+  /** The goods are in stock there, or can be transferred. */
   canServe: boolean
   readyOn: Date
-  /** Null when the point or the shopper's place is not on our map. */
+  /** Null when the position of the point or of the shopper is unknown. */
   distanceKm: number | null
 }
 
@@ -35,26 +35,26 @@ function distanceTo({ latitude, longitude }: PickupPoint, from: Coordinates | nu
 }
 
 /** The points of a pickup method: those it names, or all of the store when it names none. */
-export function pointsOf(desk: ShippingDesk, method: ShippingMethod): PickupPoint[] {
+export function pointsOf(setup: ShippingSetup, method: ShippingMethod): PickupPoint[] {
   const named = method.pickupPointIds
-  return desk.points.filter((point) => named.length === 0 || named.includes(point.id))
+  return setup.points.filter((point) => named.length === 0 || named.includes(point.id))
 }
 
 /** What each point of a method can do for these goods, the nearest first. */
 export function offerPickup(
-  desk: ShippingDesk,
+  setup: ShippingSetup,
   method: ShippingMethod,
   request: { goods: readonly WantedPieces[]; now: Date; from: Coordinates | null },
 ): PickupOffer[] {
   const closedDates = method.metadata.closedDates ?? []
-  return pointsOf(desk, method)
+  return pointsOf(setup, method)
     .map((point) => {
       const inStock = request.goods.every((wanted) => liesAt(point, wanted))
       return {
         point,
         inStock,
         canServe: inStock || point.transferDays !== null,
-        readyOn: readyOn(point, request.now, { inStock, closedDates, timeZone: desk.timeZone }),
+        readyOn: readyOn(point, request.now, { inStock, closedDates, timeZone: setup.timeZone }),
         distanceKm: distanceTo(point, request.from),
       }
     })

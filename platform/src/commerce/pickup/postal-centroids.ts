@@ -58,7 +58,7 @@ const centroids = new Map([
   ['SE', parse(sweden)],
 ])
 
-/** About where a postal code lies, by the longest known prefix; null where we have no map. */
+/** The approximate position of a postal code, by the longest known prefix; null when unknown. */
 export function findCentroid(countryCode: string, postalCode: string): Coordinates | null {
   const areas = centroids.get(countryCode)
   const code = compactPostalCode(postalCode)

@@ -3,7 +3,7 @@ import type { OrderShipping } from '#store/schema/orders.ts'
 import type { DateRange } from './calendar.ts'
 import { toLocal } from './local-time.ts'
 import { quoteMethod, type QuoteRequest, type ShippingQuote } from './quote.ts'
-import type { ShippingDesk } from './shipping-desk.ts'
+import type { ShippingSetup } from './shipping-setup.ts'
 
 /** What a shopper picked. */
 export interface ShippingSelection {
@@ -20,12 +20,17 @@ export interface ShippingChoice {
   estimatedDelivery: DateRange | null
 }
 
-function collect(desk: ShippingDesk, quote: ShippingQuote, request: QuoteRequest, pointId: string) {
-  const offer = offerPickup(desk, quote.method, { ...request, from: null }).find(
+function collect(
+  setup: ShippingSetup,
+  quote: ShippingQuote,
+  request: QuoteRequest,
+  pointId: string,
+) {
+  const offer = offerPickup(setup, quote.method, { ...request, from: null }).find(
     ({ point, canServe }) => point.id === pointId && canServe,
   )
   if (!offer) return null
-  const date = toLocal(offer.readyOn, desk.timeZone).date
+  const date = toLocal(offer.readyOn, setup.timeZone).date
   return { quote, offer, scheduledDate: null, estimatedDelivery: { earliest: date, latest: date } }
 }
 
@@ -45,20 +50,20 @@ function deliver(quote: ShippingQuote, date: string | null): ShippingChoice | nu
 
 /**
  * Holds a selection against the shop as it is now.
- * @returns null when the method is gone or cannot be had, the point cannot serve the goods, or the
+ * @returns null when the method is gone or unavailable, the point cannot serve the goods, or the
  * day is not on the calendar any more.
  */
 export function resolveChoice(
-  desk: ShippingDesk,
+  setup: ShippingSetup,
   selection: ShippingSelection,
   request: QuoteRequest,
 ): ShippingChoice | null {
-  const tariff = desk.tariffs.find(({ method }) => method.id === selection.shippingMethodId)
-  if (!tariff) return null
-  const quote = quoteMethod(desk, tariff, request)
+  const rated = setup.methods.find(({ method }) => method.id === selection.shippingMethodId)
+  if (!rated) return null
+  const quote = quoteMethod(setup, rated, request)
   if (!quote.available) return null
   if (quote.method.type !== 'pickup') return deliver(quote, selection.scheduledDate)
-  return collect(desk, quote, request, selection.pickupPointId ?? '')
+  return collect(setup, quote, request, selection.pickupPointId ?? '')
 }
 
 /** A choice as it is shown and, once bought, kept. */

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tariffOf, contextOf, rateOf, shipmentOf, zoneOf } from './testing.ts'
+import { ratedMethodOf, contextOf, rateOf, shipmentOf, zoneOf } from './testing.ts'
 import { priceShipment } from './eligibility.ts'
 
 const context = contextOf()
 
 describe('the price of a method', () => {
   it('is its base price when it has no rates', () => {
-    const tariff = tariffOf({ basePriceMinor: 490 })
-    expect(priceShipment(tariff, shipmentOf(), context)).toEqual({
+    const rated = ratedMethodOf({ basePriceMinor: 490 })
+    expect(priceShipment(rated, shipmentOf(), context)).toEqual({
       available: true,
       priceMinor: 490,
     })
   })
 
   it('is that of the cheapest rate that fits', () => {
-    const tariff = tariffOf({}, [
+    const rated = ratedMethodOf({}, [
       rateOf({ priceMinor: 590 }),
       rateOf({ priceMinor: 0, minOrderPriceMinor: 12_000 }),
     ])
-    expect(priceShipment(tariff, shipmentOf({ orderPriceMinor: 11_999 }), context)).toMatchObject({
+    expect(priceShipment(rated, shipmentOf({ orderPriceMinor: 11_999 }), context)).toMatchObject({
       priceMinor: 590,
     })
-    expect(priceShipment(tariff, shipmentOf({ orderPriceMinor: 12_000 }), context)).toMatchObject({
+    expect(priceShipment(rated, shipmentOf({ orderPriceMinor: 12_000 }), context)).toMatchObject({
       priceMinor: 0,
     })
   })
 
   it('grows with weight and pieces, is discounted, and the surcharge comes on top', () => {
-    const tariff = tariffOf({}, [
+    const rated = ratedMethodOf({}, [
       rateOf({
         type: 'weight',
         basePriceMinor: 300,
@@ -40,20 +40,20 @@ describe('the price of a method', () => {
     ])
     // (300 + 2,5 × 100 + 3 × 50) × 0,9 + 200
     const shipment = shipmentOf({ weightGrams: 2500, units: 3 })
-    expect(priceShipment(tariff, shipment, context)).toEqual({ available: true, priceMinor: 830 })
+    expect(priceShipment(rated, shipment, context)).toEqual({ available: true, priceMinor: 830 })
   })
 
   it('is brought to the tax rule of the store', () => {
-    const net = tariffOf({}, [rateOf({ priceMinor: 1000, taxIncluded: false })])
+    const net = ratedMethodOf({}, [rateOf({ priceMinor: 1000, taxIncluded: false })])
     expect(priceShipment(net, shipmentOf(), context)).toMatchObject({ priceMinor: 1190 })
   })
 
   it('ignores rates that are off or in another currency', () => {
-    const tariff = tariffOf({ basePriceMinor: 100 }, [
+    const rated = ratedMethodOf({ basePriceMinor: 100 }, [
       rateOf({ priceMinor: 1, isActive: false }),
       rateOf({ priceMinor: 2, currency: 'SEK' }),
     ])
-    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({ priceMinor: 100 })
+    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ priceMinor: 100 })
   })
 })
 
@@ -65,51 +65,53 @@ describe('a method that cannot be had', () => {
     ['minWeight', { minWeightGrams: 1001 }, {}, 1001],
     ['maxWeight', { maxWeightGrams: 999 }, {}, 999],
   ] as const)('says %s', (reason, method, shipment, limit) => {
-    const quote = priceShipment(tariffOf(method), shipmentOf(shipment), context)
+    const quote = priceShipment(ratedMethodOf(method), shipmentOf(shipment), context)
     expect(quote).toEqual({ available: false, reason, limit })
   })
 
   it('says which rule of its nearest rate is broken', () => {
-    const tariff = tariffOf({}, [
+    const rated = ratedMethodOf({}, [
       rateOf({ postalCodes: ['9*'] }),
       rateOf({ minOrderPriceMinor: 9000 }),
       rateOf({ minOrderPriceMinor: 7000 }),
     ])
-    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({
+    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({
       reason: 'minOrderAmount',
       limit: 7000,
     })
   })
 
   it('asks for the address before it judges a postal code', () => {
-    const tariff = tariffOf({ type: 'localDelivery' }, [rateOf({ postalCodes: ['20*'] })])
-    expect(priceShipment(tariff, shipmentOf({ postalCode: null }), context)).toMatchObject({
+    const rated = ratedMethodOf({ type: 'localDelivery' }, [rateOf({ postalCodes: ['20*'] })])
+    expect(priceShipment(rated, shipmentOf({ postalCode: null }), context)).toMatchObject({
       reason: 'address',
     })
   })
 
   it('is local delivery without an area', () => {
-    const tariff = tariffOf({ type: 'localDelivery' }, [rateOf({ priceMinor: 1 })])
-    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({ reason: 'postalCode' })
+    const rated = ratedMethodOf({ type: 'localDelivery' }, [rateOf({ priceMinor: 1 })])
+    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ reason: 'postalCode' })
   })
 
   it('is a rate for a zone without the country, or for no zone at all', () => {
     const zones = new Map([['islands', zoneOf({ countries: ['DE'], postalCodes: ['27498'] })]])
-    const tariff = tariffOf({}, [rateOf({ zoneCode: 'islands' })])
+    const rated = ratedMethodOf({}, [rateOf({ zoneCode: 'islands' })])
     const inZones = contextOf({ zones })
     expect(
-      priceShipment(tariff, shipmentOf({ countryCode: 'AT', postalCode: '1010' }), inZones),
+      priceShipment(rated, shipmentOf({ countryCode: 'AT', postalCode: '1010' }), inZones),
     ).toMatchObject({ reason: 'country' })
-    expect(priceShipment(tariff, shipmentOf(), inZones)).toMatchObject({ reason: 'postalCode' })
-    expect(priceShipment(tariff, shipmentOf({ postalCode: '27498' }), inZones).available).toBe(true)
-    expect(priceShipment(tariff, shipmentOf(), context)).toMatchObject({ reason: 'country' })
+    expect(priceShipment(rated, shipmentOf(), inZones)).toMatchObject({ reason: 'postalCode' })
+    expect(priceShipment(rated, shipmentOf({ postalCode: '27498' }), inZones).available).toBe(true)
+    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ reason: 'country' })
   })
 })
 
 describe('pickup', () => {
   it('does not care where the shopper lives', () => {
-    const tariff = tariffOf({ type: 'pickup' }, [rateOf({ priceMinor: 0, postalCodes: ['1*'] })])
-    expect(priceShipment(tariff, shipmentOf({ countryCode: 'US' }), context).available).toBe(true)
+    const rated = ratedMethodOf({ type: 'pickup' }, [
+      rateOf({ priceMinor: 0, postalCodes: ['1*'] }),
+    ])
+    expect(priceShipment(rated, shipmentOf({ countryCode: 'US' }), context).available).toBe(true)
   })
 })
 
@@ -129,7 +131,7 @@ describe('eligibility', () => {
         const rates = [rateOf({ priceMinor: 1, ...limits })]
         const within = (min: number | null, value: number, max: number | null) =>
           (min ?? 0) <= value && value <= (max ?? Infinity)
-        expect(priceShipment(tariffOf({}, rates), shipment, context).available).toBe(
+        expect(priceShipment(ratedMethodOf({}, rates), shipment, context).available).toBe(
           within(limits.minOrderPriceMinor, price, limits.maxOrderPriceMinor) &&
             within(limits.minWeightGrams, grams, limits.maxWeightGrams),
         )
@@ -154,8 +156,8 @@ describe('eligibility', () => {
         fc.nat(20_000),
         (rates, more, price, grams) => {
           const shipment = shipmentOf({ orderPriceMinor: price, weightGrams: grams })
-          const before = priceShipment(tariffOf({}, rates), shipment, context)
-          const after = priceShipment(tariffOf({}, [...rates, more]), shipment, context)
+          const before = priceShipment(ratedMethodOf({}, rates), shipment, context)
+          const after = priceShipment(ratedMethodOf({}, [...rates, more]), shipment, context)
           if (before.available) {
             expect(after.available && after.priceMinor <= before.priceMinor).toBe(true)
           } else expect(before.reason).toBeTruthy()

@@ -28,17 +28,17 @@ export interface Shipment {
   weightGrams: number
   units: number
   countryCode: string
-  /** Null while the shopper has not said. */
+  /** Null while unknown. */
   postalCode: string | null
 }
 
 /** A method with what its price depends on. */
-export interface Tariff {
+export interface RatedMethod {
   method: ShippingMethod
   rates: readonly ShippingRate[]
 }
 
-export interface TariffContext {
+export interface RateContext {
   zones: ReadonlyMap<string, ShippingZone>
   servedCountries: readonly string[]
   currencyCode: string
@@ -91,7 +91,7 @@ function checkZone(shipment: Shipment, zone: ShippingZone | undefined): Check {
   return checkPostalCodes(shipment, zone.postalCodes)
 }
 
-function checkArea(shipment: Shipment, rate: ShippingRate, context: TariffContext): Check {
+function checkArea(shipment: Shipment, rate: ShippingRate, context: RateContext): Check {
   const zone = rate.zoneCode === null ? null : checkZone(shipment, context.zones.get(rate.zoneCode))
   return zone ?? checkPostalCodes(shipment, rate.postalCodes)
 }
@@ -103,9 +103,14 @@ function checkUnits({ units }: Shipment, { minValue, maxValue }: ShippingRate): 
   return null
 }
 
-function checkRate(tariff: Tariff, rate: ShippingRate, shipment: Shipment, context: TariffContext) {
+function checkRate(
+  rated: RatedMethod,
+  rate: ShippingRate,
+  shipment: Shipment,
+  context: RateContext,
+) {
   // Who collects comes to the goods: where they live does not matter.
-  const area = tariff.method.type === 'pickup' ? null : checkArea(shipment, rate, context)
+  const area = rated.method.type === 'pickup' ? null : checkArea(shipment, rate, context)
   const bounds = {
     minPriceMinor: rate.minOrderPriceMinor,
     maxPriceMinor: rate.maxOrderPriceMinor,
@@ -125,7 +130,7 @@ const order: UnavailableReason[] = [
   'maxWeight',
 ]
 
-/** Of two refusals the one that got further says more; of two minimums the lower is nearer. */
+/** The more helpful of two refusals: the later check, or the nearer of two limits. */
 function nearer(one: Unavailable, other: Unavailable): Unavailable {
   const difference = order.indexOf(one.reason) - order.indexOf(other.reason)
   if (difference !== 0) return difference > 0 ? one : other
@@ -133,14 +138,14 @@ function nearer(one: Unavailable, other: Unavailable): Unavailable {
   return lower === one.reason.startsWith('min') ? one : other
 }
 
-function isWithoutArea({ method, rates }: Tariff) {
+function isWithoutArea({ method, rates }: RatedMethod) {
   return (
     method.type === 'localDelivery' &&
     !rates.some((rate) => rate.postalCodes.length > 0 || rate.zoneCode !== null)
   )
 }
 
-function checkMethod({ method }: Tariff, shipment: Shipment, context: TariffContext): Check {
+function checkMethod({ method }: RatedMethod, shipment: Shipment, context: RateContext): Check {
   const served = context.servedCountries.includes(shipment.countryCode)
   if (method.type !== 'pickup' && !served) return refuse('country')
   return checkBounds(shipment, {
@@ -152,25 +157,25 @@ function checkMethod({ method }: Tariff, shipment: Shipment, context: TariffCont
 }
 
 /**
- * What a method costs for a shipment, or why it cannot be had. Of the rates that fit, the cheapest
+ * What a method costs for a shipment, or why it is unavailable. Of the matching rates, the cheapest
  * holds; a method without rates costs its `basePrice` everywhere the store serves, except local
  * delivery, which goes nowhere without an area.
  */
 export function priceShipment(
-  tariff: Tariff,
+  rated: RatedMethod,
   shipment: Shipment,
-  context: TariffContext,
+  context: RateContext,
 ): { available: true; priceMinor: number } | Unavailable {
-  const refusal = checkMethod(tariff, shipment, context)
+  const refusal = checkMethod(rated, shipment, context)
   if (refusal) return refusal
-  const { basePriceMinor } = tariff.method
-  const rates = tariff.rates.filter((r) => r.isActive && r.currency === context.currencyCode)
-  if (isWithoutArea({ ...tariff, rates })) return refuse('postalCode')
+  const { basePriceMinor } = rated.method
+  const rates = rated.rates.filter((r) => r.isActive && r.currency === context.currencyCode)
+  if (isWithoutArea({ ...rated, rates })) return refuse('postalCode')
   if (rates.length === 0) return { available: true, priceMinor: basePriceMinor }
   const refusals: Unavailable[] = []
   const prices: number[] = []
   for (const rate of rates) {
-    const check = checkRate(tariff, rate, shipment, context)
+    const check = checkRate(rated, rate, shipment, context)
     if (check) refusals.push(check)
     else prices.push(priceOfRate(rate, shipment, basePriceMinor, context.tax))
   }

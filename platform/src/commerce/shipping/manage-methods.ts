@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import {
@@ -6,16 +6,9 @@ import {
   shippingMethods,
   shippingRates,
   shippingZones,
-  type ShippingRate,
 } from '#store/schema/shipping.ts'
-import { matchesPostalPattern } from './postal-codes.ts'
-
-/** Whose methods an application may see: a seller's own, or all of the store. */
-export interface MethodScope {
-  tenantId: string
-  storeId: string
-  sellerId: string | null
-}
+import type { MerchantScope } from '#store/scope.ts'
+import { methodsOf } from './read-methods.ts'
 
 export type NewMethod = Omit<typeof shippingMethods.$inferInsert, 'id' | 'tenantId' | 'storeId'>
 export type NewRate = Omit<
@@ -23,36 +16,8 @@ export type NewRate = Omit<
   'id' | 'tenantId' | 'storeId' | 'shippingMethodId'
 >
 
-export function methodsOf({ storeId, sellerId }: MethodScope): SQL | undefined {
-  return and(
-    eq(shippingMethods.storeId, storeId),
-    sellerId === null ? undefined : eq(shippingMethods.sellerId, sellerId),
-  )
-}
-
-/** Whether the method exists for this application. */
-export async function hasMethod(db: Db, scope: MethodScope, id: string): Promise<boolean> {
-  return (await db.$count(shippingMethods, and(methodsOf(scope), eq(shippingMethods.id, id)))) > 0
-}
-
-/** Rates by method, in a stable order. */
-export async function readRates(
-  db: Db,
-  methodIds: readonly string[],
-): Promise<Map<string, ShippingRate[]>> {
-  const rates = new Map<string, ShippingRate[]>(methodIds.map((id) => [id, []]))
-  if (methodIds.length === 0) return rates
-  const rows = await db
-    .select()
-    .from(shippingRates)
-    .where(inArray(shippingRates.shippingMethodId, [...methodIds]))
-    .orderBy(shippingRates.createdOn, shippingRates.id)
-  for (const rate of rows) rates.get(rate.shippingMethodId)?.push(rate)
-  return rates
-}
-
-/** What a new method may name: the store's zones and pickup points. */
-export async function readParts(db: Db, storeId: string) {
+/** What a method may refer to: the store's zones and pickup points. */
+export async function readReferences(db: Db, storeId: string) {
   const zones = await db
     .select({ code: shippingZones.code })
     .from(shippingZones)
@@ -67,9 +32,9 @@ export async function readParts(db: Db, storeId: string) {
   }
 }
 
-export async function insertRates(
+async function insertRates(
   tx: Tx,
-  scope: MethodScope,
+  scope: MerchantScope,
   shippingMethodId: string,
   rates: NewRate[],
 ) {
@@ -82,7 +47,7 @@ export async function insertRates(
 /** @returns the id of the new method. */
 export function createMethod(
   db: Db,
-  scope: MethodScope,
+  scope: MerchantScope,
   method: NewMethod,
   rates: NewRate[],
 ): Promise<string> {
@@ -94,48 +59,38 @@ export function createMethod(
   })
 }
 
+const isMethod = (scope: MerchantScope, id: string) =>
+  and(methodsOf(scope), eq(shippingMethods.id, id))
+
 /**
- * Methods that something in the store can carry out: a point that is open for pickup, for the
- * others any active place with stock rooms ("location capability", spec §4.2).
+ * Replaces a method with its rates. Carts that have chosen it are quoted again when they are next
+ * read; orders keep their shipping.
+ * @returns false when there is none.
  */
-export function canBeCarriedOut(): SQL {
-  return sql`case when ${shippingMethods.type} = 'pickup'
-    then exists (select 1 from pickup_points p
-      where p.store_id = ${shippingMethods.storeId} and p.is_active
-        and (${shippingMethods.pickupPointIds} = '[]'::jsonb
-          or ${shippingMethods.pickupPointIds} ? p.id))
-    else exists (select 1 from locations l
-      where l.store_id = ${shippingMethods.storeId} and l.is_active) end`
+export function replaceMethod(
+  db: Db,
+  scope: MerchantScope,
+  id: string,
+  { method, rates, now }: { method: NewMethod; rates: NewRate[]; now: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(shippingMethods)
+      .set({ ...method, updatedOn: now })
+      .where(isMethod(scope, id))
+      .returning({ sellerId: shippingMethods.sellerId })
+    if (!changed) return false
+    await tx.delete(shippingRates).where(eq(shippingRates.shippingMethodId, id))
+    await insertRates(tx, { ...scope, sellerId: changed.sellerId }, id, rates)
+    return true
+  })
 }
 
-/** Leaves out local delivery that does not reach a postal code; other types are not touched. */
-export async function reachesPostalCode(
-  db: Db,
-  storeId: string,
-  postalCode: string,
-): Promise<SQL | undefined> {
-  const rows = await db
-    .select({
-      id: shippingRates.shippingMethodId,
-      own: shippingRates.postalCodes,
-      zone: shippingZones.postalCodes,
-    })
-    .from(shippingRates)
-    .leftJoin(
-      shippingZones,
-      and(
-        eq(shippingZones.storeId, shippingRates.storeId),
-        eq(shippingZones.code, shippingRates.zoneCode),
-      ),
-    )
-    .where(and(eq(shippingRates.storeId, storeId), eq(shippingRates.isActive, true)))
-  const covers = (patterns: string[] | null) =>
-    patterns === null ||
-    patterns.length === 0 ||
-    patterns.some((pattern) => matchesPostalPattern(postalCode, pattern))
-  const reached = rows
-    .filter(({ own, zone }) => (own.length > 0 || zone !== null) && covers(own) && covers(zone))
-    .map(({ id }) => id)
-  const local = ne(shippingMethods.type, 'localDelivery')
-  return reached.length === 0 ? local : or(local, inArray(shippingMethods.id, reached))
+/** @returns false when there is none. */
+export async function deleteMethod(db: Db, scope: MerchantScope, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(shippingMethods)
+    .where(isMethod(scope, id))
+    .returning({ id: shippingMethods.id })
+  return deleted.length > 0
 }

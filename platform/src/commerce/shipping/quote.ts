@@ -2,14 +2,15 @@ import { offerPickup, pointsOf, type WantedPieces } from '#commerce/pickup/picku
 import { sumLines } from '#commerce/pricing/totals.ts'
 import { readLiveVariants } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { toMajor } from '#store/money.ts'
 import type { ShippingMethod } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { planDelivery, type DateRange, type Schedule } from './calendar.ts'
-import { priceShipment, type Tariff, type UnavailableReason } from './eligibility.ts'
+import { priceShipment, type RatedMethod, type UnavailableReason } from './eligibility.ts'
 import { toLocal, type LocalDate } from './local-time.ts'
-import { readShippingDesk, type ShippingDesk } from './shipping-desk.ts'
+import { readShippingSetup, type ShippingSetup } from './shipping-setup.ts'
 
-/** One method as it stands for these goods and this place. Amounts are minor units. */
+/** The quote of one method for goods and a destination. Amounts are minor units. */
 export interface ShippingQuote {
   method: ShippingMethod
   available: boolean
@@ -32,10 +33,16 @@ export interface QuoteRequest {
   now: Date
 }
 
-function planPickup(desk: ShippingDesk, method: ShippingMethod, request: QuoteRequest): Schedule {
-  const dates = offerPickup(desk, method, { ...request, from: null })
+/** The limit of a quote's reason: grams, or an amount in major units. */
+export function toMajorLimit({ reason, limit }: ShippingQuote, currencyCode: string) {
+  const isWeight = reason === 'minWeight' || reason === 'maxWeight'
+  return limit === null || isWeight ? limit : toMajor(limit, currencyCode)
+}
+
+function planPickup(setup: ShippingSetup, method: ShippingMethod, request: QuoteRequest): Schedule {
+  const dates = offerPickup(setup, method, { ...request, from: null })
     .filter((offer) => offer.canServe)
-    .map((offer) => toLocal(offer.readyOn, desk.timeZone).date)
+    .map((offer) => toLocal(offer.readyOn, setup.timeZone).date)
     .toSorted()
   const [earliest, latest] = [dates.at(0), dates.at(-1)]
   return { estimated: earliest && latest ? { earliest, latest } : null, dates: [] }
@@ -43,22 +50,22 @@ function planPickup(desk: ShippingDesk, method: ShippingMethod, request: QuoteRe
 
 /** Price, dates and reason of one method. */
 export function quoteMethod(
-  desk: ShippingDesk,
-  tariff: Tariff,
+  setup: ShippingSetup,
+  rated: RatedMethod,
   request: QuoteRequest,
 ): ShippingQuote {
-  const { method } = tariff
+  const { method } = rated
   const units = request.goods.reduce((sum, { quantity }) => sum + quantity, 0)
   const weightGrams = request.goods.reduce((sum, g) => sum + g.variant.weightGrams * g.quantity, 0)
-  const price = priceShipment(tariff, { ...request, units, weightGrams }, desk)
+  const price = priceShipment(rated, { ...request, units, weightGrams }, setup)
   const isPickup = method.type === 'pickup'
   const schedule = isPickup
-    ? planPickup(desk, method, request)
-    : planDelivery(method, request.now, desk.timeZone)
+    ? planPickup(setup, method, request)
+    : planDelivery(method, request.now, setup.timeZone)
   const common = {
     method,
     priceMinor: price.available ? price.priceMinor : method.basePriceMinor,
-    pickupPointCount: isPickup ? pointsOf(desk, method).length : 0,
+    pickupPointCount: isPickup ? pointsOf(setup, method).length : 0,
   }
   const none = { ...common, available: false, estimatedDelivery: null, calendar: [] }
   if (!price.available) return { ...none, reason: price.reason, limit: price.limit }
@@ -75,9 +82,9 @@ export function quoteMethod(
   }
 }
 
-/** All methods that checkout shows, the ones that cannot be had with their reason. */
-export function quoteAll(desk: ShippingDesk, request: QuoteRequest): ShippingQuote[] {
-  return desk.tariffs.map((tariff) => quoteMethod(desk, tariff, request))
+/** Every method that checkout shows; unavailable ones have a reason. */
+export function quoteAll(setup: ShippingSetup, request: QuoteRequest): ShippingQuote[] {
+  return setup.methods.map((rated) => quoteMethod(setup, rated, request))
 }
 
 /**
@@ -106,6 +113,6 @@ export async function quoteShipping(
   const orderPriceMinor = sumLines(
     goods.map(({ variant, quantity }) => ({ unitPriceMinor: variant.unitPriceMinor, quantity })),
   )
-  const desk = await readShippingDesk(db, store)
-  return quoteAll(desk, { ...request, goods, orderPriceMinor })
+  const setup = await readShippingSetup(db, store)
+  return quoteAll(setup, { ...request, goods, orderPriceMinor })
 }

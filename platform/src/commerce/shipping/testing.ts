@@ -1,10 +1,10 @@
 import type { ShippingMethod, ShippingRate, ShippingZone } from '#store/schema/shipping.ts'
-import type { Shipment, Tariff, TariffContext } from './eligibility.ts'
+import type { Shipment, RatedMethod, RateContext } from './eligibility.ts'
 
 const scope = { tenantId: 'ten_1', storeId: 'sto_1', sellerId: null }
 const times = { createdOn: new Date(0), updatedOn: new Date(0) }
 
-/** A method that sends anything anywhere for 5,00, unless told otherwise. */
+/** A method that ships everywhere for 5.00, with the given changes. */
 export function methodOf(values: Partial<ShippingMethod> = {}): ShippingMethod {
   return {
     ...scope,
@@ -79,7 +79,10 @@ export function zoneOf(values: Partial<ShippingZone> = {}): ShippingZone {
   }
 }
 
-export function tariffOf(method: Partial<ShippingMethod> = {}, rates: ShippingRate[] = []): Tariff {
+export function ratedMethodOf(
+  method: Partial<ShippingMethod> = {},
+  rates: ShippingRate[] = [],
+): RatedMethod {
   return { method: methodOf(method), rates }
 }
 
@@ -95,7 +98,7 @@ export function shipmentOf(values: Partial<Shipment> = {}): Shipment {
   }
 }
 
-export function contextOf(values: Partial<TariffContext> = {}): TariffContext {
+export function contextOf(values: Partial<RateContext> = {}): RateContext {
   return {
     zones: new Map(),
     servedCountries: ['DE', 'AT'],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
@@ -80,5 +80,16 @@ export const passwordResets = pgTable(
   },
   (table) => [index('password_resets_customer').on(table.customerId)],
 )
+
+/** A code that was mailed to finish a login; at most one of a customer is good. */
+export const loginCodes = pgTable('login_codes', {
+  customerId: text()
+    .primaryKey()
+    .references(() => customers.id),
+  /** A keyed hash: eight digits are too few for a plain one. */
+  codeHash: text().notNull(),
+  attemptsLeft: integer().notNull(),
+  expiresOn: instant().notNull(),
+})
 
 export type Customer = typeof customers.$inferSelect

@@ -2,13 +2,16 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
+export type MailKind =
+  'passwordRecovery' | 'passwordChanged' | 'loginCode' | 'orderConfirmation' | 'endpointPaused'
+
 /** Mail to be sent, written in the transaction of what it tells about. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
     ...storeScope(),
-    kind: text().$type<'passwordRecovery' | 'passwordChanged' | 'orderConfirmation'>().notNull(),
+    kind: text().$type<MailKind>().notNull(),
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),

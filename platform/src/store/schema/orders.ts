@@ -15,20 +15,8 @@ import type { LineSnapshot, StoredAddress } from './carts.ts'
 import { id, instant, timestamps } from './columns.ts'
 import type { OpeningHours, ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
+import type { orderStates } from '#store/enums.ts'
 
-export const orderStates = [
-  'created',
-  'confirmed',
-  'invoiced',
-  'inProgress',
-  'readyToPickUp',
-  'inTransit',
-  'delivered',
-  'cancelled',
-  'returned',
-  'closed',
-  'invalidated',
-] as const
 export type OrderState = (typeof orderStates)[number]
 
 export type FulfillmentStatus =

@@ -12,8 +12,8 @@ import { id, instant, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
+import type { paymentTypes } from '#store/enums.ts'
 
-export const paymentTypes = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
 export type PaymentStatus =

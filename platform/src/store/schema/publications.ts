@@ -14,16 +14,8 @@ import { products } from './catalog.ts'
 import { channels } from './channels.ts'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
+import type { publicationStates } from '#store/enums.ts'
 
-export const publicationStates = [
-  'queued',
-  'sending',
-  'reviewRequired',
-  'published',
-  'linked',
-  'failed',
-  'cancelled',
-] as const
 export type PublicationState = (typeof publicationStates)[number]
 
 /** Something the channel has already that may be the same product. */

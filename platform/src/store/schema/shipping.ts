@@ -14,8 +14,8 @@ import { id, timestamps } from './columns.ts'
 import { locations } from './inventory.ts'
 import type { StoredAddress } from './carts.ts'
 import { storeScope } from './tenancy.ts'
+import type { rateTypes, shippingTypes } from '#store/enums.ts'
 
-export const shippingTypes = ['regular', 'express', 'sameDay', 'pickup', 'localDelivery'] as const
 export type ShippingType = (typeof shippingTypes)[number]
 
 /** What `metadata` of a method may say; unknown members are kept and ignored. */
@@ -73,7 +73,6 @@ export const shippingMethods = pgTable(
   (t) => [index('shipping_methods_store').on(t.storeId, t.sortOrder, t.id)],
 )
 
-export const rateTypes = ['flat', 'orderPrice', 'weight', 'unit'] as const
 export type RateType = (typeof rateTypes)[number]
 
 /** Spec §2.1; how each field is read stands in docs/decisions/022. Amounts are minor units. */
@@ -100,8 +99,8 @@ export const shippingRates = pgTable(
     minWeightGrams: integer(),
     maxWeightGrams: integer(),
     /** Bounds on the number of pieces. */
-    minValue: integer(),
-    maxValue: integer(),
+    minValue: doublePrecision(),
+    maxValue: doublePrecision(),
     basePriceMinor: bigint({ mode: 'number' }),
     pricePerKgMinor: bigint({ mode: 'number' }),
     pricePerUnitMinor: bigint({ mode: 'number' }),

@@ -13,6 +13,8 @@ export interface StoreSettings {
   tagline?: string
   /** Whole minor units; absent when the store has no such promise. */
   freeShippingFromMinor?: number
+  /** Who is told when something needs the merchant, such as a paused webhook endpoint. */
+  contactEmail?: string
 }
 
 export const stores = pgTable(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { EventType } from '#store/event-types.ts'
 import { outboxEvents } from './outbox.ts'
 
@@ -40,13 +40,17 @@ export const webhookEndpoints = pgTable(
     /** When a worker last took work for it; endpoints that waited longest come first. */
     servedOn: instant(),
     pausedOn: instant(),
+    /** Removed by its owner: nothing is written or sent for it, its rows go in batches. */
+    removedOn: instant(),
     createdOn: instant().notNull(),
     updatedOn: instant().notNull(),
   },
   (table) => [
-    unique('webhook_endpoints_url_once')
-      .on(table.storeId, table.sellerId, table.urlHash)
-      .nullsNotDistinct(),
+    // Partial, so that removing an endpoint does not wait for those who write events for it: a
+    // whole unique index could be the target of a foreign key, and its columns lock like one.
+    uniqueIndex('webhook_endpoints_url_once')
+      .on(table.storeId, sql`coalesce(${table.sellerId}, '')`, table.urlHash)
+      .where(sql`removed_on is null`),
   ],
 )
 
@@ -73,9 +77,13 @@ export const webhookDeliveries = pgTable(
     updatedOn: instant().notNull(),
   },
   (table) => [
-    index('webhook_deliveries_due')
-      .on(table.dueOn)
+    // By endpoint first: what a paused endpoint holds back must not stand before the work of others.
+    index('webhook_deliveries_open')
+      .on(table.endpointId, table.dueOn)
       .where(sql`state in ('pending', 'sending', 'retrying')`),
+    index('webhook_deliveries_leased')
+      .on(table.leasedBy)
+      .where(sql`state = 'sending'`),
     index().on(table.endpointId, table.createdOn),
     index().on(table.eventId),
   ],

@@ -13,7 +13,7 @@ import { SwatchIndex } from '@/components/store/sections/swatch-index'
 import { ProductCards } from '@/app/[store]/[locale]/(shop)/product-cards'
 import type { HomeSection, SectionOf } from '@/lib/shop/store/home-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
-import * as data from './home-data'
+import * as data from '@/lib/server/store/home-sections'
 import { languageOfCatalogue } from '@/lib/server/store/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }
@@ -40,11 +40,11 @@ export function Section({ section, ...context }: SectionProps<HomeSection>) {
     case 'product-row':
       return <Row section={section} {...context} />
     case 'sequence':
-      return <Evening section={section} {...context} />
+      return <SequenceSection section={section} {...context} />
     case 'measured':
-      return <Measure section={section} {...context} />
+      return <AnnotatedImageSection section={section} {...context} />
     case 'directory':
-      return <Rooms section={section} {...context} />
+      return <DirectorySection section={section} {...context} />
   }
 }
 
@@ -62,9 +62,9 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'band-col
   const found = await data.bandProducts(section, store)
   if (!found) return null
   const { collection, products } = found
-  const [t, goods] = await Promise.all([getTranslations('shop'), getTranslations('goods')])
-  const label = t('allOf', {
-    goods: goods('count', { count: collection.productCount }),
+  const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
+  const label = t('viewAll', {
+    items: items('count', { count: collection.productCount }),
     name: collection.name,
   })
   return (
@@ -76,8 +76,8 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'band-col
       <ProductCards
         {...{ products, store, locale }}
         heading="h3"
-        ground="band"
-        choice={Object.fromEntries(
+        surface="band"
+        optionValue={Object.fromEntries(
           (section.products ?? []).map(({ slug, choice }) => [slug, choice]),
         )}
         sizes="(width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw"
@@ -100,16 +100,20 @@ async function Row({ section, store, locale }: SectionProps<SectionOf<'product-r
   )
 }
 
-async function Evening({ section, store, locale }: SectionProps<SectionOf<'sequence'>>) {
+async function SequenceSection({ section, store, locale }: SectionProps<SectionOf<'sequence'>>) {
   return <Sequence section={section} steps={await data.sequenceSteps(section, store, locale)} />
 }
 
-async function Measure({ section, store, locale }: SectionProps<SectionOf<'measured'>>) {
+async function AnnotatedImageSection({
+  section,
+  store,
+  locale,
+}: SectionProps<SectionOf<'measured'>>) {
   const price = await data.priceFrom(section.product, store, locale)
   return <AnnotatedImage section={section} price={price} href={`/products/${section.product}`} />
 }
 
-async function Rooms({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {
+async function DirectorySection({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {
   const rows = await data.directoryRows(section, store, locale)
   return <Directory section={section} rows={rows} lang={languageOfCatalogue(store, locale)} />
 }

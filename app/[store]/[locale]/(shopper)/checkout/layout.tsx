@@ -16,7 +16,7 @@ export default async function CheckoutLayout({
   if (isBuildStore(store)) return children
   const t = await getTranslations('layout')
   return (
-    <SmallFrame store={getStore(store, locale)} back={{ href: '/cart', text: t('backToBag') }}>
+    <SmallFrame store={getStore(store, locale)} back={{ href: '/cart', text: t('backToCart') }}>
       {children}
     </SmallFrame>
   )

@@ -4,6 +4,8 @@ import type { Cart } from '@/lib/commerce/cart'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 
+type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
+
 /** What was entered, row by row, for the steps that follow and for the review. */
 export async function recapRows(
   cart: Cart,
@@ -11,11 +13,15 @@ export async function recapRows(
   parts: readonly ('contact' | 'address' | 'delivery')[],
 ): Promise<StepSummaryRow[]> {
   const t = await getTranslations('checkout')
-  const row = (what: string, href: string, content: StepSummaryRow['content']): StepSummaryRow => ({
+  const row = (
+    what: ReviewRow,
+    href: string,
+    content: StepSummaryRow['content'],
+  ): StepSummaryRow => ({
     label: t(`review.${what}`),
     href,
     content,
-    changeLabel: t('review.changeWhat', { what }),
+    changeLabel: t('review.changeItem', { what }),
   })
   const all = {
     contact: row('contact', '/checkout/contact', cart.email),

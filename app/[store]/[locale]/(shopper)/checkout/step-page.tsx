@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { CartSummary } from '@/components/cart/cart-summary'
-import { CodeForm, RemoveCode, type CodeTexts } from '@/components/cart/code-form'
+import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
 import { CheckoutColumns } from '@/components/checkout/checkout-columns'
 import { Steps } from '@/components/checkout/steps'
 import { OrderLines } from '@/components/ui/order-lines'
@@ -13,7 +13,8 @@ import { readFormState } from '@/lib/server/forms/form-state'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import { formatPlural } from '@/lib/shop/i18n/plural-forms'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { applyCode, removeCode } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
@@ -29,26 +30,27 @@ type StepPageProps = {
 /** One step of the checkout beside the order it is about. */
 export async function StepPage({ step, checkout, locale, searchParams, children }: StepPageProps) {
   const { cart, shopper } = checkout
-  const [t, voice] = await Promise.all([
+  const [t, messages] = await Promise.all([
     getTranslations('checkout'),
     getCartMessages(shopper.store, locale),
   ])
-  const goods = formatPlural(voice.counts, cart.itemCount)
+  const cartText = createTranslate(messages)
+  const items = cartText('itemCount', { count: cart.itemCount })
   const bar = {
-    label: t('summary.show', { goods }),
-    total: formatMoney(cart.total, voice.priceLocale),
+    label: t('summary.show', { items }),
+    total: formatMoney(cart.total, messages.priceLocale),
   }
   const code = await readFormState(searchParams, 'code', ['coupon'])
   const summary = (place: 'phone' | 'desktop') => (
-    <OrderSummary {...{ cart, voice, step, code, place }} title={t('summary.title')}>
-      {t('summary.kept')}
+    <OrderSummary {...{ cart, messages, step, code, place }} title={t('summary.title')}>
+      {t('summary.entriesKept')}
     </OrderSummary>
   )
   return (
     <CheckoutColumns bar={bar} summary={summary}>
-      <Steps current={step} texts={t.raw('steps') as Record<Step | 'label', string>} />
+      <Steps current={step} />
       <p role="status" className="sr-only">
-        {`${cart.shipping ? voice.texts.total : voice.texts.totalSoFar}: ${bar.total}`}
+        {`${cartText(cart.shipping ? 'total' : 'totalSoFar')}: ${bar.total}`}
       </p>
       {children}
     </CheckoutColumns>
@@ -58,7 +60,7 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
 /** The pieces, the code, the sum. */
 async function OrderSummary({
   cart,
-  voice,
+  messages,
   step,
   code,
   place,
@@ -66,42 +68,37 @@ async function OrderSummary({
   children,
 }: {
   cart: Cart
-  voice: Awaited<ReturnType<typeof getCartMessages>>
+  messages: CartMessages
   step: Step
   code: Awaited<ReturnType<typeof readFormState>>
   place: 'phone' | 'desktop'
   title: string
   children: ReactNode
 }) {
-  const [t, checkout] = await Promise.all([getTranslations('cart'), getTranslations('checkout')])
+  const checkout = await getTranslations('checkout')
   const page = `/checkout/${step}`
-  const texts = t.raw('coupon') as CodeTexts
-  const later = { label: voice.texts.delivery, value: checkout('summary.nextStep') }
+  const later = {
+    label: createTranslate(messages)('delivery'),
+    value: checkout('summary.nextStep'),
+  }
   return (
     <div className="grid gap-5">
       {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
-      <OrderLines lines={await orderLines(cart, voice)} />
-      <CodeForm
+      <OrderLines lines={await orderLines(cart, messages)} />
+      <CouponForm
         action={applyCode}
         id={`coupon-${place}`}
         page={page}
-        hasCode={cart.coupon !== null}
+        hasCoupon={cart.coupon !== null}
         value={code.value('coupon')}
         error={code.error('coupon')}
-        texts={texts}
       />
       <CartSummary
         cart={toCartView(cart)}
-        voice={voice}
+        messages={messages}
         estimate={step === 'contact' ? later : null}
-        codeEnd={
-          <RemoveCode
-            action={removeCode}
-            page={page}
-            label={t('coupon.removeCode', { code: cart.coupon?.code ?? '' })}
-          >
-            {texts.remove}
-          </RemoveCode>
+        removeCoupon={
+          <RemoveCoupon action={removeCode} page={page} code={cart.coupon?.code ?? ''} />
         }
       />
       <p className="border-t border-border pt-4 text-small text-muted-foreground">{children}</p>
@@ -110,18 +107,19 @@ async function OrderSummary({
 }
 
 /** The lines of a bag that become the order; what is sold out is not among them. */
-export async function orderLines(cart: Cart, voice: Awaited<ReturnType<typeof getCartMessages>>) {
+export async function orderLines(cart: Cart, messages: CartMessages) {
   const t = await getTranslations('checkout')
+  const cartText = createTranslate(messages)
   return cart.items
     .filter((line) => line.quantity > 0)
     .map((line) => ({
       id: line.id,
       title: line.title,
       image: line.image,
-      detail: t('summary.piecesLine', {
+      detail: t('summary.itemLine', {
         options: optionsText(line) || 'none',
-        goods: formatPlural(voice.counts, line.quantity),
+        items: cartText('itemCount', { count: line.quantity }),
       }),
-      total: formatMoney(line.lineTotal, voice.priceLocale),
+      total: formatMoney(line.lineTotal, messages.priceLocale),
     }))
 }

@@ -17,7 +17,7 @@ export default async function OrdersLayout({
   if (isBuildStore(store)) return children
   const t = await getTranslations('order')
   return (
-    <SmallFrame store={getStore(store, locale)} back={{ href: '/', text: t('keepLooking') }}>
+    <SmallFrame store={getStore(store, locale)} back={{ href: '/', text: t('continueShopping') }}>
       <QueryProvider>{children}</QueryProvider>
     </SmallFrame>
   )

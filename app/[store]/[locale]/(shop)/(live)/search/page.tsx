@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { getTranslations } from 'next-intl/server'
 import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
-import { listUpTo } from '@/app/[store]/[locale]/(shop)/list-data'
+import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { Rooms } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { FoundPages } from '@/components/search/found-pages'
@@ -36,7 +36,7 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
   ])
   const store = getStore(slug, locale)
   const state = readListState(search)
-  const page = await listUpTo(slug, state, {})
+  const page = await listProductsUpTo(slug, state, {})
   const pages = state.query ? findInPages(slug, locale, state.query) : []
   const nothing = page.totalCount === 0 && filterCount(state) === 0
   return (
@@ -79,16 +79,16 @@ async function Nothing({ store, locale, query, suggestion }: NothingProps) {
   return (
     <div className="grid gap-5 pt-8">
       <p role="status" className="text-h2 text-heading text-balance">
-        {t('nothing', { query })}{' '}
+        {t('noResults', { query })}{' '}
         {suggestion ? (
           <TextLink href={listHref('/search', { ...EMPTY_LIST, query: suggestion })}>
             {t('didYouMean', { suggestion })}
           </TextLink>
         ) : null}
       </p>
-      <p className="text-muted-foreground">{t('noneText')}</p>
+      <p className="text-muted-foreground">{t('noResultsHint')}</p>
       <Rooms store={store} />
-      <h2 className="pt-10 text-h2">{t('alsoGood')}</h2>
+      <h2 className="pt-10 text-h2">{t('popular')}</h2>
       <CardRow products={usual.data} store={store} locale={locale} />
     </div>
   )

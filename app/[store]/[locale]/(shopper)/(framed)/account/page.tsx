@@ -41,19 +41,19 @@ export default async function AccountPage({ params, searchParams }: Props) {
     ]),
   )
   const t = await getTranslations('account')
-  const voice = getStoreFormats(store, (await params).locale)
+  const format = getStoreFormats(store, (await params).locale)
   const latest = withLocalImages(orders.data)
   const underWay = latest.filter(({ state }) => orderTone(state) === 'underWay')
   const open = underWay[0]
   const lead = t('lead', { open: underWay.length, cart: cart?.itemCount ?? 0 })
   return (
     <AccountShell
-      place="overview"
-      title={t('hello', { name: customer.firstName ?? '' })}
+      section="overview"
+      title={t('greeting', { name: customer.firstName ?? '' })}
       lead={lead}
       notice={await readNotice(searchParams)}
     >
-      {open ? <OpenOrder order={open} voice={voice} steps={await namedSteps(open)} /> : null}
+      {open ? <OpenOrder order={open} format={format} steps={await namedSteps(open)} /> : null}
       <Facts customer={customer} book={book} />
       {orders.totalCount === 0 ? (
         <NoOrders />
@@ -67,7 +67,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
               {t('allOrders', { count: orders.totalCount })}
             </TextLink>
           </div>
-          <OrderList orders={latest.slice(0, LATEST)} voice={voice} label={t('latest')} />
+          <OrderList orders={latest.slice(0, LATEST)} format={format} label={t('latest')} />
         </section>
       )}
     </AccountShell>
@@ -94,7 +94,7 @@ async function Facts({ customer, book }: { customer: Customer; book: readonly Sa
         <p>{[customer.firstName, customer.lastName].filter(Boolean).join(' ')}</p>
         <p className="break-words">{customer.email}</p>
         <p className="text-small text-muted-foreground">
-          {t(customer.marketingConsent ? 'newsOn' : 'newsOff')}
+          {t(customer.marketingConsent ? 'newsletterOn' : 'newsletterOff')}
         </p>
       </Fact>
       <Fact title={t('security')} href="/account/security" action={t('checkSecurity')}>

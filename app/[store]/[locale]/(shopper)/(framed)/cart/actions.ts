@@ -18,9 +18,9 @@ import {
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
-import { addToCartSchema, chosenVariant } from '@/lib/shop/cart/add-to-cart'
+import { addToCartSchema, findVariant } from '@/lib/shop/cart/add-to-cart'
 import {
-  codeSchema,
+  couponSchema,
   emptySchema,
   estimateSchema,
   lineSchema,
@@ -41,7 +41,7 @@ export async function addToCart(data: FormData): Promise<FormResult<CartView>> {
     act: async ({ slug, quantity, options, postalCode }, shopper) => {
       const product = await findCachedProduct(shopper.store.slug, slug)
       if (!product) return refuse('', 'gone')
-      const choice = chosenVariant(product, options)
+      const choice = findVariant(product, options)
       if ('missing' in choice) {
         const option = choice.missing
         const go = productPath(slug, options, { missing: option })
@@ -124,7 +124,7 @@ export async function applyCode(data: FormData): Promise<FormResult<CartView>> {
   return runForm(data, {
     form: 'code',
     page: pageOf,
-    schema: codeSchema,
+    schema: couponSchema,
     act: async ({ coupon }, shopper) => {
       try {
         return await changeCart(shopper, async (token) => ({

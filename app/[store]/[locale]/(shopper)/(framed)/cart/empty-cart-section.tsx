@@ -48,7 +48,7 @@ export async function EmptyCartSection({
   if (isInside) return content
   return (
     <main id="main" className="wrap pb-section">
-      <h1 className="sr-only">{t('board.title')}</h1>
+      <h1 className="sr-only">{t('panel.title')}</h1>
       {notice ? (
         <Notice role="status" className="mt-6">
           {notice}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { CartPanel } from '@/components/cart/cart-panel'
 import { RemovedContent } from '@/components/cart/cart-lines'
-import { CodeForm, RemoveCode, type CodeTexts } from '@/components/cart/code-form'
+import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
 import { EstimateForm } from '@/components/cart/estimate-form'
 import { readCart, toCartView } from '@/lib/server/cart/cart'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
@@ -37,7 +37,7 @@ const readViews = async (searchParams: Props['searchParams']) => {
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, views] = await Promise.all([getTranslations('cart.board'), readViews(searchParams)])
+  const [t, views] = await Promise.all([getTranslations('cart.panel'), readViews(searchParams)])
   const isRefused = Object.values(views).some((view) => view.isRefused)
   return { title: await formTitle(t('title'), isRefused) }
 }
@@ -46,30 +46,29 @@ export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
   const cart = await readCart(shopper, '/cart')
   if (!cart || cart.items.length === 0) {
-    const voice = await getCartMessages(shopper.store, locale)
+    const messages = await getCartMessages(shopper.store, locale)
     return (
       <EmptyCartSection searchParams={searchParams} store={shopper.store}>
-        <RemovedRow searchParams={searchParams} voice={voice} />
+        <RemovedRow searchParams={searchParams} messages={messages} />
       </EmptyCartSection>
     )
   }
-  const [t, voice, views, notice, estimate] = await Promise.all([
+  const [t, messages, views, notice, estimate] = await Promise.all([
     getTranslations('cart'),
     getCartMessages(shopper.store, locale),
     readViews(searchParams),
     readNotice(searchParams),
     estimateFor(shopper, cart, locale),
   ])
-  const codeTexts = t.raw('coupon') as CodeTexts
   const refusal = views.lines.error('quantity') ?? views.lines.formError
   return (
     <main id="main" className="wrap pb-section">
       <CartPanel
         initial={toCartView(cart)}
         actions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
-        voice={voice}
-        said={refusal ?? notice}
-        removed={<RemovedRow searchParams={searchParams} voice={voice} />}
+        messages={messages}
+        notice={refusal ?? notice}
+        removed={<RemovedRow searchParams={searchParams} messages={messages} />}
         empty={<EmptyCartSection store={shopper.store} isInside />}
         estimateForm={
           <EstimateForm
@@ -77,28 +76,20 @@ export default async function CartPage({ params, searchParams }: Props) {
             value={views.estimate.value('postalCode', estimate?.postalCode)}
             error={views.estimate.error('postalCode')}
             lines={estimate?.lines ?? []}
-            texts={t.raw('estimate') as { label: string; update: string; help: string }}
           />
         }
         estimateRow={estimate?.row ?? null}
-        codeForm={
-          <CodeForm
+        couponForm={
+          <CouponForm
             action={applyCode}
             page="/cart"
-            hasCode={cart.coupon !== null}
+            hasCoupon={cart.coupon !== null}
             value={views.code.value('coupon')}
             error={views.code.error('coupon')}
-            texts={codeTexts}
           />
         }
-        codeEnd={
-          <RemoveCode
-            action={removeCode}
-            page="/cart"
-            label={t('coupon.removeCode', { code: cart.coupon?.code ?? '' })}
-          >
-            {codeTexts.remove}
-          </RemoveCode>
+        removeCoupon={
+          <RemoveCoupon action={removeCode} page="/cart" code={cart.coupon?.code ?? ''} />
         }
         accountNote={t('accountNote')}
       />
@@ -110,8 +101,8 @@ export default async function CartPage({ params, searchParams }: Props) {
 /** The line that was taken out without scripts, with the button that puts it back. */
 async function RemovedRow({
   searchParams,
-  voice,
-}: Pick<Props, 'searchParams'> & { voice: Awaited<ReturnType<typeof getCartMessages>> }) {
+  messages,
+}: Pick<Props, 'searchParams'> & { messages: Awaited<ReturnType<typeof getCartMessages>> }) {
   const flash = await readFlash(searchParams, 'removed')
   const values = flash?.notice?.values
   if (!values?.variantId) return null
@@ -124,7 +115,7 @@ async function RemovedRow({
   }
   return (
     <form action={formAction(restoreLine)} className="border-b border-border">
-      <RemovedContent line={line} voice={voice} />
+      <RemovedContent line={line} messages={messages} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CodeForm, LoginForm } from '@/components/account/login-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
-import { TellSignOut } from '@/components/layout/sign-out-broadcast'
+import { SignOutSender } from '@/components/layout/sign-out-broadcast'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
@@ -49,7 +49,7 @@ export default async function LoginPage({ searchParams }: Props) {
       {notice ? (
         <>
           <Notice role="status">{notice}</Notice>
-          <TellSignOut />
+          <SignOutSender />
         </>
       ) : null}
       <LoginForm

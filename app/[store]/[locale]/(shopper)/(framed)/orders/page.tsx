@@ -27,10 +27,10 @@ export default async function FindOrderPage({ searchParams }: Props) {
       <OtherWays>
         <p>
           {customer ? t('inAccount') : t('haveAccount')}{' '}
-          <TextLink href="/account/orders">{customer ? t('yours') : t('signIn')}</TextLink>
+          <TextLink href="/account/orders">{customer ? t('yourOrders') : t('signIn')}</TextLink>
         </p>
         <p>
-          {t('lost')} <TextLink href="/pages/contact">{t('write')}</TextLink>
+          {t('noReceipt')} <TextLink href="/pages/contact">{t('contactUs')}</TextLink>
         </p>
       </OtherWays>
     </SignInFrame>

@@ -27,7 +27,7 @@ export default async function RecoveryPage({ searchParams }: Props) {
       <RecoveryForm view={view} action={recover} returnTo={safeReturnPath(asked, '')} />
       <OtherWays>
         <p>
-          {t('remembered')}{' '}
+          {t('rememberedPassword')}{' '}
           <TextLink href={pathWithReturn('/login', asked)}>{t('signIn')}</TextLink>
         </p>
       </OtherWays>

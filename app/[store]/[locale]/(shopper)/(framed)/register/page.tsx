@@ -31,7 +31,8 @@ export default async function RegisterPage({ searchParams }: Props) {
       <RegisterForm view={view} action={register} returnTo={returnTo} />
       <OtherWays>
         <p>
-          {t('haveOne')} <TextLink href={pathWithReturn('/login', asked)}>{t('signIn')}</TextLink>
+          {t('haveAccount')}{' '}
+          <TextLink href={pathWithReturn('/login', asked)}>{t('signIn')}</TextLink>
         </p>
       </OtherWays>
     </SignInFrame>

@@ -6,7 +6,7 @@ import { Checkbox } from '@/components/forms/checkbox'
 import { CheckedField } from '@/components/forms/checked-field'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { getCustomer } from '@/lib/commerce/customer'
-import { addressTexts, countryChoices } from '@/lib/server/address/address-form'
+import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { asCustomer } from '@/lib/server/session/shopper'
@@ -21,18 +21,18 @@ export async function ContactSection({ checkout, view }: SectionProps) {
     getTranslations('checkout.contact'),
     getTranslations('errors'),
   ])
+  const emailMessages = {
+    emailMissing: errors('emailMissing'),
+    emailNoAt: errors('emailNoAt'),
+    emailNoDomain: errors('emailNoDomain'),
+    emailWrong: errors('emailWrong'),
+  }
   const { shopper, cart } = checkout
   const known =
     cart.email ??
     (shopper.customer
       ? (await asCustomer('/checkout/contact', () => getCustomer(shopper.client))).email
       : '')
-  const texts = Object.fromEntries(
-    ['emailMissing', 'emailNoAt', 'emailNoDomain', 'emailWrong'].map((key) => [
-      key,
-      errors.raw(key) as string,
-    ]),
-  )
   return (
     <Section title={t('contact')} note={t('required')}>
       <CheckedField
@@ -44,7 +44,7 @@ export async function ContactSection({ checkout, view }: SectionProps) {
         required
         defaultValue={view.value('email', known)}
         error={view.error('email')}
-        check={{ kind: 'email', texts }}
+        check={{ kind: 'email', messages: emailMessages }}
       />
     </Section>
   )
@@ -83,9 +83,9 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
       ) : (
         <SavedAddresses
           addresses={saved}
-          chosen={view.value('addressId', first)}
+          selected={view.value('addressId', first)}
           error={view.error('addressId')}
-          texts={{ legend: t('saved'), default: t('default'), other: t('other') }}
+          labels={{ legend: t('saved'), default: t('default'), other: t('other') }}
         >
           {fields}
         </SavedAddresses>
@@ -124,7 +124,10 @@ async function Fields({
   known,
 }: PlacedSectionProps & { prefix: 'shipping' | 'billing'; known: Known }) {
   const { store } = checkout.shopper
-  const [texts, countries] = await Promise.all([addressTexts(), countryChoices(store, locale)])
+  const [messages, countries] = await Promise.all([
+    getAddressMessages(),
+    countryChoices(store, locale),
+  ])
   // A code that was given for an estimate is in the store's country.
   const postalCode = prefix === 'shipping' ? checkout.shopper.cart?.postalCode : undefined
   const fallbacks: Known = { countryCode: store.countryCode, postalCode: postalCode ?? '' }
@@ -143,7 +146,7 @@ async function Fields({
       section={prefix}
       countries={prefix === 'shipping' ? countries.served : countries.all}
       hasPhone={prefix === 'shipping'}
-      {...{ values, errors, texts }}
+      {...{ values, errors, messages }}
     />
   )
 }

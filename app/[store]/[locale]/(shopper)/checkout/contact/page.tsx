@@ -44,7 +44,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
       <form key={view.key} action={formAction(saveContact)} noValidate className="grid gap-10">
         {view.summary.length > 0 || view.formError ? (
           <ErrorSummary
-            title={ui('toCorrect', { count: Math.max(1, view.summary.length) })}
+            title={ui('errorCount', { count: Math.max(1, view.summary.length) })}
             errors={
               view.summary.length > 0
                 ? view.summary

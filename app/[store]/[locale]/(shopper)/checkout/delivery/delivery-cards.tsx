@@ -10,7 +10,10 @@ import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { localeOf } from '@/lib/server/store/stores'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
-import { formatPlural } from '@/lib/shop/i18n/plural-forms'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
+import { hasMessage } from '@/lib/shop/i18n/messages'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
+import { PICKUP_MESSAGE_KEYS } from '@/lib/shop/checkout/pickup-view'
 import { pickupView } from '@/lib/server/checkout/pickup-points'
 import type { Offers } from './offers'
 
@@ -28,7 +31,7 @@ type DeliveryCardsProps = {
 export async function DeliveryCards(props: DeliveryCardsProps) {
   const { checkout, view, offers, locale, searched } = props
   const { cart, shopper } = checkout
-  const [t, voice] = await Promise.all([
+  const [t, messages] = await Promise.all([
     getTranslations('checkout.delivery'),
     getCartMessages(shopper.store, locale),
   ])
@@ -40,7 +43,9 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
   return (
     <RadioCards
       id="f-shippingMethodId"
-      legend={t('legend', { goods: formatPlural(voice.counts, cart.itemCount) })}
+      legend={t('legend', {
+        items: createTranslate(messages)('itemCount', { count: cart.itemCount }),
+      })}
       error={error ? <FieldError>{error}</FieldError> : undefined}
     >
       {firstChoice ? null : (
@@ -54,7 +59,7 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
           disabled={!option.available}
           defaultChecked={option.available && option.id === chosen}
           title={option.name}
-          end={option.available ? priceOf(option, voice.priceLocale, t('free')) : null}
+          end={option.available ? priceOf(option, messages.priceLocale, t('free')) : null}
           note={<OptionNote option={option} checkout={checkout} locale={locale} />}
         >
           {option.available ? <Details option={option} {...props} /> : null}
@@ -80,7 +85,7 @@ async function OptionNote({
 }) {
   const t = await getTranslations('checkout')
   const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
-  if (!option.available) return reasonOf(option, checkout, priceLocale, await reasonTexts())
+  if (!option.available) return reasonOf(option, checkout, priceLocale, await getReasonMessages())
   const { estimatedDelivery: days, description } = option
   const isPickup = option.type === 'pickup'
   const when = days
@@ -93,13 +98,13 @@ async function OptionNote({
   return [when, description].filter(Boolean).join('. ')
 }
 
-const reasonTexts = () => getTranslations('checkout.delivery.reasons')
+const getReasonMessages = () => getTranslations('checkout.delivery.reasons')
 
 function reasonOf(
   option: ShippingOption,
   { cart }: Checkout,
   priceLocale: string,
-  t: Awaited<ReturnType<typeof reasonTexts>>,
+  t: Awaited<ReturnType<typeof getReasonMessages>>,
 ): string {
   const { reason, limit, currencyCode, description } = option
   const isAmount = reason === 'minOrderAmount' || reason === 'maxOrderAmount'
@@ -108,8 +113,8 @@ function reasonOf(
     limit: isAmount && limit ? formatMoney(moneyFromMajor(limit, currencyCode), priceLocale) : '',
     kg: limit && !isAmount ? limit / 1000 : 0,
   }
-  const said = t(reason && t.has(reason) ? reason : 'other', values)
-  return [said, reason === 'postalCode' ? description : null].filter(Boolean).join(' ')
+  const text = t(reason && hasMessage(t, reason) ? reason : 'other', values)
+  return [text, reason === 'postalCode' ? description : null].filter(Boolean).join(' ')
 }
 
 /** What the chosen card unfolds: places to collect, or days to choose from. */
@@ -146,7 +151,6 @@ async function Points({
   locale,
   near: typed,
 }: Omit<DeliveryCardsProps, 'view' | 'searched'> & { option: ShippingOption }) {
-  const t = await getTranslations('checkout.delivery')
   const { cart, shopper } = checkout
   const points = offers.points.filter((point) => point.shippingMethodId === option.id)
   const near = typed ?? cart.shippingAddress?.postalCode ?? ''
@@ -154,15 +158,9 @@ async function Points({
     <PickupSearch
       methodId={option.id}
       near={near}
-      first={pickupView(points, { store: shopper.store, locale, near })}
-      chosen={cart.shipping?.methodId === option.id ? cart.shipping.pickupPoint?.id : undefined}
-      texts={{
-        near: t('near'),
-        search: t('search'),
-        points: t('points'),
-        failed: t('searchFailed'),
-        more: t.raw('morePoints') as string,
-      }}
+      initial={pickupView(points, { store: shopper.store, locale, near })}
+      selected={cart.shipping?.methodId === option.id ? cart.shipping.pickupPoint?.id : undefined}
+      messages={await getClientMessages('checkout.delivery', PICKUP_MESSAGE_KEYS)}
     />
   )
 }

@@ -50,7 +50,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     <StepPage step="delivery" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
       {view.formError ? (
-        <FormNotice title={ui('toCorrect', { count: 1 })}>{view.formError}</FormNotice>
+        <FormNotice title={ui('errorCount', { count: 1 })}>{view.formError}</FormNotice>
       ) : null}
       <StepSummary
         change={review('change')}
@@ -67,7 +67,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">
           {view.summary.length > 0 ? (
             <div className="pb-6">
-              <ErrorSummary title={ui('toCorrect', { count: 1 })} errors={view.summary} />
+              <ErrorSummary title={ui('errorCount', { count: 1 })} errors={view.summary} />
             </div>
           ) : null}
           <QueryProvider>

@@ -24,10 +24,14 @@ type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 const readView = (searchParams: SearchParams) =>
   readFormState(searchParams, 'payment', ['paymentMethodId'])
 
-const NOTICE_TITLES: Readonly<Record<string, string>> = {
-  paymentCancelled: 'cancelledTitle',
-  paymentDeclined: 'declinedTitle',
-  paymentExpired: 'expiredTitle',
+const NOTICE_TITLES = [
+  ['paymentCancelled', 'cancelledTitle'],
+  ['paymentDeclined', 'declinedTitle'],
+  ['paymentExpired', 'expiredTitle'],
+] as const
+
+function noticeTitle(key: string | undefined) {
+  return NOTICE_TITLES.find(([code]) => code === key)?.[1]
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
@@ -46,12 +50,12 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     readMethods(checkout),
   ])
   const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
-  const titleKey = NOTICE_TITLES[view.errors['']?.key ?? '']
+  const titleKey = noticeTitle(view.errors['']?.key)
   return (
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
       {view.formError ? (
-        <FormNotice title={titleKey ? t(titleKey) : ui('toCorrect', { count: 1 })}>
+        <FormNotice title={titleKey ? t(titleKey) : ui('errorCount', { count: 1 })}>
           {view.formError}
         </FormNotice>
       ) : null}
@@ -63,7 +67,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         <form key={view.key} action={formAction(choosePayment)} noValidate className="pt-8">
           {view.summary.length > 0 ? (
             <div className="pb-6">
-              <ErrorSummary title={ui('toCorrect', { count: 1 })} errors={view.summary} />
+              <ErrorSummary title={ui('errorCount', { count: 1 })} errors={view.summary} />
             </div>
           ) : null}
           <PaymentCards

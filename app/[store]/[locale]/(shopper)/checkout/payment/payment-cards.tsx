@@ -50,9 +50,7 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
                   : t(reasonKey(method))
             }
           >
-            {method.available && t.has(`what.${method.type}`) ? (
-              <p className="max-w-prose text-small">{t(`what.${method.type}`)}</p>
-            ) : null}
+            {method.available ? <Description method={method} /> : null}
           </RadioCard>
           {!method.available && method.reason === 'shipping' ? (
             <p className="pt-1 text-small">
@@ -67,7 +65,20 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
   )
 }
 
-function reasonKey({ reason }: PaymentMethod): string {
-  const known = ['shipping', 'amount', 'country']
-  return `reasons.${reason && known.includes(reason) ? reason : 'other'}`
+async function Description({ method }: { method: PaymentMethod }) {
+  const t = await getTranslations('checkout.payment')
+  const key = typeKey(method)
+  return key ? <p className="max-w-prose text-small">{t(key)}</p> : null
+}
+
+const TYPES = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
+const REASONS = ['shipping', 'amount', 'country'] as const
+
+function typeKey({ type }: PaymentMethod) {
+  const known = TYPES.find((each) => each === type)
+  return known && (`description.${known}` as const)
+}
+
+function reasonKey({ reason }: PaymentMethod) {
+  return `reasons.${REASONS.find((known) => known === reason) ?? 'other'}` as const
 }

@@ -11,12 +11,12 @@ import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/plain-link'
 
-type OrderBlockProps = { cart: Cart; voice: CartMessages; method: PaymentMethod }
+type OrderBlockProps = { cart: Cart; messages: CartMessages; method: PaymentMethod }
 
 /** The sum, what ordering means, and the button that names the act and the sum. */
-export async function OrderBlock({ cart, voice, method }: OrderBlockProps) {
+export async function OrderBlock({ cart, messages, method }: OrderBlockProps) {
   const t = await getTranslations('checkout.review')
-  const total = formatMoney(cart.total, voice.priceLocale)
+  const total = formatMoney(cart.total, messages.priceLocale)
   const isPaidNow = method.type === 'redirect'
   const legal = (page: string) =>
     function LegalLink(words: ReactNode) {
@@ -35,17 +35,17 @@ export async function OrderBlock({ cart, voice, method }: OrderBlockProps) {
   return (
     <section aria-labelledby="to-pay" className="grid gap-5">
       <h2 id="to-pay" className="text-h3">
-        {t('toPay')}
+        {t('totalDue')}
       </h2>
-      <CartSummary cart={toCartView(cart)} voice={voice} />
+      <CartSummary cart={toCartView(cart)} messages={messages} />
       <p className="text-small">
         {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
       </p>
       <form action={formAction(placeOrder)} className="grid">
         <input type="hidden" name="total" value={cart.total.amountMinor} />
         <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
-        <SubmitButton pendingLabel={t('placing')}>
-          {isPaidNow ? t('orderAndPay', { total }) : t('order', { total })}
+        <SubmitButton pendingLabel={t('placingOrder')}>
+          {isPaidNow ? t('orderAndPay', { total }) : t('placeOrder', { total })}
         </SubmitButton>
       </form>
       <p className="text-small text-muted-foreground">

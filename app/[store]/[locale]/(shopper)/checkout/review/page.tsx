@@ -16,8 +16,7 @@ import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { localeOf } from '@/lib/server/store/stores'
 import { addressLines } from '@/lib/shop/address/address-format'
-import type { Step } from '@/lib/shop/checkout/checkout-forms'
-import { formatPlural } from '@/lib/shop/i18n/plural-forms'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { OrderBlock } from './order-block'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
@@ -34,21 +33,21 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function ReviewPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('review')])
   const { cart, shopper } = checkout
-  const [t, view, voice, method] = await Promise.all([
+  const [t, view, messages, method] = await Promise.all([
     getTranslations('checkout'),
     readView(searchParams),
     getCartMessages(shopper.store, locale),
     chosenMethod(checkout),
   ])
   const isUnknown = view.errors['']?.key === 'outcomeUnknown'
-  const goods = formatPlural(voice.counts, cart.itemCount)
-  const block = () => <OrderBlock {...{ cart, voice, method }} />
+  const items = createTranslate(messages)('itemCount', { count: cart.itemCount })
+  const block = () => <OrderBlock {...{ cart, messages, method }} />
   return (
     <CheckoutColumns bar={null} summary={block}>
-      <Steps current="review" texts={t.raw('steps') as Record<Step | 'label', string>} />
+      <Steps current="review" />
       <FocusHeading className="pt-10 pb-5 text-h1">{t('review.title')}</FocusHeading>
       {view.formError ? (
-        <FormNotice title={isUnknown ? t('review.unknownTitle') : t('review.title')}>
+        <FormNotice title={isUnknown ? t('review.outcomeUnknownTitle') : t('review.title')}>
           {view.formError}
         </FormNotice>
       ) : null}
@@ -60,13 +59,13 @@ export default async function ReviewPage({ params, searchParams }: Props) {
       <section aria-labelledby="review-pieces" className="mt-9 border-t border-foreground pt-4">
         <div className="flex items-baseline justify-between gap-4 pb-2">
           <h2 id="review-pieces" className="text-h3">
-            {goods}
+            {items}
           </h2>
-          <TextLink href="/cart" aria-label={t('review.changeWhat', { what: goods })}>
+          <TextLink href="/cart" aria-label={t('review.changeItem', { what: items })}>
             {t('review.change')}
           </TextLink>
         </div>
-        <OrderLines lines={await orderLines(cart, voice)} />
+        <OrderLines lines={await orderLines(cart, messages)} />
       </section>
       <p className="pt-8">
         <TextLink href="/checkout/payment" className="inline-flex min-h-11 items-center">
@@ -97,13 +96,13 @@ async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, lo
       label: t('payment'),
       content: method.name,
       href: '/checkout/payment',
-      changeLabel: t('changeWhat', { what: 'payment' }),
+      changeLabel: t('changeItem', { what: 'payment' }),
     },
     {
       label: t('billTo'),
       content: billing ? addressLines(billing).join(', ') : t('sameAddress'),
       href: '/checkout/contact',
-      changeLabel: t('changeWhat', { what: 'billTo' }),
+      changeLabel: t('changeItem', { what: 'billTo' }),
     },
   ]
 }

@@ -1,4 +1,3 @@
-import { getTranslations } from 'next-intl/server'
 import { SaveToAccount } from '@/components/orders/save-to-account'
 import type { Order } from '@/lib/commerce/order'
 import { readFormState } from '@/lib/server/forms/form-state'
@@ -11,16 +10,11 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-const CHECKS = ['passwordMissing', 'passwordShort', 'passwordLong']
-
-/** Offers an account to a guest; who is signed in has one. */
+/** Offers an account to guests. */
 export async function AccountOffer({ order, params, searchParams }: Props) {
   const { customer } = await getShopper()
   if (customer || !order.email) return null
-  const [t, ui, errors, { token }, view] = await Promise.all([
-    getTranslations('order'),
-    getTranslations('ui'),
-    getTranslations('errors'),
+  const [{ token }, view] = await Promise.all([
     params,
     readFormState(searchParams, 'keep', ['password']),
   ])
@@ -31,9 +25,6 @@ export async function AccountOffer({ order, params, searchParams }: Props) {
       orderToken={token}
       error={view.error('password')}
       formError={view.formError}
-      checks={Object.fromEntries(CHECKS.map((key) => [key, errors.raw(key) as string]))}
-      texts={t.raw('account') as Parameters<typeof SaveToAccount>[0]['texts']}
-      labels={{ show: ui('show'), hide: ui('hide') }}
     />
   )
 }

@@ -101,11 +101,11 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <div className="-mt-6">
           <OrderLines lines={view.lines} />
         </div>
-        <OrderTotals order={order} priceLocale={view.priceLocale} texts={view.sumTexts} />
+        <OrderTotals order={order} messages={view.messages} discountLabel={view.discountLabel} />
         <OrderFacts facts={view.facts} />
         <p>
           <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">
-            {t('ask')}
+            {t('contactUs')}
           </PlainLink>
         </p>
       </aside>
@@ -119,7 +119,7 @@ async function NotPaid() {
     <div className="grid justify-items-start gap-5">
       <h1 className="text-display">{t('title')}</h1>
       <p className="max-w-lead text-lead">{t('text')}</p>
-      <ButtonLink href="/cart">{t('bag')}</ButtonLink>
+      <ButtonLink href="/cart">{t('viewCart')}</ButtonLink>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { PaymentStatusPoller } from '@/components/orders/payment-status-poller'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
+import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
 import { localizePath } from '@/lib/server/i18n/request-locale'
@@ -49,7 +50,8 @@ export async function PendingPayment({
           next={next}
           lastLook={lastLook}
           dateLocale={dateLocale}
-          texts={{ looks: t.raw('steps.waitingHow') as string, changed: t('pending.changed') }}
+          messages={await getClientMessages('order.steps', ['waitingHelp'])}
+          answeredLabel={t('pending.changed')}
         />
       </p>
       <div className="flex flex-wrap items-center gap-x-7 gap-y-3 pt-6">
@@ -58,7 +60,7 @@ export async function PendingPayment({
         </ButtonLink>
         {redirectUrl ? (
           <a href={redirectUrl} className="link inline-flex min-h-11 items-center">
-            {t('pending.again')}
+            {t('pending.openPaymentPage')}
           </a>
         ) : null}
       </div>

@@ -16,7 +16,7 @@ export default async function MissingOrderPage() {
       <div className="flex flex-wrap gap-4">
         <ButtonLink href="/orders">{t('find.title')}</ButtonLink>
         <ButtonLink look="line" href="/pages/contact">
-          {t('askUs')}
+          {t('contactSupport')}
         </ButtonLink>
       </div>
     </main>

@@ -30,7 +30,7 @@ export default async function StaticContentPage({ params }: PageProps) {
   const page = findContentPage(storeSlug, locale, slug)
   if (!page) notFound()
   const [ui] = await Promise.all([getTranslations('ui')])
-  const sisters = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
+  const siblings = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   const { dateLocale } = localeOf(getStore(storeSlug), locale)
   const changed = dateFormat(dateLocale, options).format(new Date(`${page.changedOn}T12:00:00Z`))
@@ -41,7 +41,7 @@ export default async function StaticContentPage({ params }: PageProps) {
         trail={[{ label: ui('home'), href: '/' }]}
         current={page.title}
       />
-      <ContentPage {...{ page, sisters, changed }} />
+      <ContentPage {...{ page, siblings, changed }} />
     </main>
   )
 }

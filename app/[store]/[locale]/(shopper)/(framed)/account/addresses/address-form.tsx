@@ -5,7 +5,7 @@ import { Checkbox } from '@/components/forms/checkbox'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { SavedAddress } from '@/lib/commerce/customer-addresses'
-import { addressTexts, countryChoices } from '@/lib/server/address/address-form'
+import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -25,7 +25,10 @@ export async function AddressForm({
   saved: SavedAddress | null
 }) {
   const t = await getTranslations('account')
-  const [texts, countries] = await Promise.all([addressTexts(), countryChoices(store, locale)])
+  const [messages, countries] = await Promise.all([
+    getAddressMessages(),
+    countryChoices(store, locale),
+  ])
   const values = Object.fromEntries(
     ADDRESS_FIELDS.map((field) => {
       const first = field === 'countryCode' ? store.countryCode : ''
@@ -36,10 +39,10 @@ export async function AddressForm({
   return (
     <PostedForm action={saveAddress} view={view} className="max-w-[680px]">
       <input type="hidden" name="addressId" value={saved?.id ?? ''} />
-      <AddressFields prefix="" countries={countries.all} {...{ values, errors, texts }} />
+      <AddressFields prefix="" countries={countries.all} {...{ values, errors, messages }} />
       {saved?.isDefault ? null : (
         <Checkbox name="makeDefault" defaultChecked={view.value('makeDefault') === 'on'}>
-          {t('makeDefaultBox')}
+          {t('makeDefaultCheckbox')}
         </Checkbox>
       )}
       <div className="flex flex-wrap gap-3">

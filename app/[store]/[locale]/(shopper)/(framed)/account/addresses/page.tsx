@@ -26,7 +26,7 @@ export default async function AddressesPage({ searchParams }: Props) {
   const view = await readFormState(searchParams, 'addresses', [])
   return (
     <AccountShell
-      place="addresses"
+      section="addresses"
       title={t('addresses')}
       lead={book.length > 0 ? t('addressLead') : undefined}
       notice={await said(searchParams)}

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { TextLink } from '@/components/ui/text-link'
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('shop'))('noneHere') }
+  return { title: (await getTranslations('shop'))('emptyList') }
 }
 
 /** An order or address that is not there, or is somebody else's: nobody learns which. Status 404. */
@@ -11,8 +11,8 @@ export default async function MissingAccountPage() {
   const [t, account] = await Promise.all([getTranslations('shop'), getTranslations('account')])
   return (
     <main id="main" tabIndex={-1} className="wrap grid gap-5 py-section">
-      <p className="text-muted-foreground">{t('code', { code: 404 })}</p>
-      <h1 className="text-display">{t('noneHere')}</h1>
+      <p className="text-muted-foreground">{t('errorCode', { code: 404 })}</p>
+      <h1 className="text-display">{t('emptyList')}</h1>
       <p>
         <TextLink href="/account">{account('account')}</TextLink>
       </p>

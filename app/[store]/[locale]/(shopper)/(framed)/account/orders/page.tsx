@@ -29,23 +29,27 @@ export default async function OrdersPage({ params, searchParams }: Props) {
   const { cursor } = await searchParams
   const page = await asCustomer(PAGE, () => readPage(shopper, cursor))
   const t = await getTranslations('account')
-  const voice = getStoreFormats(shopper.store, (await params).locale)
+  const format = getStoreFormats(shopper.store, (await params).locale)
   const byYear = Object.groupBy(page.data, ({ placedOn }) =>
-    formatMomentDay(placedOn, voice.calendar, 'year'),
+    formatMomentDay(placedOn, format.calendar, 'year'),
   )
   const years = Object.keys(byYear).sort((a, b) => b.localeCompare(a))
   return (
-    <AccountShell place="orders" title={t('orders')} notice={await readNotice(searchParams)}>
+    <AccountShell section="orders" title={t('orders')} notice={await readNotice(searchParams)}>
       {years.length === 0 ? <NoOrders /> : null}
       {years.map((year) => (
         <section key={year} aria-labelledby={`year-${year}`} className="grid gap-3">
           <h2 id={`year-${year}`} className="text-h3">
             {year}
           </h2>
-          <OrderList orders={byYear[year] ?? []} voice={voice} label={t('ordersOf', { year })} />
+          <OrderList
+            orders={byYear[year] ?? []}
+            format={format}
+            label={t('ordersInYear', { year })}
+          />
         </section>
       ))}
-      <nav aria-label={t('morePages')} className="flex gap-3 empty:hidden">
+      <nav aria-label={t('ordersPagination')} className="flex gap-3 empty:hidden">
         {typeof cursor === 'string' ? (
           <ButtonLink look="line" href={PAGE}>
             {t('newest')}
@@ -53,7 +57,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
         ) : null}
         {page.hasNextPage && page.nextCursor ? (
           <ButtonLink look="line" href={`${PAGE}?cursor=${encodeURIComponent(page.nextCursor)}`}>
-            {t('older')}
+            {t('olderOrders')}
           </ButtonLink>
         ) : null}
       </nav>

@@ -22,7 +22,7 @@ export default async function ProfilePage({ searchParams }: Props) {
   const profile = await asCustomer('/account/profile', () => getCustomer(client))
   const [t, view] = await Promise.all([getTranslations('account'), readView(searchParams)])
   return (
-    <AccountShell place="profile" title={t('profile')} notice={view.notice}>
+    <AccountShell section="profile" title={t('profile')} notice={view.notice}>
       <ProfileForm view={view} action={saveProfile} profile={profile} />
     </AccountShell>
   )

@@ -14,7 +14,7 @@ import { clearSealed, writeSealed } from '@/lib/server/session/sealed-cookies'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { forgetShopper } from '@/lib/server/session/sign-out'
 import {
-  codeSchema,
+  twoFactorCodeSchema,
   currentPasswordSchema,
   deleteAccountSchema,
   deviceIdSchema,
@@ -61,7 +61,7 @@ export async function turnTwoFactorOn(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'twoFactor',
     page: SET_UP_PAGE,
-    schema: codeSchema,
+    schema: twoFactorCodeSchema,
     act: async ({ code }) => {
       const { client, host } = await requireCustomer(PAGE)
       if (!(await confirmTwoFactor(client, code))) return refuse('code', 'codeWrong')

@@ -37,7 +37,7 @@ export default async function SecurityPage({ searchParams }: Props) {
   const view = await readView(searchParams)
   const notice = await readNotice(searchParams)
   return (
-    <AccountShell place="security" title={t('security')} notice={notice}>
+    <AccountShell section="security" title={t('security')} notice={notice}>
       <div>
         <SettingsRow id="password" title={t('password')} note={t('passwordNote')}>
           <PasswordForm view={view} action={savePassword} email={customer.email} />
@@ -58,7 +58,7 @@ export default async function SecurityPage({ searchParams }: Props) {
           </SettingsRow>
         ) : null}
         <SettingsRow id="delete" title={t('deleteAccount')} note={t('deleteNote')}>
-          <p>{t('deleteWhat')}</p>
+          <p>{t('deleteSummary')}</p>
           <div>
             <ButtonLink look="danger" href="/account/security/delete">
               {t('deleteAccount')}

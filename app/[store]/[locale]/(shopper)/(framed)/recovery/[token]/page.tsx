@@ -33,7 +33,7 @@ export default async function NewPasswordPage({ params, searchParams }: Props) {
       <ResetForm view={view} action={reset} token={decodeURIComponent(token)} />
       <OtherWays>
         <p className="text-small text-muted-foreground">
-          {t('linkOverLead')} <TextLink href="/recovery">{t('sendNew')}</TextLink>
+          {t('linkExpiredLead')} <TextLink href="/recovery">{t('requestNewLink')}</TextLink>
         </p>
       </OtherWays>
     </SignInFrame>

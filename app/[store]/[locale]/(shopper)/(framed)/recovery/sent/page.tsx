@@ -39,8 +39,8 @@ export default async function SentPage({ params, searchParams }: Props) {
   return (
     <SignInFrame title={t('sentTitle')} lead={lead} picture={store.account.picture}>
       <ul className="grid list-disc gap-2 ps-5">
-        <li>{t('sentFolder')}</li>
-        <li>{t('sentOld')}</li>
+        <li>{t('sentSpamHint')}</li>
+        <li>{t('sentOldPassword')}</li>
       </ul>
       {email === '' ? null : (
         <SendAgainForm

@@ -32,10 +32,10 @@ export default async function StaticProductPage({ params }: { params: Promise<Pa
   if (isBuildStore(storeSlug)) return null
   const product = await findCachedProduct(storeSlug, slug)
   if (!product) notFound()
-  const asked = { missing: null, left: null, estimate: null }
+  const query = { missing: null, left: null, estimate: null }
   return (
     <ProductPage
-      {...{ locale, product, asked }}
+      {...{ locale, product, query }}
       store={getStore(storeSlug, locale)}
       segments={choice}
     />

@@ -32,7 +32,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
   const title = t('changeAddress')
   const view = await readFormState(searchParams, 'address', ADDRESS_FIELDS)
   return (
-    <AccountShell place="addresses" title={title} current={title}>
+    <AccountShell section="addresses" title={title} current={title}>
       <AddressForm store={store} locale={locale} view={view} saved={saved} />
     </AccountShell>
   )

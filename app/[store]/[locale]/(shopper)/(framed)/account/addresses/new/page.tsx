@@ -24,7 +24,7 @@ export default async function NewAddressPage({ params, searchParams }: Props) {
   const title = t('addAddress')
   const view = await readFormState(searchParams, 'address', ADDRESS_FIELDS)
   return (
-    <AccountShell place="addresses" title={title} current={title}>
+    <AccountShell section="addresses" title={title} current={title}>
       <AddressForm store={store} locale={locale} view={view} saved={null} />
     </AccountShell>
   )

@@ -34,23 +34,23 @@ export default async function OrderPage({ params, searchParams }: Props) {
   if (!order) redirect(await localizePath(MISSING.account))
   const again = await listAgain(store.slug, order)
   const t = await getTranslations('account')
-  const goods = await getTranslations('goods')
+  const items = await getTranslations('items')
   const view = await readFormState(searchParams, 'orderAgain', [])
   const voice = getStoreFormats(store, locale)
   const title = t('order', { number: order.orderNumber })
   const lead = t('orderLead', {
     day: formatMoment(order.placedOn, voice.calendar),
-    goods: goods('count', { count: order.itemCount }),
+    items: items('count', { count: order.itemCount }),
     total: formatMoney(order.total, voice.priceLocale),
   })
   const missing = again.filter(({ quantity }) => quantity === 0).map(({ item }) => item.title)
   return (
-    <AccountShell place="orders" title={title} current={title} lead={lead}>
+    <AccountShell section="orders" title={title} current={title} lead={lead}>
       <OrderDetail
         order={order}
         calendar={voice.calendar}
         view={await orderView(order, store, locale)}
-        again={{ action: orderAgain, view, missing, count: again.length - missing.length }}
+        reorder={{ action: orderAgain, view, missing, count: again.length - missing.length }}
       />
     </AccountShell>
   )

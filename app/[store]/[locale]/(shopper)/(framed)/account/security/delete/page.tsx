@@ -24,12 +24,12 @@ export default async function DeleteAccountPage({ searchParams }: Props) {
   const title = t('deleteAccount')
   const view = await readView(searchParams)
   return (
-    <AccountShell place="security" title={title} current={title}>
+    <AccountShell section="security" title={title} current={title}>
       <div className="grid max-w-[560px] gap-6">
         <ul className="grid list-disc gap-2 ps-5">
-          <li>{t('deleteGoes')}</li>
-          <li>{t('deleteStays')}</li>
-          <li>{t('deleteForGood')}</li>
+          <li>{t('deletedData')}</li>
+          <li>{t('keptData')}</li>
+          <li>{t('deleteWarning')}</li>
         </ul>
         <DeleteAccountForm view={view} action={deleteAccount} />
         <p>

@@ -35,7 +35,7 @@ export default async function TwoFactorPage({ searchParams }: Props) {
   if (twoFactorEnabled) {
     const view = await readFormState(searchParams, 'twoFactorOff', ['currentPassword'])
     return (
-      <AccountShell place="security" title={t('turnOff')} current={title} lead={t('turnOffLead')}>
+      <AccountShell section="security" title={t('turnOff')} current={title} lead={t('turnOffLead')}>
         <div className="max-w-[560px]">
           <TwoFactorOffForm view={view} action={turnTwoFactorOff} />
         </div>
@@ -46,7 +46,7 @@ export default async function TwoFactorPage({ searchParams }: Props) {
   if (setUp?.sid !== customer.sid) redirect(await localizePath('/account/security'))
   const view = await readFormState(searchParams, 'twoFactor', ['code'])
   return (
-    <AccountShell place="security" title={t('setUp')} current={title} lead={t('setUpLead')}>
+    <AccountShell section="security" title={t('setUp')} current={title} lead={t('setUpLead')}>
       <TwoFactorSetUp {...setUp}>
         <ConfirmCodeForm view={view} action={turnTwoFactorOn} />
       </TwoFactorSetUp>

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
-import { ProductPage, type Asked } from '@/app/[store]/[locale]/(shop)/product-page'
+import { ProductPage, type ProductQuery } from '@/app/[store]/[locale]/(shop)/product-page'
 import type { Product } from '@/lib/commerce/catalog'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
 import { getStore } from '@/lib/server/store/stores'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { openingChoice, variantsUnder } from '@/lib/shop/catalog/selected-variant'
+import { initialSelection, matchingVariants } from '@/lib/shop/catalog/selected-variant'
 import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 
 type Params = { store: string; locale: string; slug: string; choice?: string[] }
@@ -31,8 +31,8 @@ export default async function LiveProductPage({ params, searchParams }: PageProp
   const store = getStore(storeSlug, locale)
   const product = await findCachedProduct(storeSlug, slug)
   if (!product) notFound()
-  const asked = await readAsked(await searchParams, store, locale, product, choice)
-  return <ProductPage {...{ store, locale, product, asked }} segments={choice} />
+  const query = await readAsked(await searchParams, store, locale, product, choice)
+  return <ProductPage {...{ store, locale, product, query }} segments={choice} />
 }
 
 async function readAsked(
@@ -41,11 +41,11 @@ async function readAsked(
   locale: string,
   product: Product,
   choice: readonly string[],
-): Promise<Asked> {
+): Promise<ProductQuery> {
   const told = (name: string) => (typeof search[name] === 'string' ? search[name].slice(0, 64) : '')
   const left = Number.parseInt(told('left'), 10)
   const postalCode = told('postalCode')
-  const [variant] = variantsUnder(product, openingChoice(product, choice))
+  const [variant] = matchingVariants(product, initialSelection(product, choice))
   const estimate =
     postalCode && variant
       ? await estimateForProduct(store, locale, {

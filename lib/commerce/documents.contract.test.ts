@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { parse, print } from 'graphql'
+import { findProduct, listProducts } from './catalog'
+import { findCollection, listCategories, listCollections } from './categories'
+import { createCommerceClient } from './client'
+import { listDeliveryOptions } from './delivery-options'
+import { findOrderByToken } from './order'
+import { findOrder, listOrders } from './orders'
+import { getCommerceStore } from './store'
+
+/** Asked by `lib/server/gateway/known-paths.ts`, which needs a whole storefront to be called. */
+const gatewayDocuments = [
+  '{ categories { slug children { slug } } }',
+  'query ($slug: String!) { one: product(slug: $slug) { slug } }',
+  'query ($slug: String!) { one: collection(slug: $slug) { slug } }',
+]
+
+const sent = new Set<string>(gatewayDocuments.map((document) => print(parse(document))))
+
+beforeAll(() => {
+  vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
+    const { query } = JSON.parse(init.body) as { query: string }
+    sent.add(query)
+    // A refusal of the document makes reads with a simpler form ask that as well.
+    return Promise.resolve(Response.json({ code: 'Graphql.DocumentInvalid' }, { status: 400 }))
+  })
+})
+afterAll(() => vi.unstubAllGlobals())
+
+it('every document of the storefront is among those that the platform answers in production', async () => {
+  const client = createCommerceClient({
+    baseUrl: 'http://platform.test',
+    storeDomain: 'first.localhost',
+  })
+  const question = { slug: 'a', variantId: 'b', postalCode: '20354', countryCode: 'DE' }
+  await Promise.allSettled([
+    listProducts(client, { filter: {}, sort: 'NEWEST', limit: 1 }),
+    findProduct(client, 'a'),
+    listDeliveryOptions(client, question),
+    listCategories(client),
+    listCollections(client),
+    findCollection(client, 'a'),
+    getCommerceStore(client),
+    findOrderByToken(client, 'a'),
+    listOrders(client, { limit: 1 }),
+    findOrder(client, 'a'),
+  ])
+  const list = `${JSON.stringify([...sent].toSorted(), null, 2)}\n`
+  // `npx vitest run --project contract lib/commerce/documents.contract.test.ts -u` writes it anew.
+  await expect(list).toMatchFileSnapshot('../../platform/storefront-documents.json')
+})

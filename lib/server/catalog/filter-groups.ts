@@ -1,0 +1,126 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+import type { Facet } from '@/lib/commerce/catalog'
+import { getCachedCommerceStore, listCachedCategories } from './cached-catalog'
+import { localeOf } from '@/lib/server/store/stores'
+import { numberFormat } from '@/lib/shop/i18n/formatters'
+import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
+import type { ListState } from '@/lib/shop/catalog/list-query'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+const OPTION = 'option:'
+const MAX_ROWS = 12
+
+/** Options first, then what every list has. */
+const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
+
+/** Facets with a title of their own in the messages. */
+const FACETS = ['category', 'brand', 'availability', 'sale', 'tag'] as const
+
+const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
+
+/** The filter panel for the facets of a list, with categories of the first level only. */
+export async function filterGroups(
+  facets: readonly Facet[],
+  state: ListState,
+  store: Store,
+  without: readonly string[],
+): Promise<FilterGroup[]> {
+  const [t, { currencyCode }] = await Promise.all([
+    getTranslations('shop'),
+    getCachedCommerceStore(store.slug),
+  ])
+  const currency = currencySign(store, currencyCode)
+  const topLevel = new Set((await listCachedCategories(store.slug)).map(({ slug }) => slug))
+  const groups = facets
+    .filter((facet) => rank(facet) >= 0 && !without.includes(facet.name))
+    .sort((one, other) => rank(one) - rank(other))
+    .map((facet) =>
+      facet.name === 'category'
+        ? { ...facet, values: facet.values.filter(({ value }) => topLevel.has(value)) }
+        : facet,
+    )
+    .map((facet) =>
+      facet.kind === 'range'
+        ? priceGroup(facet, state, currency, t)
+        : rowGroup(facet, state, store, t),
+    )
+  return groups.filter((group) => group !== null)
+}
+
+type Translate = Awaited<ReturnType<typeof getTranslations<'shop'>>>
+
+function priceGroup(
+  facet: Facet,
+  state: ListState,
+  currency: string,
+  t: Translate,
+): FilterGroup | null {
+  if (facet.min === null || facet.max === null || facet.min === facet.max) return null
+  const shown = (value: number | null) => (value === null ? '' : String(value))
+  return {
+    kind: 'price',
+    title: t('facet.price'),
+    from: {
+      name: 'priceMin',
+      label: t('priceFrom', { currency }),
+      value: shown(state.priceMin),
+      placeholder: shown(Math.floor(facet.min)),
+    },
+    to: {
+      name: 'priceMax',
+      label: t('priceTo', { currency }),
+      value: shown(state.priceMax),
+      placeholder: shown(Math.ceil(facet.max)),
+    },
+  }
+}
+
+function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): FilterGroup | null {
+  const option = facet.name.startsWith(OPTION) ? facet.name.slice(OPTION.length) : null
+  const name = option === null ? facet.name : OPTION_PARAM_PREFIX + option
+  const rows = facet.values.slice(0, MAX_ROWS).map(({ value, label, count }): FilterRow => {
+    const param = paramValue(facet.name, value)
+    return {
+      value: param,
+      label: rowLabel(facet.name, label, t),
+      count,
+      checked: isChecked(state, name, param),
+      colour: option === null ? undefined : store.theme.swatches[value],
+    }
+  })
+  const useful = rows.length > 1 || facet.name === 'availability' || facet.name === 'sale'
+  if (rows.length === 0 || !useful) return null
+  const named = FACETS.find((known) => known === facet.name)
+  const title = option ?? (named ? t(`facet.${named}`) : facet.label)
+  return { kind: 'rows', name, title, rows }
+}
+
+/** The search parameter for a facet's value; the two flags have one value each. */
+function paramValue(facet: string, value: string): string {
+  if (facet === 'availability') return 'in-stock'
+  return facet === 'sale' ? 'on-sale' : value
+}
+
+function rowLabel(facet: string, label: string, t: Translate): string {
+  if (facet === 'availability') return t('inStock')
+  return facet === 'sale' ? t('onSale') : label
+}
+
+function isChecked(state: ListState, name: string, value: string): boolean {
+  if (name.startsWith(OPTION_PARAM_PREFIX))
+    return (state.options[name.slice(OPTION_PARAM_PREFIX.length)] ?? []).includes(value)
+  if (name === 'brand') return state.brands.includes(value)
+  if (name === 'category') return state.category === value
+  if (name === 'availability') return state.inStock
+  return name === 'sale' && state.onSale
+}
+
+/** "€" or "kr", as the store's locale writes it. */
+function currencySign(store: Store, currency: string): string {
+  const { priceLocale } = localeOf(store, store.defaultLocale)
+  const options = { style: 'currency', currency } as const
+  const parts = numberFormat(priceLocale, options).formatToParts(0)
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency
+}

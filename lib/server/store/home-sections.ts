@@ -1,0 +1,175 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+import {
+  findCachedCollection,
+  findCachedProduct,
+  getCachedCommerceStore,
+  listCachedCategories,
+  listCachedProducts,
+} from '@/lib/server/catalog/cached-catalog'
+import { localeOf } from './stores'
+import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type {
+  DirectoryRow,
+  QuiltCategory,
+  SequenceStep,
+  SwatchTile,
+} from '@/lib/shop/store/home-views'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
+import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'
+
+/** A tile for each value with products. */
+export async function swatchTiles(
+  section: SectionOf<'swatch-index'>,
+  store: Store,
+): Promise<SwatchTile[]> {
+  const [page, items] = await Promise.all([
+    listCachedProducts(store.slug, { filter: {}, sort: 'RELEVANCE', limit: 1 }),
+    getTranslations('items'),
+  ])
+  const facet = page.facets.find(({ name }) => name === `option:${section.option}`)
+  return section.tiles.flatMap(({ value, height }) => {
+    const found = facet?.values.find((candidate) => candidate.value === value)
+    const colour = store.theme.swatches[value]
+    if (!found || !colour) return []
+    const query = new URLSearchParams({ [OPTION_PARAM_PREFIX + section.option]: value })
+    return [
+      {
+        value,
+        colour,
+        height,
+        href: `/categories?${query}`,
+        count: items('count', { count: found.count }),
+      },
+    ]
+  })
+}
+
+/** The categories of the quilt, in the order of the store file. */
+export async function quiltCategories(
+  section: SectionOf<'category-quilt'>,
+  store: Store,
+): Promise<QuiltCategory[]> {
+  const categories = await listCachedCategories(store.slug)
+  return section.categories.flatMap((slug) => {
+    const category = categories.find((candidate) => candidate.slug === slug)
+    if (!category) return []
+    const { name, description, image } = category
+    const children = category.children.map((child) => ({
+      name: child.name,
+      href: `/categories/${slug}/${child.slug}`,
+    }))
+    return [{ name, description, image, children, href: `/categories/${slug}` }]
+  })
+}
+
+/** A collection and up to three of its products, or null when the platform does not have it. */
+export async function bandProducts(section: SectionOf<'band-collection'>, store: Store) {
+  const slugs = section.products?.map((product) => product.slug)
+  const filter = slugs ? { slugs } : { collection: section.collection }
+  const [collection, page] = await Promise.all([
+    findCachedCollection(store.slug, section.collection),
+    listCachedProducts(store.slug, { filter, sort: 'RELEVANCE', limit: 3 }),
+  ])
+  return collection ? { collection, products: sortBySlugs(page.data, slugs) } : null
+}
+
+/** The products of a row. */
+export async function rowProducts({ source, limit }: SectionOf<'product-row'>, store: Store) {
+  const { sort = 'RELEVANCE', collection, category, slugs } = source
+  const filter = {
+    ...(collection === undefined ? {} : { collection }),
+    ...(category === undefined ? {} : { category }),
+    ...(slugs === undefined ? {} : { slugs }),
+  }
+  const page = await listCachedProducts(store.slug, { filter, sort, limit })
+  return sortBySlugs(page.data, source.slugs)
+}
+
+/** One product for each step, with the image and the price of its selected value. */
+export async function sequenceSteps(
+  section: SectionOf<'sequence'>,
+  store: Store,
+  locale: string,
+): Promise<SequenceStep[]> {
+  const { priceLocale } = localeOf(store, locale)
+  const products = await Promise.all(
+    section.steps.map(({ product }) => findCachedProduct(store.slug, product)),
+  )
+  return section.steps.flatMap((step, index) => {
+    const product = products[index]
+    const [visual] = product?.options ?? []
+    if (!product || !visual) return []
+    const selected =
+      step.choice && visual.values.includes(step.choice) ? { [visual.name]: step.choice } : {}
+    const [variant] = matchingVariants(product, selected)
+    if (!variant) return []
+    const href = variantPath(product.slug, product.options, selected)
+    const price = formatMoney(variant.price, priceLocale)
+    return [
+      {
+        label: step.label,
+        text: step.text,
+        title: product.title,
+        href,
+        price,
+        image: variant.image ?? product.images[0] ?? null,
+      },
+    ]
+  })
+}
+
+/** "from 2 690 kr", or the price itself when there is only one; null for an unknown product. */
+export async function priceFrom(
+  slug: string,
+  store: Store,
+  locale: string,
+): Promise<string | null> {
+  const [product, ui] = await Promise.all([
+    findCachedProduct(store.slug, slug),
+    getTranslations('ui'),
+  ])
+  if (!product) return null
+  const price = formatMoney(product.priceMin, localeOf(store, locale).priceLocale)
+  return product.priceMin.amountMinor === product.priceMax.amountMinor
+    ? price
+    : `${ui('from')} ${price}`
+}
+
+/** Categories with their number of products and lowest price. */
+export async function directoryRows(
+  section: SectionOf<'directory'>,
+  store: Store,
+  locale: string,
+): Promise<DirectoryRow[]> {
+  const [categories, { currencyCode }, t, items] = await Promise.all([
+    listCachedCategories(store.slug),
+    getCachedCommerceStore(store.slug),
+    getTranslations('shop'),
+    getTranslations('items'),
+  ])
+  const { priceLocale } = localeOf(store, locale)
+  return section.categories.flatMap((slug) => {
+    const category = categories.find((candidate) => candidate.slug === slug)
+    if (!category) return []
+    const count = items('count', { count: category.productCount })
+    const lowest =
+      category.priceFrom === null ? null : moneyFromMajor(category.priceFrom, currencyCode)
+    const note = lowest
+      ? t('itemsFromPrice', { items: count, price: formatMoney(lowest, priceLocale) })
+      : count
+    return [
+      { name: category.name, description: category.description, href: `/categories/${slug}`, note },
+    ]
+  })
+}
+
+function sortBySlugs<T extends { slug: string }>(
+  products: readonly T[],
+  slugs: readonly string[] | undefined,
+): T[] {
+  if (!slugs) return [...products]
+  return slugs.flatMap((slug) => products.find((product) => product.slug === slug) ?? [])
+}

@@ -1,0 +1,32 @@
+import formatLibrary from 'localized-address-format'
+import { expect, it } from 'vitest'
+import { countryFormat, findPostalCode, knownCountries, localityRows } from './address-format'
+
+// Addresses of these countries are written in Latin script here, with the smallest part first.
+const LATIN = ['CN', 'HK']
+
+it.each(knownCountries())('the fields of %s are in the order of libaddressinput', (country) => {
+  const lines = formatLibrary.formatAddress(
+    {
+      postalCountry: country,
+      addressLines: ['line1'],
+      locality: 'city',
+      administrativeArea: 'region',
+      postalCode: 'postalCode',
+    },
+    LATIN.includes(country) ? 'latin' : 'local',
+  )
+  const theirs: readonly string[] = lines.join(' ').match(/line1|city|region|postalCode/g) ?? []
+  const ours: readonly string[] = localityRows(country).flat()
+  expect(theirs.length).toBeGreaterThan(1)
+  // Some countries have a field that the other side leaves out: the rest must be in one order.
+  expect(ours.filter((field) => theirs.includes(field))).toEqual(
+    theirs.filter((field) => ours.includes(field)),
+  )
+})
+
+it('postal codes of Vietnam have five digits', () => {
+  expect(findPostalCode('VN', '10000')).toBe('10000')
+  expect(findPostalCode('VN', '100000')).toBeNull()
+  expect(countryFormat('VN').example).toBe('10000')
+})

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { isPhoneNumber } from './phone'
+
+it.each([
+  ['040 123456', 'DE'],
+  ['+49 40 123456', 'DE'],
+  ['070-123 45 67', 'SE'],
+  ['+46 70 123 45 67', 'DE'],
+  ['(212) 555-0123', 'US'],
+  ['+84 24 3825 0000', null],
+  ['12345', null],
+])('%s is a phone number (%s)', (typed, country) => {
+  expect(isPhoneNumber(typed, country)).toBe(true)
+})
+
+it.each([
+  ['555-0123-99', 'US'],
+  ['+49', 'DE'],
+  ['+999 12345678', null],
+  ['+46 70 123 45 67 89 01 23', 'SE'],
+  ['call me', 'DE'],
+])('%s is no phone number (%s)', (typed, country) => {
+  expect(isPhoneNumber(typed, country)).toBe(false)
+})

@@ -1,0 +1,54 @@
+import {
+  ADDRESS_FIELDS,
+  findPostalCode,
+  findProblem,
+  hasField,
+  type AddressField,
+  type AddressInput,
+  type AddressProblem,
+} from './address-format'
+import { isPhoneNumber } from './phone'
+
+/** The address of a form, or its problems by field. Field names have no prefix. */
+export function readAddress(
+  values: Readonly<Record<string, string | undefined>>,
+):
+  | { readonly ok: true; readonly address: AddressInput }
+  | { readonly ok: false; readonly problems: Readonly<Record<string, AddressProblem>> } {
+  const text = (field: AddressField) =>
+    (hasField(field, countryCode) ? (values[field] ?? '') : '').trim().replace(/\s+/g, ' ')
+  const countryCode = /^[A-Z]{2}$/.test(values.countryCode ?? '') ? (values.countryCode ?? '') : ''
+  const problems: Record<string, AddressProblem> = {}
+  for (const field of ADDRESS_FIELDS) {
+    const value = field === 'countryCode' ? countryCode : text(field)
+    const problem =
+      findProblem(field, value, countryCode) ?? phoneProblem(field, value, countryCode)
+    if (problem) problems[field] = problem
+  }
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  const postalCode = findPostalCode(countryCode, text('postalCode'))
+  const address = {
+    countryCode,
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    company: text('company') || null,
+    line1: text('line1'),
+    line2: text('line2') || null,
+    postalCode: text('postalCode') ? postalCode : null,
+    // City states have no separate city, but the platform requires one.
+    city: text('city') || (hasField('city', countryCode) ? '' : countryCode),
+    region: text('region') || null,
+    phone: text('phone') || null,
+  }
+  return { ok: true, address }
+}
+
+/** The rules for phone numbers are too large for the browser. */
+function phoneProblem(
+  field: AddressField,
+  value: string,
+  countryCode: string,
+): AddressProblem | null {
+  if (field !== 'phone' || value === '' || isPhoneNumber(value, countryCode)) return null
+  return { key: 'phoneWrong' }
+}

@@ -1,0 +1,105 @@
+import { formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
+import {
+  isAvailable,
+  matchingVariants,
+  variantPath,
+  type SelectedOptions,
+} from './selected-variant'
+
+type CardImage = { url: string; alt: string; width: number; height: number }
+
+/** What a card needs of a product. */
+export type CardProduct = {
+  slug: string
+  title: string
+  subtitle: string | null
+  options: { name: string; values: string[] }[]
+  variants: {
+    options: { name: string; value: string }[]
+    availableQuantity: number
+    price: Money
+    compareAtPrice: Money | null
+    image: CardImage | null
+  }[]
+  images: CardImage[]
+  priceMin: Money
+  priceMax: Money
+}
+
+/** The label in the corner of a card. */
+type Badge = {
+  key: 'discount' | 'lastOne' | 'valueSoldOut' | 'soldOut'
+  values: Record<string, string | number>
+}
+
+/** What a card shows: image and price of the matching variants, a badge, and its link. */
+export function productCardView(
+  product: CardProduct,
+  { optionValue, priceLocale }: { optionValue: string | undefined; priceLocale: string },
+) {
+  const [visual] = product.options
+  const selected: SelectedOptions =
+    visual && optionValue !== undefined && visual.values.includes(optionValue)
+      ? { [visual.name]: optionValue }
+      : {}
+  const isSelected = Object.keys(selected).length > 0
+  const matching = matchingVariants(product, selected)
+  const prices = matching
+    .map(({ price }) => price)
+    .sort((one, other) => one.amountMinor - other.amountMinor)
+  const lowest = prices[0] ?? product.priceMin
+  const reduced = matching.find(
+    ({ price, compareAtPrice }) => compareAtPrice && price.amountMinor === lowest.amountMinor,
+  )
+  const representative = representativeVariant(product, selected)
+  const image = representative?.image ?? product.images[0] ?? null
+  return {
+    href: isSelected
+      ? variantPath(product.slug, product.options, selected)
+      : `/products/${product.slug}`,
+    image,
+    second: secondImage(product, image),
+    price: formatMoney(lowest, priceLocale),
+    was: reduced?.compareAtPrice ? formatMoney(reduced.compareAtPrice, priceLocale) : undefined,
+    isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
+    isSoldOut: !isAvailable(product, selected),
+    badge: badgeOf(product, selected, reduced),
+  }
+}
+
+/** The variant whose image represents the product: the first one in stock. */
+function representativeVariant(product: CardProduct, selected: SelectedOptions) {
+  const matching = matchingVariants(product, selected)
+  return matching.find(({ availableQuantity }) => availableQuantity > 0) ?? matching[0]
+}
+
+/** The first detail image: shown while the pointer is over the card. */
+function secondImage(product: CardProduct, image: CardImage | null): CardImage | null {
+  const ofVariants = new Set(product.variants.map(({ image }) => image?.url))
+  return product.images.find(({ url }) => !ofVariants.has(url) && url !== image?.url) ?? null
+}
+
+function badgeOf(
+  product: CardProduct,
+  selected: SelectedOptions,
+  reduced: CardProduct['variants'][number] | undefined,
+): Badge | null {
+  if (!isAvailable(product, selected)) return { key: 'soldOut', values: {} }
+  if (reduced?.compareAtPrice) {
+    const percent = percentOff(reduced.compareAtPrice, reduced.price)
+    if (percent > 0) return { key: 'discount', values: { percent } }
+  }
+  const [visual] = product.options
+  if (!visual || product.options.length > 1) return null
+  const stock = (value: string) =>
+    matchingVariants(product, { [visual.name]: value }).reduce(
+      (sum, variant) => sum + variant.availableQuantity,
+      0,
+    )
+  const wanted = selected[visual.name]
+  const values = wanted === undefined ? visual.values : [wanted]
+  const last = values.find((value) => stock(value) === 1)
+  if (last !== undefined) return { key: 'lastOne', values: { choice: last } }
+  const gone = values.find((value) => stock(value) === 0)
+  return gone === undefined ? null : { key: 'valueSoldOut', values: { choice: gone } }
+}

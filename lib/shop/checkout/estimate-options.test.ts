@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { estimateOptions } from './estimate-options'
+
+const option = (name: string, amountMinor: number, isDated = true, more = {}) => ({
+  name,
+  type: 'regular',
+  available: true,
+  price: { amountMinor, currencyCode: 'EUR' },
+  estimatedDelivery: isDated ? { earliest: '2026-11-24', latest: '2026-11-26' } : null,
+  ...more,
+})
+const namesOf = (options: { name: string }[]) => options.map(({ name }) => name)
+
+it('an estimate shows the two cheapest deliveries, in that order', () => {
+  const all = [option('Express', 1290), option('Parcel', 490), option('Van', 2900)]
+  expect(namesOf(estimateOptions(all).deliveries)).toEqual(['Parcel', 'Express'])
+})
+
+it('a delivery without a date comes last, whatever it costs', () => {
+  const all = [option('Letter', 90, false), option('Express', 1290)]
+  const { deliveries, cheapest } = estimateOptions(all)
+  expect(namesOf(deliveries)).toEqual(['Express', 'Letter'])
+  expect(cheapest?.name).toBe('Letter')
+})
+
+it('unavailable options are left out, and collecting is no delivery', () => {
+  const all = [
+    option('Parcel', 490, true, { available: false }),
+    option('Closed shop', 0, true, { type: 'pickup', available: false }),
+    option('Shop', 0, true, { type: 'pickup' }),
+  ]
+  expect(estimateOptions(all)).toMatchObject({ deliveries: [], pickup: { name: 'Shop' } })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import en from '@/messages/en/items.json'
+import { createTranslate } from './client-messages'
+import { compileMessages } from './compile-messages'
+
+function translateIn(locale: string, count: string) {
+  const messages = { items: { ...en, count } }
+  return createTranslate(compileMessages({ locale, messages }, 'items', ['count', 'one']))
+}
+
+describe('messages of client components', () => {
+  it('follow the plural rules of their language', () => {
+    const t = translateIn('en', '{count, plural, one {# piece} other {# pieces}}')
+    expect([0, 1, 2, 11].map((count) => t('count', { count }))).toEqual([
+      '0 pieces',
+      '1 piece',
+      '2 pieces',
+      '11 pieces',
+    ])
+  })
+
+  it.each([
+    ['ar-EG', ['٠ قطعة', 'قطعة واحدة', 'قطعتان', '٣ قطع', '١١ قطعة', '١٠٠ قطعة']],
+    ['fa', ['۰ قطعة', '۱ قطعة', '۲ قطعة', '۳ قطعة', '۱۱ قطعة', '۱۰۰ قطعة']],
+    ['mr', ['० قطعة', '१ قطعة', '२ قطعة', '३ قطعة', '११ قطعة', '१०० قطعة']],
+  ])('write every number in the digits of %s', (locale, expected) => {
+    const arabic =
+      locale === 'ar-EG' ? 'one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة}' : ''
+    const t = translateIn(locale, `{count, plural, ${arabic} other {# قطعة}}`)
+    expect([0, 1, 2, 3, 11, 100].map((count) => t('count', { count }))).toEqual(expected)
+  })
+
+  it('put values where the message names them', () => {
+    const t = translateIn('sv', "Bara {count} kvar. Det går inte att välja '{'fler'}'.")
+    expect(t('count', { count: 3 })).toBe('Bara 3 kvar. Det går inte att välja {fler}.')
+  })
+
+  it('are plain objects, as React requires of what it sends to the browser', () => {
+    const { entries } = compileMessages({ locale: 'en', messages: { items: en } }, 'items', [
+      'count',
+    ])
+    const [plural] = entries.count
+    expect(Array.isArray(plural) && Object.getPrototypeOf(plural[2])).toBe(Object.prototype)
+  })
+
+  it('fail on the server when a message is missing', () => {
+    const compileMissing = () =>
+      compileMessages({ locale: 'en', messages: { items: {} } }, 'items', ['count'])
+    expect(compileMissing).toThrow('There is no message "items.count"')
+  })
+})

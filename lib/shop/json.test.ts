@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { isEstimate, isLiveVariants } from './catalog/product-model'
+import { arrayOf, either, isBoolean, isNumber, isString, literal, nullable, objectOf } from './json'
+
+describe('checks of JSON', () => {
+  it('accept exactly the shape they describe, and fields beside it', () => {
+    const isLine = objectOf({ id: isString, count: nullable(isNumber), isNew: isBoolean })
+    expect(isLine({ id: 'a', count: null, isNew: true, more: 1 })).toBe(true)
+    expect(isLine({ id: 'a', count: '1', isNew: true })).toBe(false)
+    expect(isLine({ id: 'a', count: 1 })).toBe(false)
+    expect(isLine(null)).toBe(false)
+    expect(arrayOf(isLine)([{ id: 'a', count: 1, isNew: false }, 'b'])).toBe(false)
+    expect(either(literal(true), literal('no'))('no')).toBe(true)
+  })
+
+  it('refuse an error page where variants or an estimate are expected', () => {
+    const variant = { id: 'v1', price: '28,00 €', compareAtPrice: null, availableQuantity: 3 }
+    expect(isLiveVariants([variant])).toBe(true)
+    expect(isLiveVariants([{ ...variant, availableQuantity: '3' }])).toBe(false)
+    expect(isLiveVariants({ code: 'unavailable' })).toBe(false)
+    expect(isEstimate({ ok: false, postalCode: '1', reason: 'Unknown' })).toBe(true)
+    expect(isEstimate({ ok: true, postalCode: '1', reason: 'Unknown' })).toBe(false)
+  })
+})

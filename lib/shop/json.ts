@@ -1,0 +1,40 @@
+/**
+ * Checks of JSON that the browser receives from our own handlers. Schemas of zod would cost every
+ * page several KiB of script.
+ */
+export type Guard<T> = (value: unknown) => value is T
+
+type Guarded<G> = G extends Guard<infer T> ? T : never
+
+export const isString: Guard<string> = (value) => typeof value === 'string'
+export const isNumber: Guard<number> = (value) => typeof value === 'number'
+export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean'
+
+export function nullable<T>(isValid: Guard<T>): Guard<T | null> {
+  return (value): value is T | null => value === null || isValid(value)
+}
+
+export function optional<T>(isValid: Guard<T>): Guard<T | undefined> {
+  return (value): value is T | undefined => value === undefined || isValid(value)
+}
+
+export function literal<T extends string | boolean>(expected: T): Guard<T> {
+  return (value): value is T => value === expected
+}
+
+export function either<A, B>(isA: Guard<A>, isB: Guard<B>): Guard<A | B> {
+  return (value): value is A | B => isA(value) || isB(value)
+}
+
+export function arrayOf<T>(isItem: Guard<T>): Guard<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(isItem)
+}
+
+export function objectOf<Shape extends Readonly<Record<string, Guard<unknown>>>>(
+  shape: Shape,
+): Guard<{ [Key in keyof Shape]: Guarded<Shape[Key]> }> {
+  return (value): value is { [Key in keyof Shape]: Guarded<Shape[Key]> } =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(shape).every(([key, isValid]) => isValid(Reflect.get(value, key)))
+}

@@ -1,0 +1,34 @@
+import type { StoreImage } from './home-schema'
+
+type SectionImage = Pick<StoreImage, 'url' | 'alt' | 'width' | 'height'>
+
+/** A tile of the swatch index: a value of an option, its colour and its number of products. */
+export type SwatchTile = {
+  value: string
+  colour: string
+  height: number
+  href: string
+  count: string
+}
+
+/** A category of the quilt. */
+export type QuiltCategory = {
+  name: string
+  href: string
+  description: string | null
+  image: SectionImage | null
+  children: { name: string; href: string }[]
+}
+
+/** One product of a sequence. */
+export type SequenceStep = {
+  label: string
+  text: string
+  title: string
+  href: string
+  price: string
+  image: SectionImage | null
+}
+
+/** A category of the directory with its number of products and lowest price. */
+export type DirectoryRow = { name: string; href: string; description: string | null; note: string }

@@ -1,0 +1,59 @@
+import { parse, specifiedRules, validate, type DocumentNode, type GraphQLSchema } from 'graphql'
+import { createDocumentRules } from './limits.ts'
+
+/** Tokens of a document; our storefront's largest has about 250, an introspection query 400. */
+const maxTokens = 1_000
+const maxKept = 200
+/** A longer text is answered, but not kept: a thousand tokens can stand in any amount of blanks. */
+const maxKeptLength = 16_000
+
+export type ReadDocument = { ok: true; document: DocumentNode } | { ok: false; message: string }
+
+/** Parses and validates documents, and keeps the valid ones that were asked for last. */
+export class Documents {
+  readonly #schema: GraphQLSchema
+  readonly #limitRules: ReturnType<typeof createDocumentRules>
+  readonly #kept = new Map<string, DocumentNode>()
+
+  constructor(schema: GraphQLSchema, options: { introspection: boolean }) {
+    this.#schema = schema
+    this.#limitRules = createDocumentRules(options)
+  }
+
+  read(text: string): ReadDocument {
+    const kept = this.#kept.get(text)
+    if (!kept) return this.#readNew(text)
+    this.#keep(text, kept)
+    return { ok: true, document: kept }
+  }
+
+  #readNew(text: string): ReadDocument {
+    const parsed = this.#parse(text)
+    if (!parsed.ok) return parsed
+    // The limits first and alone: one of the standard rules compares every field with every other.
+    for (const rules of [this.#limitRules, specifiedRules]) {
+      const [error] = validate(this.#schema, parsed.document, rules, { maxErrors: 1 })
+      if (error) return { ok: false, message: error.message }
+    }
+    if (text.length <= maxKeptLength) this.#keep(text, parsed.document)
+    return parsed
+  }
+
+  #parse(text: string): ReadDocument {
+    try {
+      return { ok: true, document: parse(text, { maxTokens }) }
+    } catch (error) {
+      return { ok: false, message: error instanceof Error ? error.message : 'Syntax error.' }
+    }
+  }
+
+  /** Puts a document at the end of the map, whose order is that of the last use. */
+  #keep(text: string, document: DocumentNode) {
+    this.#kept.delete(text)
+    this.#kept.set(text, document)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= maxKept) return
+      this.#kept.delete(oldest)
+    }
+  }
+}

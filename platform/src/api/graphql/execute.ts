@@ -1,0 +1,115 @@
+import { metrics } from '@opentelemetry/api'
+import { complexityFromQuery } from '@pothos/plugin-complexity'
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  type DocumentNode,
+  type ExecutionResult,
+} from 'graphql'
+import { Problem, validationProblem } from '#http/problem.ts'
+import { isUnstorableText, malformedRequest } from '#http/unstorable-text.ts'
+import { describeError } from '#log.ts'
+import type { GraphqlContext } from './builder.ts'
+import type { GraphqlRequest } from './request.ts'
+import { schema } from './schema.ts'
+
+// A list page with everything a card shows costs about 8,000; two hundred products with all their
+// variants about 45,000. Related products of a whole page are far beyond.
+const maxComplexity = 60_000
+const maxDepth = 9
+const maxBreadth = 250
+
+/** The operation that is asked for, with the fragments it may use. @throws Problem 400. */
+export function selectOperation(
+  document: DocumentNode,
+  operationName: string | null,
+): DocumentNode {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) {
+    throw validationProblem({ operationName: ['names none or not the only one of the operations'] })
+  }
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
+}
+
+function measure(document: DocumentNode, variables: Record<string, unknown>, ctx: GraphqlContext) {
+  try {
+    return complexityFromQuery(document, { schema, ctx, variables })
+  } catch (error) {
+    if (error instanceof GraphQLError) throw validationProblem({ variables: [error.message] })
+    throw error
+  }
+}
+
+/**
+ * What an operation costs in points of work (`builder.ts`).
+ * @throws Problem 400 `Graphql.TooComplex` for one that is too dear, deep or broad.
+ */
+export function getCost(
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  context: GraphqlContext,
+): number {
+  const { complexity, depth, breadth } = measure(document, variables, context)
+  const excess = [
+    { name: 'complexity', value: complexity, max: maxComplexity },
+    { name: 'depth', value: depth, max: maxDepth },
+    { name: 'breadth', value: breadth, max: maxBreadth },
+  ].find(({ value, max }) => value > max)
+  if (!excess) return complexity
+  throw new Problem({
+    status: 400,
+    code: 'Graphql.TooComplex',
+    title: 'The document asks for too much at once.',
+    detail: `Its ${excess.name} is ${String(excess.value)}, the maximum ${excess.name} is ${String(excess.max)}.`,
+  })
+}
+
+/** The refusal of the request as a whole, if a resolver threw one; data beside it is not sent. */
+function findRefusal(errors: readonly GraphQLError[]): Problem | null {
+  for (const { originalError } of errors) {
+    if (originalError instanceof Problem) return originalError
+    if (originalError && isUnstorableText(originalError)) return malformedRequest()
+  }
+  return null
+}
+
+const faultCounter = () =>
+  metrics.getMeter('vitrine-platform').createCounter('vitrine.graphql.faults')
+
+function hideFault(error: GraphQLError, { log }: GraphqlContext['services'], requestId: string) {
+  const { nodes, path, originalError } = error
+  // Names of fields only: variables, and the parameters of a query, hold personal data.
+  const field = path?.filter((part) => typeof part === 'string').join('.')
+  log.error('graphql fault', { requestId, field, ...describeError(originalError ?? error) })
+  faultCounter().add(1, { 'vitrine.graphql.field': field ?? 'none' })
+  const extensions = { code: 'Common.Internal' }
+  return new GraphQLError('Something went wrong here.', { nodes: nodes ?? [], path, extensions })
+}
+
+/**
+ * Runs one operation. A refusal by any resolver refuses the request as a whole; faults of nullable
+ * fields stand beside the rest of the data. Every fault is logged and counted.
+ * @throws Problem.
+ */
+export async function runOperation(
+  document: DocumentNode,
+  { variables: variableValues }: GraphqlRequest,
+  context: GraphqlContext,
+  requestId: string,
+): Promise<ExecutionResult> {
+  const run = { schema, document, variableValues, contextValue: context }
+  const { data, errors } = await execute(run)
+  if (!errors) return { data: data ?? null }
+  const refusal = findRefusal(errors)
+  if (refusal) throw refusal
+  // No data at all: nothing was run, because the variables do not fit.
+  if (data === undefined) {
+    throw validationProblem({ variables: errors.map(({ message }) => message) })
+  }
+  const hidden = errors.map((error) => hideFault(error, context.services, requestId))
+  if (data !== null) return { data, errors: hidden }
+  throw new Problem({ status: 500, code: 'Common.Internal', title: 'Something went wrong here.' })
+}

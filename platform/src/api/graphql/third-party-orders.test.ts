@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
+import { beginGrant } from '#identity/tokens.ts'
+import { readJson, signInCustomer } from '#testing.ts'
+
+let shop: TestCheckout
+beforeAll(async () => {
+  shop = await openTestCheckout()
+})
+afterAll(() => shop.close())
+
+const query = '{ orders { data { orderNumber payment { status redirectUrl } } } }'
+type Answer = { data: { orders: { data: { payment: { redirectUrl: string | null } }[] } } }
+
+test('an application that reads orders is not given the address that approves a payment', async () => {
+  const { services, store } = shop
+  const { customer, accessToken } = await signInCustomer(services, store)
+  const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const cart = await shop.change('PATCH', `${path}/buyer`, { firstName: 'Hanna' }, headers)
+  const body = shop.payBy(shop.redirect, cart)
+  const completed = await shop.call('POST', `${path}/complete`, body, {
+    ...headers,
+    'idempotency-key': 'third-party',
+  })
+  expect(completed.status).toBe(200)
+  const subject = {
+    customerId: customer.id,
+    tenantId: store.tenantId,
+    storeId: store.id,
+    clientId: 'partner',
+    scopes: ['customer:read'],
+    grantType: 'authorization_code',
+  }
+  const partner = await beginGrant(services.db, subject, services.clock())
+  const redirectUrlFor = async (token: string) => {
+    const asked = { authorization: `Bearer ${token}` }
+    const response = await shop.call('POST', '/graphql', { query }, asked)
+    const { data } = await readJson<Answer>(response)
+    expect(data.orders.data).toHaveLength(1)
+    return data.orders.data[0]?.payment.redirectUrl
+  }
+  expect(await redirectUrlFor(accessToken)).toMatch(/\/pay\//)
+  expect(await redirectUrlFor(partner.accessToken)).toBeNull()
+})

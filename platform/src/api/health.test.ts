@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rateLimits } from '#store/schema/identity.ts'
+import { createTestServices } from '#testing.ts'
+
+let test: Awaited<ReturnType<typeof createTestServices>>
+beforeEach(async () => {
+  test = await createTestServices()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await test.close()
+})
+
+const statusOf = async (path: string) => (await test.app.request(path)).status
+
+describe('/readyz', () => {
+  it('says no when the database can be read and not written', async () => {
+    expect(await statusOf('/readyz')).toBe(200)
+    await test.services.db.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
+    await test.services.db.execute(sql`
+      create trigger refuse before insert on rate_limits for each row execute function refuse()`)
+    test.advance(1_000)
+    expect(await statusOf('/readyz')).toBe(503)
+    expect(await statusOf('/healthz')).toBe(200)
+  })
+
+  it('says no when a write does not come to its end', async () => {
+    expect(await statusOf('/readyz')).toBe(200)
+    test.advance(1_000)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const waiting = await test.services.db.transaction(async (tx) => {
+      await tx.update(rateLimits).set({ count: 1 }).where(eq(rateLimits.key, 'readiness'))
+      const asked = statusOf('/readyz')
+      await vi.advanceTimersByTimeAsync(2_000)
+      return { status: await asked }
+    })
+    expect(waiting.status).toBe(503)
+  })
+})

@@ -1,0 +1,33 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { z } from 'zod'
+
+const errorBody = z.object({ error: z.string(), error_description: z.string().optional() })
+
+const notAllowedForClient = 'requested grant type is not allowed for this client'
+
+function describeMissing(ctx: KoaContextWithOIDC) {
+  const isOther = ctx.path === '/connect/token' && ctx.method !== 'POST'
+  if (isOther) ctx.set('allow', 'POST')
+  ctx.status = isOther ? 405 : 404
+  ctx.body = {
+    error: 'invalid_request',
+    error_description: isOther
+      ? 'the token endpoint answers POST only'
+      : 'there is no such endpoint',
+  }
+}
+
+/**
+ * Puts right where the library's answers differ from RFC 6749 §5.2: a grant that is not configured
+ * for a client is `unauthorized_client`, and an unknown address of the issuer answers JSON too.
+ */
+export async function correctErrors(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+): Promise<void> {
+  await next()
+  if (ctx.status === 404 && ctx.body === undefined) return describeMissing(ctx)
+  const refusal = errorBody.safeParse(ctx.body).data
+  if (refusal?.error_description !== notAllowedForClient) return
+  ctx.body = { ...refusal, error: 'unauthorized_client' }
+}

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#app.ts'
+import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
+import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
+import { settleDuePayments } from '#commerce/payments/answer-payment.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { orderEvents, orders } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
+import { readJson, readProblem } from '#testing.ts'
+
+let shop: TestCheckout
+beforeAll(async () => {
+  shop = await openTestCheckout()
+})
+afterAll(() => shop.close())
+
+let keys = 0
+/** A shopper who has been sent to the provider's page. */
+async function sendToProvider() {
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId)
+  const body = shop.payBy(shop.redirect, cart)
+  keys += 1
+  const placed = await readJson<CompleteReply>(
+    await shop.complete(path, body, `redirect-${String(keys)}`),
+  )
+  const page = new URL(placed.payment.redirectUrl ?? '').pathname
+  const answer = (value: string) =>
+    shop.request(page, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ answer: value }).toString(),
+    })
+  return { variantId, path, cart, body, placed, page, answer }
+}
+
+async function stateOf(orderId: string) {
+  const { db } = shop.services
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  return [order?.state, payment?.status]
+}
+
+async function stockOf(variantId: string) {
+  const levels = await shop.services.db
+    .select()
+    .from(inventoryLevels)
+    .where(eq(inventoryLevels.variantId, variantId))
+  return levels[0]?.availableQuantity
+}
+
+const settle = () =>
+  settleDuePayments(
+    { db: shop.services.db, onConfirmed: () => Promise.resolve() },
+    shop.services.clock(),
+  )
+
+describe('the page', () => {
+  it('says what is paid to whom, runs nothing and may lead back to the shop only', async () => {
+    const { page, placed } = await sendToProvider()
+    expect(placed.payment.status).toBe('pending')
+    const response = await shop.request(page)
+    expect(response.status).toBe(200)
+    const text = await response.text()
+    expect(text).toContain('29.90')
+    expect(text).toContain(placed.orderNumber)
+    expect(text).not.toContain('<script')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`form-action 'self' ${shop.shopUrl};`)
+    const style = /<style>([^]*?)<\/style>/.exec(text)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(policy).toContain(`style-src 'sha256-${hash}'`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('is 404 for a token that opens nothing, and 400 for an answer that is none', async () => {
+    expect((await shop.request('/pay/nothing')).status).toBe(404)
+    const { answer, placed } = await sendToProvider()
+    expect((await answer('perhaps')).status).toBe(400)
+    expect(await stateOf(placed.orderId)).toEqual(['created', 'pending'])
+  })
+})
+
+describe('an approval', () => {
+  it('confirms the order and sends the shopper back', async () => {
+    const { answer, placed, variantId, path } = await sendToProvider()
+    const response = await answer('approve')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe(`${shop.shopUrl}/checkout/return`)
+    expect(await stateOf(placed.orderId)).toEqual(['confirmed', 'paid'])
+    expect(await stockOf(variantId)).toBe(4)
+    expect((await shop.change('GET', path)).status).toBe('completed')
+  })
+
+  it('counts once, and nothing said after it changes anything', async () => {
+    const { answer, placed } = await sendToProvider()
+    for (const said of ['approve', 'approve', 'decline', 'cancel']) await answer(said)
+    expect(await stateOf(placed.orderId)).toEqual(['confirmed', 'paid'])
+    const timeline = await shop.services.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, placed.orderId))
+    expect(timeline.map(({ state }) => state)).toEqual(['created', 'confirmed'])
+  })
+
+  it('may arrive after the shopper has left', async () => {
+    const { answer, placed, page } = await sendToProvider()
+    expect((await answer('later')).status).toBe(303)
+    expect(await stateOf(placed.orderId)).toEqual(['created', 'pending'])
+    expect(await (await shop.request(page)).text()).toContain('An approval is on its way')
+    shop.advance(10_000)
+    expect(await settle()).toBe(1)
+    expect(await stateOf(placed.orderId)).toEqual(['confirmed', 'paid'])
+  })
+
+  it('that comes after the order was given up is sent back and makes no order', async () => {
+    const { answer, placed } = await sendToProvider()
+    await answer('decline')
+    await answer('approve')
+    expect(await stateOf(placed.orderId)).toEqual(['invalidated', 'refunded'])
+  })
+})
+
+describe.each([
+  ['decline', 'declined'],
+  ['cancel', 'cancelled'],
+])('an answer to %s', (said, status) => {
+  it('gives the goods back and opens the cart for another try', async () => {
+    const { answer, placed, variantId, path, cart, body } = await sendToProvider()
+    const stockBefore = await stockOf(variantId)
+    await answer(said)
+    expect(await stateOf(placed.orderId)).toEqual(['invalidated', status])
+    expect(await stockOf(variantId)).toBe((stockBefore ?? 0) + 1)
+    const open = await shop.change('GET', path)
+    expect(open).toMatchObject({ status: 'open', orderNumber: null, total: cart.total })
+    const again = await shop.complete(path, { ...body, paymentMethodId: shop.transfer }, `${path}2`)
+    const second = await readJson<CompleteReply>(again)
+    expect(second.orderId).not.toBe(placed.orderId)
+    expect(second.payment.status).toBe('due')
+    const replay = await shop.complete(path, body, `redirect-${String(keys)}`)
+    expect(await readJson(replay)).toEqual(placed)
+  })
+})
+
+describe('silence', () => {
+  it('ends after 30 minutes', async () => {
+    const { answer, placed, path } = await sendToProvider()
+    shop.advance(30 * 60_000 - 1)
+    await settle()
+    expect(await stateOf(placed.orderId)).toEqual(['created', 'pending'])
+    shop.advance(1)
+    await settle()
+    expect(await stateOf(placed.orderId)).toEqual(['invalidated', 'expired'])
+    expect((await shop.change('GET', path)).status).toBe('open')
+    await answer('approve')
+    expect(await stateOf(placed.orderId)).toEqual(['invalidated', 'refunded'])
+  })
+})
+
+describe('without PRACTICE_PAYMENTS', () => {
+  it('neither offers nor accepts payments of type redirect, and has no page', async () => {
+    const other = await openTestCheckout({ PRACTICE_PAYMENTS: 'off' })
+    const { variantId } = await other.variantOf(5)
+    const { path, cart } = await other.openReadyCart(variantId)
+    const listed = await other.call('GET', `${path}/payment-methods`)
+    const { data } = await readJson<{ data: { type: string }[] }>(listed)
+    expect(data.map(({ type }) => type)).toEqual(['bankTransfer'])
+    const refused = await other.complete(path, other.payBy(other.redirect, cart), 'no-practice')
+    expect(refused.status).toBe(400)
+    expect(await readProblem(refused)).toMatchObject({
+      errors: { paymentMethodId: ['is not a payment method of this store'] },
+    })
+    const app = createApp(other.services)
+    const page = await app.request('/pay/anything')
+    expect(await readProblem(page)).toMatchObject({ code: 'Common.NotFound' })
+    const document = await readJson<{ paths: object }>(await app.request('/openapi.json'))
+    expect(Object.keys(document.paths)).not.toContain('/pay/{token}')
+    await other.close()
+  })
+})

@@ -1,0 +1,91 @@
+import { bodyLimit } from 'hono/body-limit'
+import { confirmByMail } from '#adapters/order-mail.ts'
+import {
+  answerPayment,
+  approveLater,
+  findPayment,
+  readPaymentPage,
+  type PaymentContext,
+} from '#commerce/payments/answer-payment.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { pageHeaders } from '#http/page.ts'
+import type { Services } from '#services.ts'
+import type { Payment } from '#store/schema/payments.ts'
+import { outcomePage, unknownPage, waitingPage } from './pages.ts'
+
+/** Long enough for the shopper to be back in the shop before the approval arrives. */
+export const lateApprovalMs = 8_000
+
+const answers = ['approve', 'decline', 'cancel', 'later'] as const
+type PageAnswer = (typeof answers)[number]
+
+function headersFor(returnUrl: string | null) {
+  return pageHeaders(returnUrl === null ? [] : [new URL(returnUrl).origin])
+}
+
+/** Settles a payment whose announced approval or expiry is due when its page is opened. */
+async function settle(
+  services: Services,
+  context: PaymentContext,
+  payment: Payment,
+): Promise<Payment> {
+  const now = services.clock()
+  if (payment.status !== 'pending') return payment
+  if (payment.approvalDueOn !== null && payment.approvalDueOn <= now) {
+    return answerPayment(context, payment, 'approve', now)
+  }
+  const over = payment.expiresOn !== null && payment.expiresOn <= now
+  return over ? answerPayment(context, payment, 'expire', now) : payment
+}
+
+async function act(
+  services: Services,
+  context: PaymentContext,
+  payment: Payment,
+  answer: PageAnswer,
+) {
+  const now = services.clock()
+  if (answer !== 'later') return answerPayment(context, payment, answer, now)
+  return approveLater(services.db, payment, new Date(now.getTime() + lateApprovalMs))
+}
+
+function readAnswer(value: unknown): PageAnswer | null {
+  return answers.find((answer) => answer === value) ?? null
+}
+
+const smallBody = bodyLimit({ maxSize: 4096 })
+
+/**
+ * The practice payment page, on which shoppers approve or decline payments themselves: plain HTML
+ * without scripts, at an unguessable address. No money moves, so production has to turn it on.
+ */
+export const registerPracticePayments: RegisterRoutes = (api, services) => {
+  if (!services.config.practicePayments) return
+  const context = { db: services.db, onConfirmed: confirmByMail(services) }
+  api.use('/pay/*', smallBody)
+  api.get('/pay/:token', async (c) => {
+    const found = await findPayment(services.db, c.req.param('token'))
+    if (!found) return c.html(await unknownPage(), 404, pageHeaders())
+    const payment = await settle(services, context, found)
+    const page = await readPaymentPage(services.db, payment)
+    const html = await (payment.status === 'pending' ? waitingPage(page) : outcomePage(page))
+    return c.html(html, 200, headersFor(payment.returnUrl))
+  })
+  api.post('/pay/:token', async (c) => {
+    const found = await findPayment(services.db, c.req.param('token'))
+    if (!found) return c.html(await unknownPage(), 404, pageHeaders())
+    const answer = readAnswer((await c.req.parseBody())['answer'])
+    const payment = await settle(services, context, found)
+    const { returnUrl } = payment
+    if (answer === null) {
+      const html = await waitingPage(await readPaymentPage(services.db, payment))
+      return c.html(html, 400, headersFor(returnUrl))
+    }
+    await act(services, context, payment, answer)
+    const location = returnUrl ?? `/pay/${c.req.param('token')}`
+    // A redirect has no body, so it names no type.
+    const response = c.body(null, 303, { ...headersFor(returnUrl), location })
+    response.headers.delete('content-type')
+    return response
+  })
+}

@@ -1,0 +1,51 @@
+import { countAttempt, type RateLimit } from '#http/rate-limit.ts'
+import {
+  checkChallengedCredentials,
+  checkCredentials,
+  type CheckedCredentials,
+  type Credentials,
+  type SendLoginCode,
+} from '#identity/login.ts'
+import { createLoginCode } from '#identity/login-codes.ts'
+import { queueMail } from '#outbound/mail.ts'
+import { writeLoginCode } from '#outbound/mail-texts.ts'
+import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { countLogin, type CountedLogin } from './login-limits.ts'
+
+/** Somebody who knows a password cannot flood its owner's mailbox. */
+const mailLimit: RateLimit = { name: 'login-code-mail', limit: 5, seconds: 3600 }
+
+const createSender =
+  (services: Services, store: Store): SendLoginCode =>
+  async (customer) => {
+    // Asked first: a code that is not mailed must not take the place of one that was.
+    const wait = await countAttempt(services, { rule: mailLimit, subject: customer.id })
+    if (wait > 0) return
+    const code = await createLoginCode(services, customer.id)
+    const { subject, text } = writeLoginCode(store, customer.firstName, code)
+    const draft = { kind: 'loginCode' as const, to: customer.email, subject, text }
+    await queueMail(services.db, store, draft, services.clock())
+  }
+
+export interface LoginAttempt extends CountedLogin {
+  checked: CheckedCredentials
+}
+
+/**
+ * The one way to sign in with a password: the shop's login, the sign-in page for applications and
+ * the password grant share its limits and its challenge (docs/decisions/110).
+ * @throws Problem 429.
+ */
+export async function attemptLogin(
+  services: Services,
+  store: Store,
+  { source, ...credentials }: Credentials & { source: string },
+): Promise<LoginAttempt> {
+  const { email } = credentials
+  const counted = await countLogin(services, { storeId: store.id, email, source })
+  const checked = counted.isChallenged
+    ? await checkChallengedCredentials(services, store, credentials, createSender(services, store))
+    : await checkCredentials(services, store, credentials)
+  return { ...counted, checked }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  countPurchases,
+  prepareCheckouts,
+  placeOrder,
+  type CheckoutScenario,
+} from './testing/concurrent-checkouts.ts'
+import { openTestServer, type ServerAnswer, type TestServer } from './testing/server.ts'
+
+// The measurement of docs/measurements.md: 1000, 500, 100, 50.
+// Minutes for the big numbers on a busy machine; the usual ones take seconds.
+const patienceMs = 900_000
+const read = (name: string, usual: number) => Number(process.env[name] ?? usual)
+const doubles = read('CROWD_DOUBLES', 200)
+const buyers = read('CROWD_BUYERS', 100)
+const units = read('CROWD_UNITS', 20)
+const kills = read('CROWD_KILLS', 3)
+const perKill = 12
+const engine = process.env['TEST_ENGINE'] ?? 'pglite'
+
+let server: TestServer
+afterEach(() => server.close(), patienceMs)
+
+async function open(count: number, stock: number): Promise<CheckoutScenario> {
+  server = await openTestServer()
+  const scenario = await server.use((db) => prepareCheckouts(db, count, stock))
+  await server.start()
+  return scenario
+}
+
+const orderIdOf = ({ body }: ServerAnswer) => (body as { orderId?: string }).orderId
+const codeOf = ({ body }: ServerAnswer) => (body as { code?: string }).code
+
+describe('concurrent checkouts', () => {
+  it(
+    'make one order for a cart that is completed twice, with one key or with two',
+    async ({ task }) => {
+      const scenario = await open(doubles, doubles)
+      const answers = await Promise.all(
+        scenario.tokens.map((token, index) => {
+          const second = index % 2 === 0 ? `once-${String(index)}` : `twice-${String(index)}`
+          return Promise.all([
+            placeOrder(server, scenario, token, `once-${String(index)}`),
+            placeOrder(server, scenario, token, second),
+          ])
+        }),
+      )
+      for (const pair of answers) {
+        const made = pair.filter(({ status }) => status === 200).map(orderIdOf)
+        expect(made.length).toBeGreaterThan(0)
+        expect(new Set(made).size).toBe(1)
+        // Only the second press of the same key may be told to wait for the first.
+        for (const refused of pair.filter(({ status }) => status !== 200)) {
+          expect([refused.status, codeOf(refused)]).toEqual([409, 'Common.RequestInFlight'])
+        }
+      }
+      expect(server.faults()).toEqual([])
+      await server.stop()
+      const result = await server.use((db) => countPurchases(db, scenario))
+      const what = `A checkout pressed twice makes two orders on ${engine}`
+      const failures = result.orders.length - doubles
+      task.meta.trials = { row: 'I1', what, n: doubles, failures }
+      expect(result).toMatchObject({ left: 0, sold: doubles, completedCarts: doubles })
+      expect(new Set(result.orders.map(({ cartId }) => cartId)).size).toBe(doubles)
+      expect(new Set(result.orders.map(({ orderNumber }) => orderNumber)).size).toBe(doubles)
+    },
+    patienceMs,
+  )
+
+  it(
+    'sell exactly the stock when there are more buyers',
+    async ({ task }) => {
+      const scenario = await open(buyers, units)
+      const answers = await Promise.all(
+        scenario.tokens.map((token, index) =>
+          placeOrder(server, scenario, token, `buy-${String(index)}`),
+        ),
+      )
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(answers.length - refused.length).toBe(units)
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([409]))
+      expect(new Set(refused.map(codeOf))).toEqual(new Set(['Cart.NotReady']))
+      await server.stop()
+      const result = await server.use((db) => countPurchases(db, scenario))
+      const what = `A buyer gets one of ${String(units)} pieces too many, or is refused one that is there, on ${engine}`
+      const failures = Math.abs(result.orders.length - units)
+      task.meta.trials = { row: 'I4', what, n: buyers, failures }
+      expect(result).toMatchObject({ left: 0, sold: units, completedCarts: units })
+      expect(result.orders).toHaveLength(units)
+    },
+    patienceMs,
+  )
+})
+
+describe('a platform that is killed in the middle of checkouts', () => {
+  it(
+    'leaves no part of an order, loses none it acknowledged, and goes on',
+    async ({ task }) => {
+      // As many as die with the process each round, and as many more as it can have answered.
+      const size = kills * perKill
+      const scenario = await open(size, size)
+      const acknowledged = new Map<string, string>()
+      const press = async (token: string) => {
+        const answer = await placeOrder(server, scenario, token, `key-${token}`)
+        const orderId = orderIdOf(answer)
+        if (orderId !== undefined) acknowledged.set(token, orderId)
+        return answer
+      }
+      for (let round = 0; round < kills; round += 1) {
+        const open = scenario.tokens.filter((token) => !acknowledged.has(token)).slice(0, perKill)
+        const killAfter = Math.floor(Math.random() * perKill)
+        let answered = 0
+        await Promise.all(
+          open.map(async (token) => {
+            // Those under way when the process dies never hear; that is the point.
+            await press(token).catch(() => null)
+            answered += 1
+            if (answered === killAfter + 1) await server.kill()
+          }),
+        )
+        await server.kill()
+        await server.start()
+      }
+      await Promise.all(scenario.tokens.filter((token) => !acknowledged.has(token)).map(press))
+      const replays = await Promise.all(scenario.tokens.map((token) => press(token)))
+      expect(replays.map(orderIdOf)).toEqual(
+        scenario.tokens.map((token) => acknowledged.get(token)),
+      )
+      await server.stop()
+      const result = await server.use((db) => countPurchases(db, scenario))
+      expect(result).toMatchObject({ left: 0, sold: size, completedCarts: size })
+      expect(result.orders).toHaveLength(size)
+      const parts = await server.use((db) =>
+        db.execute(sql`select
+        (select count(*) from orders o where not exists (select 1 from payments p where p.order_id = o.id)
+          or not exists (select 1 from order_items i where i.order_id = o.id)
+          or not exists (select 1 from order_events e where e.order_id = o.id)
+          or not exists (select 1 from checkout_keys k where k.order_id = o.id)
+          or not exists (select 1 from outbox_events e where e.type = 'order.created'
+            and e.body like '%' || o.id || '%'))::int as broken`),
+      )
+      const { rows } = parts as { rows: { broken: number }[] }
+      const what = `An order is partial, lost or doubled after ${String(kills)} kills on ${engine}`
+      task.meta.trials = { row: 'I5', what, n: size, failures: rows[0]?.broken ?? 0 }
+      expect(rows).toEqual([{ broken: 0 }])
+    },
+    patienceMs,
+  )
+})

@@ -1,0 +1,117 @@
+import { eq, ne, sql } from 'drizzle-orm'
+import {
+  addLocation,
+  addPaymentMethod,
+  addShippingMethod,
+  addTestStore,
+  addVariant,
+  hamburg,
+} from '#commerce/testing.ts'
+import type { Db } from '#store/database.ts'
+import { createDerivedToken } from '#store/derived-tokens.ts'
+import { newId } from '#store/ids.ts'
+import { cartItems, carts } from '#store/schema/carts.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { orderItems, orders } from '#store/schema/orders.ts'
+import type { PaymentMethod } from '#store/schema/payments.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { serverSecrets, type TestServer } from './server.ts'
+
+/** A store with many carts that are ready for checkout, each with one piece of the same variant. */
+export interface CheckoutScenario {
+  store: Store
+  variantId: string
+  paymentMethodId: string
+  tokens: string[]
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+/** Writes the shop and carts that lack nothing but the payment, as the operations would. */
+export async function prepareCheckouts(
+  db: Db,
+  buyers: number,
+  stock: number,
+  paymentType: PaymentMethod['type'] = 'bankTransfer',
+): Promise<CheckoutScenario> {
+  const store = await addTestStore(db)
+  const place = await addLocation(db, store)
+  const { productId, variantId } = await addVariant(db, store, { stock: { [place]: stock } })
+  const shippingMethodId = await addShippingMethod(db, store)
+  const paymentMethodId = await addPaymentMethod(db, store, paymentType)
+  const scope = { tenantId: store.tenantId, storeId: store.id }
+  const made = Array.from({ length: buyers }, () => createDerivedToken(serverSecrets, 'cart'))
+  const rows = made.map(({ tokenSeed, tokenHash }) => ({
+    ...scope,
+    tokenSeed,
+    tokenHash,
+    shippingMethodId,
+    id: newId('crt'),
+    currencyCode: store.currencyCode,
+    email: 'hanna@example.com',
+    shippingAddress: hamburg,
+    expiresOn: inDays(30),
+  }))
+  await db.insert(carts).values(rows)
+  const snapshot = {
+    productSlug: productId,
+    title: 'Dune Bowl',
+    sku: 'x',
+    options: [],
+    image: null,
+  }
+  await db.insert(cartItems).values(
+    rows.map(({ id }) => ({
+      ...scope,
+      id: newId('cri'),
+      cartId: id,
+      productId,
+      variantId,
+      snapshot,
+      quantity: 1,
+      unitPriceMinor: 2500,
+    })),
+  )
+  return { store, variantId, paymentMethodId, tokens: made.map(({ token }) => token) }
+}
+
+/** One press of "place order". */
+export function placeOrder(
+  server: TestServer,
+  scenario: CheckoutScenario,
+  token: string,
+  key: string,
+  more: { returnUrl?: string } = {},
+) {
+  const body = { paymentMethodId: scenario.paymentMethodId, expectedTotal: 29.9, ...more }
+  return server.post(`/v1/carts/${token}/complete`, body, {
+    'x-store-domain': scenario.store.domain,
+    'idempotency-key': key,
+  })
+}
+
+/** What the database holds of the purchases of a scenario. */
+export async function countPurchases(db: Db, scenario: CheckoutScenario) {
+  const [level] = await db
+    .select({ left: inventoryLevels.availableQuantity })
+    .from(inventoryLevels)
+    .where(eq(inventoryLevels.variantId, scenario.variantId))
+  const [sold] = await db
+    .select({ pieces: sql<number>`coalesce(sum(${orderItems.quantity}), 0)::int` })
+    .from(orderItems)
+    .where(eq(orderItems.variantId, scenario.variantId))
+  const made = await db
+    .select({ id: orders.id, cartId: orders.cartId, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(eq(orders.storeId, scenario.store.id))
+  const [closed] = await db
+    .select({ carts: sql<number>`count(*)::int` })
+    .from(carts)
+    .where(sql`${eq(carts.storeId, scenario.store.id)} and ${ne(carts.status, 'open')}`)
+  return {
+    left: level?.left ?? Number.NaN,
+    sold: sold?.pieces ?? Number.NaN,
+    orders: made,
+    completedCarts: closed?.carts ?? Number.NaN,
+  }
+}

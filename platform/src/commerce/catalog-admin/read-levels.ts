@@ -1,0 +1,62 @@
+import { and, eq, ilike } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { containing, type List, type ListFilter } from '#store/list.ts'
+import { products, variants } from '#store/schema/catalog.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { productsOf } from './admin-product.ts'
+
+interface LevelFilter extends ListFilter {
+  variantId?: string | undefined
+  locationId?: string | undefined
+}
+
+/** A level with the variant that it counts. */
+export interface LevelWithVariant {
+  level: typeof inventoryLevels.$inferSelect
+  variant: typeof variants.$inferSelect
+}
+
+function filterLevels(scope: MerchantScope, filter: LevelFilter) {
+  const { variantId, locationId } = inventoryLevels
+  return and(
+    productsOf(scope),
+    filter.search ? ilike(variants.sku, containing(filter.search)) : undefined,
+    filter.variantId ? eq(variantId, filter.variantId) : undefined,
+    filter.locationId ? eq(locationId, filter.locationId) : undefined,
+    filter.isActive ? eq(variants.isActive, true) : undefined,
+  )
+}
+
+/** The levels of the scope's products; `search` covers SKUs, `isActive` the variants. */
+export function listLevels(
+  db: Db,
+  scope: MerchantScope,
+  filter: LevelFilter,
+): List<LevelWithVariant> {
+  const select = () =>
+    db
+      .select({ level: inventoryLevels, variant: variants })
+      .from(inventoryLevels)
+      .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
+      .innerJoin(products, eq(products.id, variants.productId))
+  const counted = db
+    .select({ id: inventoryLevels.variantId })
+    .from(inventoryLevels)
+    .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+  return {
+    scope: ['inventory levels', scope.storeId, scope.sellerId],
+    // A SKU is unique in its store and a level in its location, so the two together are a key.
+    sorts: { sku: variants.sku },
+    id: inventoryLevels.locationId,
+    where: filterLevels(scope, filter),
+    read: ({ where, orderBy, limit }) =>
+      select()
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: async (where) => db.$count(counted.where(where).as('counted')),
+    placeOf: ({ level, variant }) => ({ id: level.locationId, value: variant.sku }),
+  }
+}

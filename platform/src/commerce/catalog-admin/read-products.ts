@@ -1,0 +1,94 @@
+import { and, eq, exists, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { products, variants } from '#store/schema/catalog.ts'
+import { productSources } from '#store/schema/imports.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import {
+  findAdminProduct,
+  productsOf,
+  type AdminProduct,
+  type ProductRow,
+} from './admin-product.ts'
+
+/** The filters that lists and counts of products share. */
+export interface ProductFilter extends ListFilter {
+  /** Products of these import sources. */
+  sourceIds?: string[] | undefined
+}
+
+const one = { one: sql`1` }
+
+/** A product of several sources is still one product (spec §4.2). */
+function isOfSources(db: Db, ids: string[] | undefined) {
+  if (!ids || ids.length === 0) return undefined
+  const link = db
+    .select(one)
+    .from(productSources)
+    .where(and(eq(productSources.productId, products.id), inArray(productSources.sourceId, ids)))
+  return exists(link)
+}
+
+function hasSku(db: Db, pattern: string) {
+  const match = db
+    .select(one)
+    .from(variants)
+    .where(and(eq(variants.productId, products.id), ilike(variants.sku, pattern)))
+  return exists(match)
+}
+
+function filterProducts(db: Db, scope: MerchantScope, filter: ProductFilter): SQL | undefined {
+  const text = filter.search ? containing(filter.search) : null
+  const { title, slug, isActive } = products
+  return and(
+    productsOf(scope),
+    text ? or(ilike(title, text), ilike(slug, text), hasSku(db, text)) : undefined,
+    filter.isActive ? eq(isActive, true) : undefined,
+    isOfSources(db, filter.sourceIds),
+  )
+}
+
+/** The products of the scope; `search` covers title, slug and SKUs. */
+export function listProducts(
+  db: Db,
+  scope: MerchantScope,
+  filter: ProductFilter,
+): List<ProductRow> {
+  return listRows(db, products, {
+    scope: ['products', scope.storeId, scope.sellerId],
+    sorts: {
+      createdOn: 'createdOn',
+      updatedOn: 'updatedOn',
+      title: 'title',
+      price: 'priceMinMinor',
+    },
+    where: filterProducts(db, scope, filter),
+  })
+}
+
+// Up to this number a count is cheap enough to be exact in any case.
+export const exactCountLimit = 10_000
+
+export async function countProducts(
+  db: Db,
+  scope: MerchantScope,
+  { exact, ...filter }: ProductFilter & { exact: boolean },
+): Promise<{ count: number; isExact: boolean }> {
+  const where = filterProducts(db, scope, filter)
+  if (exact) return { count: await db.$count(products, where), isExact: true }
+  const some = db
+    .select(one)
+    .from(products)
+    .where(where)
+    .limit(exactCountLimit + 1)
+  const count = await db.$count(some.as('some'))
+  return { count: Math.min(count, exactCountLimit), isExact: count <= exactCountLimit }
+}
+
+export function findProduct(
+  db: Db,
+  scope: MerchantScope,
+  id: string,
+): Promise<AdminProduct | null> {
+  return findAdminProduct(db, and(productsOf(scope), eq(products.id, id)))
+}

@@ -1,0 +1,59 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { prepareDataDirectory } from './data-directory.ts'
+import { withSecrets } from './secrets.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-data-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const configOf = (dataDir: string, production = false) => ({
+  ...readConfig({ DATA_DIR: dataDir }),
+  production,
+})
+
+async function addLooseDirectory(name: string) {
+  const path = join(folder, name)
+  await mkdir(path)
+  await chmod(path, 0o755)
+  return path
+}
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+describe('the data directory', () => {
+  it('is made for the owner alone', async () => {
+    const path = join(folder, 'new', 'inner')
+    await prepareDataDirectory(configOf(path))
+    expect(await modeOf(path)).toBe(0o700)
+  })
+
+  it('is closed to others in development, and refused in production', async () => {
+    const path = await addLooseDirectory('loose')
+    await expect(prepareDataDirectory(configOf(path, true))).rejects.toThrow(
+      /DATA_DIR: other users/,
+    )
+    expect(await modeOf(path)).toBe(0o755)
+    await prepareDataDirectory(configOf(path))
+    expect(await modeOf(path)).toBe(0o700)
+  })
+
+  it.each(['/proc/x', '/dev/null/x'])('fails at once and names the setting: %s', async (path) => {
+    await expect(prepareDataDirectory(configOf(path))).rejects.toThrow(
+      new RegExp(`DATA_DIR: ${path} cannot be made`),
+    )
+  })
+})
+
+it('a damaged file of secrets is named', async () => {
+  const path = join(folder, 'development-secrets.json')
+  for (const text of ['{"platformSecret": ', '{"platformSecret": "short"}']) {
+    await writeFile(path, text)
+    await expect(withSecrets(configOf(folder))).rejects.toThrow(new RegExp(path))
+  }
+})

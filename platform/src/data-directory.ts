@@ -1,0 +1,55 @@
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { ConfigError, type Config } from './config.ts'
+
+function reasonOf(error: unknown) {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
+
+async function attempt<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR: ${what}: ${reasonOf(error)}`])
+  }
+}
+
+const isThere = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Node 24's recursive `mkdir` tries for ever where a directory that exists refuses with ENOENT, as
+ * /proc does, so parents are made one by one.
+ */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 })
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason === 'EEXIST') return
+    if (reason !== 'ENOENT' || (await isThere(dirname(path)))) throw error
+    await makeDirectory(dirname(path))
+    await mkdir(path, { mode: 0o700 })
+  }
+}
+
+/**
+ * Makes the data directory for the owner alone. The embedded database writes its files readable for
+ * everybody, so the directory is what keeps other users of the machine out: one with wider
+ * permissions is tightened in development and refused in production.
+ * @throws ConfigError with one line when it cannot be made, is too open or cannot be written.
+ */
+export async function prepareDataDirectory({ dataDir, production }: Config): Promise<void> {
+  await attempt(`${dataDir} cannot be made`, () => makeDirectory(resolve(dataDir)))
+  const { mode } = await attempt(`${dataDir} cannot be read`, () => stat(dataDir))
+  if ((mode & 0o077) !== 0 && production) {
+    throw new ConfigError([`DATA_DIR: other users can open ${dataDir}: chmod 700 it`])
+  }
+  await attempt(`${dataDir} cannot be closed to other users`, () => chmod(dataDir, 0o700))
+  const probe = join(dataDir, `.write-check-${String(process.pid)}`)
+  await attempt(`${dataDir} cannot be written`, () => writeFile(probe, 'written'))
+  await rm(probe, { force: true })
+}

@@ -1,0 +1,121 @@
+import { createMiddleware } from 'hono/factory'
+import { getSecret } from '#config.ts'
+import { pseudonym } from '#identity/sealing.ts'
+import type { Services } from '#services.ts'
+import type { ApiEnv } from './api.ts'
+import { countAttempt, tooManyRequests, type RateLimit } from './rate-limit.ts'
+
+/** A window of one source, as far as this process has seen it. */
+interface LocalWindow {
+  count: number
+  /** How many of them the database knows of. */
+  reported: number
+  endsAt: number
+  /** Refused until this time without a question to the database. */
+  refusedUntil: number
+}
+
+/** Windows kept in memory; the oldest give way. */
+const maxWindows = 20_000
+/** Share of a limit that a process grants by itself before it counts in the database. */
+const localShare = 0.25
+
+/**
+ * Counts what one source does. The usual shopper stays within the share of a limit that each
+ * process grants from memory and costs no statement; only beyond it the count is shared between
+ * processes through the database.
+ */
+export class SourceLimiter {
+  readonly #services: Services
+  readonly #windows = new Map<string, LocalWindow>()
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** Counts in the database too. @throws Problem 429. */
+  async take(rule: RateLimit, source: string): Promise<void> {
+    const { clock, config } = this.#services
+    const now = clock().getTime()
+    const window = this.#find(rule, source, now)
+    window.count += 1
+    if (window.refusedUntil > now) throw tooManyRequests((window.refusedUntil - now) / 1000)
+    if (window.count <= rule.limit * config.rateLimitFactor * localShare) return
+    const unreported = window.count - window.reported
+    window.reported = window.count
+    const wait = await countAttempt(this.#services, { rule, subject: source }, unreported)
+    if (wait === 0) return
+    window.refusedUntil = now + wait * 1000
+    throw tooManyRequests(wait)
+  }
+
+  /** Counts `amount` in this process alone, for what must not cost a statement. @throws Problem 429. */
+  takeLocally(rule: RateLimit, source: string, amount = 1): void {
+    const { clock, config } = this.#services
+    const now = clock().getTime()
+    const window = this.#find(rule, source, now)
+    window.count += amount
+    if (window.count <= rule.limit * config.rateLimitFactor) return
+    throw tooManyRequests((window.endsAt - now) / 1000)
+  }
+
+  #find(rule: RateLimit, source: string, now: number): LocalWindow {
+    const key = `${rule.name}:${pseudonym(source, getSecret(this.#services.config))}`
+    const known = this.#windows.get(key)
+    if (known && (known.endsAt > now || known.refusedUntil > now)) return known
+    this.#windows.delete(key)
+    const made = { count: 0, reported: 0, endsAt: now + rule.seconds * 1000, refusedUntil: 0 }
+    this.#windows.set(key, made)
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size <= maxWindows) break
+      this.#windows.delete(oldest)
+    }
+    return made
+  }
+}
+
+const minutes = (count: number) => count * 60
+
+interface LimitedOperation {
+  method: RegExp
+  path: RegExp
+  rule: RateLimit
+}
+
+/**
+ * What a source may do without signing in. Generous, because a school or a mobile network is one
+ * source with many shoppers. The first operation that matches counts.
+ */
+const limitedOperations: LimitedOperation[] = [
+  {
+    method: /^POST$/,
+    path: /^\/v1\/carts\/?$/,
+    rule: { name: 'cart-create', limit: 120, seconds: minutes(10) },
+  },
+  {
+    method: /^POST$/,
+    path: /^\/v1\/carts\/[^/]+\/complete\/?$/,
+    rule: { name: 'cart-complete', limit: 60, seconds: minutes(10) },
+  },
+  {
+    method: /^(POST|PUT|PATCH|DELETE)$/,
+    path: /^\/v1\/carts\/./,
+    rule: { name: 'cart-change', limit: 1200, seconds: minutes(10) },
+  },
+]
+
+/**
+ * Limits for operations that need no credential. Requests of our own machines that speak for
+ * nobody else (TRUSTED_PROXIES, loopback) are not counted: a storefront serves all its shoppers.
+ */
+export const limitSources = (services: Services) => {
+  const limiter = new SourceLimiter(services)
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const path = c.req.path.replace(/^\/api(?=\/v1\/)/, '')
+    const limited = limitedOperations.find(
+      (operation) => operation.method.test(c.req.method) && operation.path.test(path),
+    )
+    if (limited && !c.var.isTrustedSource) await limiter.take(limited.rule, c.var.source)
+    await next()
+  })
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { getSecret } from '#config.ts'
+import type { Services } from '#services.ts'
+import { loginCodes } from '#store/schema/customers.ts'
+import { pseudonym } from './sealing.ts'
+
+const lifetimeMs = 15 * 60_000
+const maxAttempts = 5
+
+const hashOf = ({ config }: Services, customerId: string, code: string) =>
+  pseudonym(`login code ${customerId} ${code}`, getSecret(config))
+
+/** A new code of eight digits for a login; one that was made earlier is no longer good. */
+export async function createLoginCode(services: Services, customerId: string): Promise<string> {
+  const code = String(randomInt(100_000_000)).padStart(8, '0')
+  const row = {
+    codeHash: hashOf(services, customerId, code),
+    attemptsLeft: maxAttempts,
+    expiresOn: new Date(services.clock().getTime() + lifetimeMs),
+  }
+  await services.db
+    .insert(loginCodes)
+    .values({ customerId, ...row })
+    .onConflictDoUpdate({ target: loginCodes.customerId, set: row })
+  return code
+}
+
+/** Uses a code once; the fifth wrong guess ends it. @returns whether it was right. */
+export async function spendLoginCode(
+  services: Services,
+  customerId: string,
+  code: string,
+): Promise<boolean> {
+  const { db, clock } = services
+  const ofCustomer = eq(loginCodes.customerId, customerId)
+  // Counted before it is compared, so that parallel guesses cannot outrun the count.
+  const [counted] = await db
+    .update(loginCodes)
+    .set({ attemptsLeft: sql`${loginCodes.attemptsLeft} - 1` })
+    .where(and(ofCustomer, gt(loginCodes.attemptsLeft, 0), gt(loginCodes.expiresOn, clock())))
+    .returning({ customerId: loginCodes.customerId })
+  if (!counted) return false
+  const codeHash = hashOf(services, customerId, code.replace(/[\s-]/g, ''))
+  const spent = await db
+    .delete(loginCodes)
+    .where(and(ofCustomer, eq(loginCodes.codeHash, codeHash)))
+    .returning({ customerId: loginCodes.customerId })
+  return spent.length > 0
+}

@@ -1,0 +1,38 @@
+import { and, eq, ilike, or } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { customers, type Customer } from '#store/schema/customers.ts'
+
+/** Accounts belong to a store (spec §4.1 rule 2), not to the sellers in it. */
+const customersOf = (storeId: string) => eq(customers.storeId, storeId)
+
+function matching(text: string) {
+  const pattern = containing(text)
+  const { email, firstName, lastName } = customers
+  return or(ilike(email, pattern), ilike(firstName, pattern), ilike(lastName, pattern))
+}
+
+/** The accounts of a store; `search` covers e-mail address and names. */
+export function listCustomers(
+  db: Db,
+  storeId: string,
+  { search, isActive }: ListFilter,
+): List<Customer> {
+  return listRows(db, customers, {
+    scope: ['customers', storeId],
+    sorts: { createdOn: 'createdOn', email: 'email', lastName: 'lastName' },
+    where: and(
+      customersOf(storeId),
+      search ? matching(search) : undefined,
+      isActive ? eq(customers.customerStatus, 'active') : undefined,
+    ),
+  })
+}
+
+export async function findCustomer(db: Db, storeId: string, id: string): Promise<Customer | null> {
+  const [customer] = await db
+    .select()
+    .from(customers)
+    .where(and(customersOf(storeId), eq(customers.id, id)))
+  return customer ?? null
+}

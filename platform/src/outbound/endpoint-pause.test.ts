@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '#log.ts'
+import { mails } from '#store/schema/mails.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import { createTestServices } from '#testing.ts'
+import { createDeliveryWorker } from './delivery-worker.ts'
+import { recordPause } from './delivery-telemetry.ts'
+import { openEndpoint } from './receiving.testing.ts'
+import { answered, createScriptedDialler } from './testing.ts'
+
+const url = 'https://receiver.example/hooks/canary-token'
+let isAway = false
+const dialler = createScriptedDialler(() => answered(isAway ? 503 : 204))
+const lines: string[] = []
+let opened: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  opened = await createTestServices({}, dialler)
+})
+afterAll(() => opened.close())
+afterEach(async () => {
+  isAway = false
+  await opened.services.db.delete(webhookEndpoints)
+})
+
+function createWorker(random: number) {
+  const { services } = opened
+  return createDeliveryWorker({
+    ...services,
+    keys: services.config.secrets,
+    random: () => random,
+    onPause: recordPause(createLog('info', (line) => lines.push(line))),
+  })
+}
+
+/** Works through a time as the deliveries do: whenever something is due, in steps of 30 s. */
+async function pass(worker: ReturnType<typeof createWorker>, hours: number) {
+  for (let step = 0; step < hours * 120; step += 1) {
+    opened.advance(30_000)
+    await worker.deliverDue()
+  }
+}
+
+describe('a receiver that is away for six hours', () => {
+  it.each([0, 0.999])(
+    'is not paused and misses nothing (chance %d)',
+    async (random) => {
+      const endpoint = await openEndpoint(opened.services, { url })
+      const worker = createWorker(random)
+      isAway = true
+      for (let i = 0; i < 12; i += 1) await endpoint.emit(`brand ${String(i)}`)
+      await pass(worker, 6)
+      expect(await endpoint.read()).toMatchObject({ status: 'receiving' })
+      isAway = false
+      await pass(worker, 9)
+      const states = (await endpoint.deliveries()).map(({ state }) => state)
+      expect(states).toEqual(Array.from({ length: 12 }, () => 'delivered'))
+    },
+    60_000,
+  )
+})
+
+describe('a pause', () => {
+  it('is told to the contact of the store, in the log and nowhere with the address', async () => {
+    const { db } = opened.services
+    const endpoint = await openEndpoint(opened.services, { url })
+    const contactEmail = 'ops@merchant.example'
+    await db
+      .update(stores)
+      .set({ settings: { contactEmail } })
+      .where(eq(stores.id, endpoint.store.id))
+    isAway = true
+    await endpoint.emit('brand')
+    const worker = createWorker(0.5)
+    for (let i = 0; i < 11; i += 1) {
+      opened.advance(4 * 3_600_000)
+      await worker.deliverDue()
+    }
+    expect(await endpoint.read()).toMatchObject({ status: 'paused' })
+    const sent = await db.select().from(mails).where(eq(mails.recipient, contactEmail))
+    expect(sent).toMatchObject([{ kind: 'endpointPaused' }])
+    expect(sent[0]?.subject).toContain('receiver.example')
+    expect(lines.filter((line) => line.includes('webhook endpoint paused'))).toHaveLength(1)
+    expect(JSON.stringify([sent, lines])).not.toContain('canary')
+  })
+})

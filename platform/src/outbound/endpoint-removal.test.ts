@@ -1,0 +1,105 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendEvent } from '#store/events.ts'
+import { webhookDeliveries } from '#store/schema/webhooks.ts'
+import { createTestServices } from '#testing.ts'
+import { changeEndpoint } from './change-endpoint.ts'
+import { dropRemoved } from './drop-removed.ts'
+import { openSecrets } from './receiver.ts'
+import { openEndpoint } from './receiving.testing.ts'
+import { registerEndpoint } from './register-endpoint.ts'
+import { answered, createScriptedDialler } from './testing.ts'
+import { deleteEndpoint, findEndpoint } from './webhook-endpoints.ts'
+
+let whileAsked: () => Promise<unknown> = () => Promise.resolve()
+const dialler = createScriptedDialler(async () => {
+  await whileAsked()
+  return answered(204)
+})
+let opened: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  opened = await createTestServices({}, dialler)
+})
+afterAll(() => opened.close())
+
+const contextOf = () => ({ ...opened.services, keys: opened.services.config.secrets })
+
+async function countDeliveries(endpointId: string) {
+  const [row] = await opened.services.db
+    .select({ deliveries: count() })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.endpointId, endpointId))
+  return row?.deliveries ?? 0
+}
+
+describe('a removed endpoint', () => {
+  it('is gone at once, and what it leaves goes in batches', async () => {
+    const { db, clock } = opened.services
+    const endpoint = await openEndpoint(opened.services)
+    await db.transaction(async (tx) => {
+      for (let i = 0; i < 620; i += 1)
+        await endpoint.emit(`brand ${String(i)}`, { transaction: (work) => work(tx) })
+    })
+    expect(await deleteEndpoint(db, endpoint.scope, endpoint.id, clock())).toBe(true)
+    expect(await findEndpoint(db, endpoint.scope, endpoint.id)).toBeNull()
+    expect(await deleteEndpoint(db, endpoint.scope, endpoint.id, clock())).toBe(false)
+    await endpoint.emit('after')
+    expect(await countDeliveries(endpoint.id)).toBe(620)
+    expect(await endpoint.worker.deliverDue()).toBe(0)
+    const given = { url: 'https://receiver.example/hooks', eventTypes: null, secret: null }
+    const again = { ...given, headers: {}, authentication: null }
+    expect((await registerEndpoint(contextOf(), endpoint.scope, again)).ok).toBe(true)
+    expect(await dropRemoved(db, clock())).toBe(500)
+    expect(await dropRemoved(db, clock())).toBe(120)
+    expect(await endpoint.read()).toBeDefined()
+    opened.advance(11 * 60_000)
+    await dropRemoved(db, clock())
+    expect(await endpoint.read()).toBeUndefined()
+  })
+
+  it('neither waits for who writes an event for it, nor breaks them', async ({ skip }) => {
+    const { db, clock, engine } = opened.services
+    // One connection runs one transaction after the other.
+    if (engine === 'pglite') skip()
+    const { scope, id, store } = await openEndpoint(opened.services)
+    const event = {
+      type: 'catalog.brand.deleted' as const,
+      body: {
+        BrandId: 'brd',
+        TenantId: store.tenantId,
+        StoreId: store.id,
+        OccurredOn: clock().toISOString(),
+      },
+    }
+    await db.transaction(async (tx) => {
+      await appendEvent(tx, event)
+      expect(await deleteEndpoint(db, scope, id, clock())).toBe(true)
+      await dropRemoved(db, clock())
+      await appendEvent(tx, event)
+    })
+    expect(await countDeliveries(id)).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('two changes of an endpoint at once', () => {
+  it('both hold: the later one does not write back what it had read', async () => {
+    const { db, config } = opened.services
+    const { scope, id } = await openEndpoint(opened.services, { secret: 'the old secret' })
+    let isFirst = true
+    whileAsked = async () => {
+      if (!isFirst) return
+      isFirst = false
+      const secret = { secret: 'the new secret' }
+      expect((await changeEndpoint(contextOf(), scope, id, secret)).ok).toBe(true)
+    }
+    const changed = await changeEndpoint(contextOf(), scope, id, { headers: { a: '1' } })
+    whileAsked = () => Promise.resolve()
+    expect(changed.ok).toBe(true)
+    const endpoint = await findEndpoint(db, scope, id)
+    if (!endpoint) throw new Error('The endpoint is gone.')
+    expect(openSecrets(config.secrets, endpoint)).toMatchObject({
+      secret: 'the new secret',
+      headers: { a: '1' },
+    })
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOperations, type OpenApiDocument } from '#api/openapi/document-shape.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { createApp, resources } from './app.ts'
+import { addStore, createTestServices, readJson, signInApplication } from './testing.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+let store: Store
+let token: string
+beforeAll(async () => {
+  opened = await createTestServices({ RATE_LIMIT_FACTOR: '1000' })
+  store = await addStore(opened.services)
+  token = await signInApplication(opened.services, store)
+})
+afterAll(() => opened.close())
+
+/** Fisher and Yates, by a generator with a seed, so that a failure can be repeated. */
+function shuffle<Item>(items: readonly Item[], seed: number): Item[] {
+  let state = seed
+  const next = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+  return items
+    .map((item) => ({ item, rank: next() }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item)
+}
+
+/** The status and the code of every operation: without credentials, and reads as an application. */
+async function probe(app: ReturnType<typeof createApp>) {
+  const document = await readJson<OpenApiDocument>(await app.request('/openapi.json'))
+  const found = new Map<string, string>()
+  for (const { path, method } of listOperations(document.paths)) {
+    const url = path.replace(/\{\w+\}/g, 'unknown')
+    for (const authorization of method === 'get' ? [undefined, `Bearer ${token}`] : [undefined]) {
+      const response = await app.request(url, {
+        method: method.toUpperCase(),
+        headers: { 'x-store-domain': store.domain, ...(authorization && { authorization }) },
+      })
+      const code = /"code":"([\w.]+)"/.exec(await response.text())?.[1] ?? ''
+      const caller = authorization ? 'application' : 'anonymous'
+      found.set(`${method} ${path} ${caller}`, `${String(response.status)} ${code}`)
+    }
+  }
+  return found
+}
+
+test('every operation answers the same in whatever order the resources are registered', async () => {
+  const expected = await probe(createApp(opened.services))
+  expect(expected.size).toBeGreaterThan(100)
+  expect(expected.get('get /v1/catalog/products/count application')).toBe('200 ')
+  expect(expected.get('delete /v1/carts/{cartToken}/coupon anonymous')).toBe('404 Cart.NotFound')
+  const orders = [
+    resources.toReversed(),
+    ...[1, 2, 3, 4, 5].map((seed) => shuffle(resources, seed)),
+  ]
+  for (const order of orders) {
+    expect(await probe(createApp(opened.services, order))).toEqual(expected)
+  }
+})

@@ -1,0 +1,31 @@
+/** The values of columns that hold one of a list, for schemas that accept the same list. */
+
+export const shippingTypes = ['regular', 'express', 'sameDay', 'pickup', 'localDelivery'] as const
+
+export const rateTypes = ['flat', 'orderPrice', 'weight', 'unit'] as const
+
+export const paymentTypes = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
+
+export const orderStates = [
+  'created',
+  'confirmed',
+  'invoiced',
+  'inProgress',
+  'readyToPickUp',
+  'inTransit',
+  'delivered',
+  'cancelled',
+  'returned',
+  'closed',
+  'invalidated',
+] as const
+
+export const publicationStates = [
+  'queued',
+  'sending',
+  'reviewRequired',
+  'published',
+  'linked',
+  'failed',
+  'cancelled',
+] as const

@@ -1,0 +1,100 @@
+import { getTableColumns, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from './database.ts'
+
+/** What a page needs of a list: its rows from a position on, and one more. */
+export interface PageRead {
+  where: SQL | undefined
+  orderBy: SQL[]
+  limit: number
+}
+
+type SortValue = string | number | Date
+
+/** A list that can be read page by page; `readPage` of http/ does it. */
+export interface List<Row> {
+  /** Whose list it is: store, seller and resource. A cursor is good for this list only. */
+  scope: readonly (string | null)[]
+  /** Columns without nulls by their name in `sortBy`; the first is the default. */
+  sorts: Readonly<Record<string, PgColumn>>
+  id: PgColumn
+  where: SQL | undefined
+  defaultDirection?: 'asc' | 'desc'
+  read: (page: PageRead) => Promise<Row[]>
+  count: (where: SQL | undefined) => Promise<number>
+  /** Id and sorted value of a row, where the next page continues. */
+  placeOf: (row: Row, sortBy: string) => { id: string; value: SortValue }
+}
+
+/** The query parameters that filter most lists. */
+export interface ListFilter {
+  search?: string | undefined
+  isActive?: boolean | undefined
+}
+
+/** A pattern for `ilike` that finds the text anywhere; its own `%` and `_` mean themselves. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** How a list reads and counts the rows of one table. */
+export function rowsOf<Table extends PgTable>(
+  db: Db,
+  table: Table,
+): Pick<List<Table['$inferSelect']>, 'read' | 'count'> {
+  return {
+    read: async ({ where, orderBy, limit }) => {
+      const rows: unknown[] = await db
+        .select()
+        .from(table as PgTable)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit)
+      // Drizzle cannot tell the rows of a table that is a type parameter.
+      return rows as Table['$inferSelect'][]
+    },
+    count: (where) => db.$count(table, where),
+  }
+}
+
+interface TableListOptions<Key extends string> {
+  scope: readonly (string | null)[]
+  /** The column of the table by the name in `sortBy`; the first is the default. */
+  sorts: Readonly<Record<string, Key>>
+  where: SQL | undefined
+  defaultDirection?: 'asc' | 'desc'
+}
+
+function getColumn(columns: Record<string, PgColumn>, key: string): PgColumn {
+  const column = columns[key]
+  if (!column) throw new Error(`The table has no column ${key}.`)
+  return column
+}
+
+function toSortValue(value: unknown): SortValue {
+  if (typeof value === 'string' || typeof value === 'number' || value instanceof Date) return value
+  throw new Error('A list is sorted by a column that may be null.')
+}
+
+/** A list of the rows of one table that has the column `id`. */
+export function listRows<Table extends PgTable>(
+  db: Db,
+  table: Table,
+  { sorts, ...options }: TableListOptions<keyof Table['$inferSelect'] & string>,
+): List<Table['$inferSelect']> {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  const sorted = Object.entries(sorts).map(([name, key]): [string, PgColumn] => [
+    name,
+    getColumn(columns, key),
+  ])
+  return {
+    ...options,
+    ...rowsOf(db, table),
+    sorts: Object.fromEntries(sorted),
+    id: getColumn(columns, 'id'),
+    placeOf: (row, sortBy) => {
+      const values = new Map<string, unknown>(Object.entries(row))
+      return { id: String(values.get('id')), value: toSortValue(values.get(sorts[sortBy] ?? '')) }
+    },
+  }
+}
