@@ -91,7 +91,14 @@ function SearchOpener({ centred, texts }: { centred: boolean; texts: HeaderTexts
       )}
     >
       <SearchIcon className={classNames('size-5', centred && 'lg:hidden')} />
-      <span className="max-lg:sr-only">{centred ? texts.search : texts.searchPlaceholder}</span>
+      {centred ? (
+        <span className="max-lg:sr-only">{texts.search}</span>
+      ) : (
+        <>
+          <span className="sr-only">{texts.search}</span>
+          <span className="max-lg:hidden">{texts.searchPlaceholder}</span>
+        </>
+      )}
     </button>
   )
 }
