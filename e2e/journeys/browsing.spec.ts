@@ -4,8 +4,8 @@ import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
 const { list, noun, anotherProduct, searchWord } = firstStore
-const isOther = new RegExp(`^${list.otherValue}`)
-const isValue = new RegExp(`^${list.value}`)
+const otherLabel = new RegExp(`^${list.otherValue}`)
+const valueLabel = new RegExp(`^${list.value}`)
 const inUrl = (value: string) => new RegExp(`option\\.${list.option}=${value}`)
 
 test('filters are in the URL, and Back from a product finds the list again (1)', async ({
@@ -13,7 +13,7 @@ test('filters are in the URL, and Back from a product finds the list again (1)',
 }) => {
   const page = await newShopper({ viewport: { width: 1280, height: 600 } })
   await openPage(page, list.path)
-  await tick(page, list.option, isOther)
+  await tick(page, list.option, otherLabel)
   await expect(page).toHaveURL(inUrl(list.otherValue))
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high')
   await expect(page).toHaveURL(/sort=price$/)
@@ -27,10 +27,10 @@ test('filters are in the URL, and Back from a product finds the list again (1)',
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL(inUrl(list.otherValue))
-  await expect(filter(page, list.option, isOther)).toBeChecked()
+  await expect(filter(page, list.option, otherLabel)).toBeChecked()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 80)
   await page.reload()
-  await expect(filter(page, list.option, isOther)).toBeChecked()
+  await expect(filter(page, list.option, otherLabel)).toBeChecked()
 })
 
 test('applied filters show in place and in one list, and are removed singly or all at once (2, 3)', async ({
@@ -40,7 +40,7 @@ test('applied filters show in place and in one list, and are removed singly or a
   await openPage(page, list.path)
   const announced = page.locator('#list-live-region')
   await expect(announced).toHaveText('')
-  await tick(page, list.option, isValue)
+  await tick(page, list.option, valueLabel)
   await expect(announced).toHaveText(`${list.valueCount} of ${list.count} ${noun.many}`)
   await tick(page, 'Reduced', /^Reduced/)
   await expect(announced).toHaveText(`${list.reducedCount} of ${list.count} ${noun.many}`)
@@ -55,7 +55,7 @@ test('applied filters show in place and in one list, and are removed singly or a
   await expect(filter(page, 'Reduced', /^Reduced/)).not.toBeChecked()
   await applied.getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(new RegExp(`${list.path}$`))
-  await expect(filter(page, list.option, isValue)).not.toBeChecked()
+  await expect(filter(page, list.option, valueLabel)).not.toBeChecked()
 })
 
 test('what a card shows can be filtered (4)', async ({ newShopper }) => {
@@ -113,7 +113,7 @@ test('search, filters and order are plain GET forms without scripts (8, A6)', as
 }) => {
   const page = await newShopper({ scripts: false })
   await page.goto(list.path)
-  await tick(page, list.option, isValue)
+  await tick(page, list.option, valueLabel)
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, high to low')
   await page.getByRole('button', { name: /^Show/ }).last().click()
   await expect(page).toHaveURL(inUrl(list.value))
