@@ -31,6 +31,8 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
   const options = optionsText(line)
   const each = line.quantity > 1 && t('each', { price: formatMoney(line.unitPrice, priceLocale) })
   const href = productPath(line.productSlug, line.options)
+  // The drawer's lines come under its title, a second-level heading.
+  const Heading = layout === 'page' ? 'h2' : 'h3'
   return (
     <li
       className={clsx(
@@ -43,11 +45,11 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
       </PlainLink>
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h3 className="text-h3">
+          <Heading className="text-h3">
             <PlainLink href={href} className="hover:underline hover:underline-offset-4">
               {line.title}
             </PlainLink>
-          </h3>
+          </Heading>
           {soldOut ? null : (
             <span className={clsx('num', cart.isPending && 'opacity-50')}>
               {formatMoney(line.lineTotal, priceLocale)}

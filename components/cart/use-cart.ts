@@ -100,11 +100,11 @@ function useCartWrites(initial: CartView, messages: CartMessages) {
     queue.current = turn
     const answer = await holdNavigation(turn)
     if (!answer) return false
-    const text = answer.ok ? answer.notice : Object.values(answer.errors)[0]
+    const notice = answer.ok ? answer.notice : Object.values(answer.errors)[0]
     const next = answer.ok ? answer.value : undefined
     announceCart({ itemCount: (next ?? cart).itemCount })
     startTransition(() => {
-      setStatus({ text: text ?? '', lineId })
+      setStatus(notice ? { text: notice, lineId } : { text: newQuantity(next, lineId, messages) })
       if (next) setCart(next)
     })
     return answer.ok
@@ -120,6 +120,17 @@ function withQuantity(
 ): CartView {
   const items = cart.items.map((line) => (line.id === lineId ? { ...line, quantity } : line))
   return { ...cart, items, itemCount: items.reduce((sum, line) => sum + line.quantity, 0) }
+}
+
+/** Announces the quantity of a changed line as the server has it. */
+function newQuantity(
+  cart: CartView | undefined,
+  lineId: string | undefined,
+  messages: CartMessages,
+) {
+  const line = cart?.items.find(({ id }) => id === lineId)
+  if (!line) return ''
+  return createTranslate(messages)('quantitySet', { title: line.title, count: line.quantity })
 }
 
 /** Fields of a scripted form that stays on its page. */

@@ -8,12 +8,11 @@ import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-mes
 import { shopperQuery, type ShopperView } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
 
-/** The cart link with its count. Not a client-side link: private pages have another policy. */
-export function CartLink({
-  messages,
-}: {
-  messages: ClientMessages<'cart' | 'cartWith' | 'count'>
-}) {
+/**
+ * The cart link with its count. Its accessible name begins with the visible text (WCAG 2.5.3). Not
+ * a client-side link: private pages have another policy.
+ */
+export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'count'> }) {
   const t = createTranslate(messages)
   const queries = useQueryClient()
   const { data } = useQuery(shopperQuery)
@@ -37,15 +36,20 @@ export function CartLink({
     <PlainLink
       href="/cart"
       data-cart=""
-      aria-label={count > 0 ? t('cartWith', { items: t('count', { count }) }) : t('cart')}
       className="nav-line inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
     >
       <CartIcon className="size-5 lg:hidden" />
-      <span className="hidden lg:inline">{t('cart')}</span>
+      <span className="sr-only lg:not-sr-only">{t('cart')}</span>
       {count > 0 ? (
-        <span className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background">
-          {count}
-        </span>
+        <>
+          <span
+            aria-hidden="true"
+            className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background"
+          >
+            {count}
+          </span>
+          <span className="sr-only">{t('count', { count })}</span>
+        </>
       ) : null}
     </PlainLink>
   )

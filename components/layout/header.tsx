@@ -101,7 +101,14 @@ function SearchButton({
       )}
     >
       <SearchIcon className={clsx('size-5', centred && 'lg:hidden')} />
-      <span className="max-lg:sr-only">{centred ? label : placeholder}</span>
+      {centred ? (
+        <span className="max-lg:sr-only">{label}</span>
+      ) : (
+        <>
+          <span className="sr-only">{label}</span>
+          <span className="max-lg:hidden">{placeholder}</span>
+        </>
+      )}
     </button>
   )
 }

@@ -1,30 +1,33 @@
-import { addToCart, goods } from '@/e2e/support/cart'
+import { addToCart } from '@/e2e/support/cart'
+import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
-test('header, product form and bag line have the names that they are read out by (A9)', async ({
-  newShopper,
-}) => {
+const { product, addresses, delivery, noun, productWithOptions } = firstStore
+const { home } = addresses
+
+test('header, product form and cart line have accessible names (A9)', async ({ newShopper }) => {
   const page = await newShopper()
   await addToCart(page)
   await expect(page.getByRole('dialog', { name: 'Your bag' })).toBeVisible()
-  await page.goto(`${goods['terra-tide'].path}/terracotta`)
+  await page.goto(product.variantPath)
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
-      - link "Terra & Tide, home page"
+      - link "${firstStore.name}, home page"
       - navigation "Main"
       - button "Search"
       - link "Account"
-      - link "Bag, 1 piece"
+      - link "Bag 1 ${noun.one}"
   `)
-  await expect(page.getByRole('region', { name: goods['terra-tide'].title })).toMatchAriaSnapshot(`
-    - heading "Ebb Espresso Cup & Saucer" [level=1]
-    - 'group "Glaze: Terracotta"':
-      - radio "Oat"
-      - radio "Terracotta" [checked]
-      - radio "Indigo"
+  const radios = product.values
+    .map((value) => `      - radio "${value}"${value === product.value ? ' [checked]' : ''}`)
+    .join('\n')
+  await expect(page.getByRole('region', { name: product.title })).toMatchAriaSnapshot(`
+    - heading "${product.title}" [level=1]
+    - 'group "${product.option}: ${product.value}"':
+${radios}
     - status: /in stock|left/
     - group "Quantity":
       - button "Decrease quantity" [disabled]
@@ -33,21 +36,22 @@ test('header, product form and bag line have the names that they are read out by
     - button "Add to bag"
   `)
   await page.goto('/cart')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ebb' }).first()).toMatchAriaSnapshot(`
+  await expect(page.getByRole('listitem').filter({ hasText: product.title }).first())
+    .toMatchAriaSnapshot(`
     - listitem:
-      - heading "Ebb Espresso Cup & Saucer" [level=3]:
-        - link "Ebb Espresso Cup & Saucer"
-      - text: 24,00 €
-      - paragraph: Terracotta
-      - group "Quantity, Ebb Espresso Cup & Saucer":
-        - button "Decrease quantity of Ebb Espresso Cup & Saucer" [disabled]
-        - textbox "Quantity, Ebb Espresso Cup & Saucer": "1"
-        - button "Increase quantity of Ebb Espresso Cup & Saucer"
-      - button "Remove Ebb Espresso Cup & Saucer"
+      - heading "${product.title}" [level=2]:
+        - link "${product.title}"
+      - text: ${formatPrice(product.priceMinor)}
+      - paragraph: ${product.value}
+      - group "Quantity, ${product.title}":
+        - button "Decrease quantity of ${product.title}" [disabled]
+        - textbox "Quantity, ${product.title}": "1"
+        - button "Increase quantity of ${product.title}"
+      - button "Remove ${product.title}"
   `)
 })
 
-test('a step of the checkout and an address card have the names that they are read out by (A9)', async ({
+test('a step of the checkout and an address card have accessible names (A9)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -56,16 +60,16 @@ test('a step of the checkout and an address card have the names that they are re
   await page.goto('/account/addresses/new')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Test')
-  await page.getByLabel('Street and number').fill('Am Speicher 7')
-  await page.getByLabel('Postal code').fill('20457')
-  await page.getByLabel('Town or city').fill('Hamburg')
+  await page.getByLabel('Street and number').fill(home.line1)
+  await page.getByLabel('Postal code').fill(home.postalCode)
+  await page.getByLabel('Town or city').fill(home.city)
   await page.getByRole('button', { name: 'Save address' }).click()
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: '20457' })
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: home.postalCode })
   await expect(card).toMatchAriaSnapshot(`
     - listitem:
       - paragraph: Default address
-      - link "Edit Am Speicher 7"
-      - button "Remove Am Speicher 7"
+      - link "Edit ${home.line1}"
+      - button "Remove ${home.line1}"
   `)
   await beginCheckout(page)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -81,33 +85,32 @@ test('a step of the checkout and an address card have the names that they are re
   `)
 })
 
-test('each step of the checkout begins at its question (A2)', async ({ newShopper }) => {
+test('each step of the checkout begins at its heading (A2)', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await fillContact(page, newGuest())
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle(/^Delivery method/)
-  await chooseDelivery(page, /^To your door/)
+  await chooseDelivery(page, delivery.door.name)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle(/^Payment method/)
 })
 
 test('live regions stand empty in the first HTML (A3)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
-  await page.goto('/categories/drinkware')
+  await page.goto(firstStore.category)
   await expect(page.locator('#list-live-region')).toHaveText('')
   await expect(page.locator('#list-live-region')).toHaveAttribute('role', 'status')
 })
 
-test('on a slow network waiting is said, and the button keeps its name (A10)', async ({
+test('on a slow network the button shows progress and keeps its size (A10)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  await openProduct(page, `${goods['terra-tide'].path}/terracotta`)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await openProduct(page, product.variantPath)
+  const gate = Promise.withResolvers<undefined>()
   await page.route('**/products/**', async (route) => {
-    if (route.request().method() === 'POST') await answered
+    if (route.request().method() === 'POST') await gate.promise
     await route.continue()
   })
   const before = await page.getByRole('button', { name: 'Add to bag' }).boundingBox()
@@ -115,19 +118,25 @@ test('on a slow network waiting is said, and the button keeps its name (A10)', a
   const waiting = page.getByRole('button', { name: /Add to bag|Adding…/ })
   await expect(waiting).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('Adding…').first()).toBeVisible()
-  // The count is painted before the answer, and nothing moves while it is waited for.
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Bag, 1 piece' })).toBeVisible()
+  // The count is updated before the response, and nothing moves until then.
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: `Bag 1 ${noun.one}` }),
+  ).toBeVisible()
   expect((await waiting.boundingBox())?.width).toBe(before?.width)
   expect((await waiting.boundingBox())?.y).toBe(before?.y)
-  answer()
+  gate.resolve(undefined)
   await expect(page.getByRole('dialog', { name: 'Your bag' })).toBeVisible()
 })
 
 test('a field keeps one name when its page follows another one like it', async ({ newShopper }) => {
   const page = await newShopper()
-  await openProduct(page, '/products/harbour-mug')
-  await page.getByRole('region', { name: 'Pairs well with' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Harbour Mug')
-  // The router keeps the page before in the document, hidden, with fields of the same ids.
+  await openProduct(page, productWithOptions.path)
+  await page
+    .getByRole('region', { name: productWithOptions.relatedTitle })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(productWithOptions.title)
+  // The router keeps the previous page in the document, hidden, with fields of the same ids.
   await expect(page.getByRole('textbox', { name: 'Postal code', exact: true })).toBeVisible()
 })

@@ -15,8 +15,8 @@ async function addAddress(page: Page, street: string) {
 
 const cards = (page: Page) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: '20457' })
-const standard = (page: Page) => cards(page).filter({ hasText: 'Default address' })
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const defaultCard = (page: Page) => cards(page).filter({ hasText: 'Default address' })
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 for (const scripts of [true, false]) {
   test(`an address book has exactly one default, scripts ${scripts ? 'on' : 'off'} (55, 58, 59)`, async ({
@@ -25,26 +25,26 @@ for (const scripts of [true, false]) {
     const page = await newShopper({ scripts })
     await register(page, newPerson())
     await addAddress(page, 'Am Speicher 7')
-    await expect(said(page, 'Address saved.')).toBeVisible()
-    await expect(standard(page)).toContainText('Am Speicher 7')
+    await expect(notice(page, 'Address saved.')).toBeVisible()
+    await expect(defaultCard(page)).toContainText('Am Speicher 7')
     await addAddress(page, 'Gleisbogen 22')
-    await expect(standard(page)).toHaveCount(1)
+    await expect(defaultCard(page)).toHaveCount(1)
 
     await page.getByRole('button', { name: 'Set as default: Gleisbogen 22' }).click()
-    await expect(said(page, 'Gleisbogen 22 is now your default address.')).toBeVisible()
-    await expect(standard(page)).toContainText('Gleisbogen 22')
-    await expect(standard(page)).toHaveCount(1)
+    await expect(notice(page, 'Gleisbogen 22 is now your default address.')).toBeVisible()
+    await expect(defaultCard(page)).toContainText('Gleisbogen 22')
+    await expect(defaultCard(page)).toHaveCount(1)
 
     await page.getByRole('button', { name: 'Remove Gleisbogen 22' }).click()
-    await expect(said(page, 'Am Speicher 7 is now your default address.')).toBeVisible()
+    await expect(notice(page, 'Am Speicher 7 is now your default address.')).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
-    await expect(standard(page)).toContainText('Am Speicher 7')
+    await expect(defaultCard(page)).toContainText('Am Speicher 7')
 
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(said(page, 'Gleisbogen 22 restored.')).toBeVisible()
+    await expect(notice(page, 'Gleisbogen 22 restored.')).toBeVisible()
     await expect(cards(page)).toHaveCount(2)
-    await expect(standard(page)).toHaveCount(1)
-    await expect(standard(page)).toContainText('Gleisbogen 22')
+    await expect(defaultCard(page)).toHaveCount(1)
+    await expect(defaultCard(page)).toContainText('Gleisbogen 22')
   })
 
   test(`a refused address keeps what was typed, its country too, scripts ${scripts ? 'on' : 'off'} (42)`, async ({
@@ -85,7 +85,7 @@ for (const scripts of [true, false]) {
     await expect(other.getByText('Am Speicher 7')).toHaveCount(0)
   })
 
-  test(`a private address that leads nowhere says so, scripts ${scripts ? 'on' : 'off'}`, async ({
+  test(`an unknown private page shows a 404 page, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
     expectedConsoleErrors,
   }) => {

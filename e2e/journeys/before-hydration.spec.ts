@@ -1,28 +1,29 @@
 import type { Page } from '@playwright/test'
-import { addToCart, expectAdded, expectCartCount, goods } from '@/e2e/support/cart'
+import { addToCart, expectAdded, expectCartCount } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
-const cup = goods['terra-tide']
+const { product } = firstStore
 
-test('whoever leaves right after adding finds the piece in the bag', async ({ newShopper }) => {
+test('whoever leaves right after adding finds the item in the cart', async ({ newShopper }) => {
   const page = await newShopper()
-  await openProduct(page, `${cup.path}/terracotta`)
+  await openProduct(page, product.variantPath)
   const release = await holdRequests(page, 'POST', '**/products/**')
   await page.getByRole('button', { name: 'Add to bag' }).click()
   await expectCartCount(page, 1)
   await page.getByRole('banner').getByRole('link', { name: /bag/i }).click()
   await release()
   await expect(page).toHaveURL(/\/cart/)
-  await expect(page.getByRole('main')).toContainText(cup.title)
+  await expect(page.getByRole('main')).toContainText(product.title)
   await expectCartCount(page, 1)
 })
 
-test('whoever checks out right after the last quick click buys the last number', async ({
+test('whoever checks out right after the last quick click buys the last quantity', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  await openProduct(page, `${cup.path}/terracotta`)
+  await openProduct(page, product.variantPath)
   await page.getByRole('button', { name: 'Add to bag' }).click()
   const drawer = page.getByRole('dialog')
   await expectAdded(page)
@@ -39,13 +40,13 @@ test('whoever checks out right after the last quick click buys the last number',
   await expect(quantityOf(page)).toHaveValue('4')
 })
 
-test('a refused piece keeps the shopper on the page that says so', async ({
+test('a refused item keeps the shopper on its page with an error', async ({
   newShopper,
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/ERR_FAILED/)
   const page = await newShopper()
-  await openProduct(page, `${cup.path}/terracotta`)
+  await openProduct(page, product.variantPath)
   const release = await holdRequests(page, 'POST', '**/products/**', 'abort')
   await page.getByRole('button', { name: 'Add to bag' }).click()
   await page.getByRole('banner').getByRole('link', { name: /bag/i }).click()
@@ -57,37 +58,39 @@ test('a refused piece keeps the shopper on the page that says so', async ({
   )
 })
 
-test('a glaze that is chosen before the scripts run is the one that is bought', async ({
+test('an option that is chosen before the scripts run is the one that is bought', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  const glazes = page.getByRole('group', { name: 'Glaze' })
-  await openBeforeScripts(page, cup.path, () =>
-    glazes.getByRole('radio', { name: 'Indigo' }).check(),
+  const options = page.getByRole('group', { name: product.option })
+  await openBeforeScripts(page, product.path, () =>
+    options.getByRole('radio', { name: product.otherValue }).check(),
   )
-  await expect(glazes).toContainText('Glaze: Indigo')
-  await expect(page).toHaveURL(/\/indigo$/)
+  await expect(options).toContainText(`${product.option}: ${product.otherValue}`)
+  await expect(page).toHaveURL(new RegExp(`/${product.otherVariantSlug}$`))
   await page.getByRole('button', { name: 'Add to bag' }).click()
   await expectAdded(page)
-  await expect(page.getByRole('dialog')).toContainText('Indigo')
+  await expect(page.getByRole('dialog')).toContainText(product.otherValue)
 })
 
-test('a number that is typed before the scripts run is the one that is bought', async ({
+test('a quantity that is typed before the scripts run is the one that is bought', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   const quantity = page.getByRole('textbox', { name: 'Quantity' })
-  await openBeforeScripts(page, `${cup.path}/indigo`, () => quantity.fill('2'))
+  await openBeforeScripts(page, `${product.path}/${product.otherVariantSlug}`, () =>
+    quantity.fill('2'),
+  )
   await expect(quantity).toHaveValue('2')
   await page.getByRole('button', { name: 'Add to bag' }).click()
   await expectAdded(page)
   await expectCartCount(page, 2)
 })
 
-test('the bag of two tabs is one', async ({ newShopper }) => {
+test('two tabs share one cart', async ({ newShopper }) => {
   const page = await newShopper()
   const other = await page.context().newPage()
-  await openProduct(other, goods['terra-tide'].path)
+  await openProduct(other, product.path)
   await addToCart(page)
   await expectCartCount(other, 1)
 })
@@ -95,7 +98,7 @@ test('the bag of two tabs is one', async ({ newShopper }) => {
 const quantityOf = (page: Page) =>
   page.getByRole('main').getByRole('textbox', { name: /^Quantity/ })
 
-/** Opens a product page and acts on it while its scripts are still on the way. */
+/** Opens a product page and acts on it before its scripts have loaded. */
 async function openBeforeScripts(page: Page, path: string, act: () => Promise<unknown>) {
   const release = await holdRequests(page, 'GET', '**/_next/static/**/*.js')
   await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -105,7 +108,7 @@ async function openBeforeScripts(page: Page, path: string, act: () => Promise<un
   await afresh
 }
 
-/** Lets no request of a kind out until the returned function is called. */
+/** Holds matching requests back until the returned function is called. */
 async function holdRequests(
   page: Page,
   method: string,

@@ -1,16 +1,20 @@
+import { firstStore } from '@/e2e/support/demo-stores'
 import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-const ROOM = '/categories/drinkware'
+const { list, noun, anotherProduct, searchWord } = firstStore
+const otherLabel = new RegExp(`^${list.otherValue}`)
+const valueLabel = new RegExp(`^${list.value}`)
+const inUrl = (value: string) => new RegExp(`option\\.${list.option}=${value}`)
 
-test('filters stand in the address, and Back from a product finds the list again (1)', async ({
+test('filters are in the URL, and Back from a product finds the list again (1)', async ({
   newShopper,
 }) => {
   const page = await newShopper({ viewport: { width: 1280, height: 600 } })
-  await openPage(page, ROOM)
-  await tick(page, 'Glaze', /^Indigo/)
-  await expect(page).toHaveURL(/option\.Glaze=Indigo/)
+  await openPage(page, list.path)
+  await tick(page, list.option, otherLabel)
+  await expect(page).toHaveURL(inUrl(list.otherValue))
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, low to high')
   await expect(page).toHaveURL(/sort=price$/)
   const last = page.getByRole('main').getByRole('article').last()
@@ -22,41 +26,43 @@ test('filters stand in the address, and Back from a product finds the list again
   // A new page begins at its top, header included, at once.
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
-  await expect(page).toHaveURL(/option\.Glaze=Indigo/)
-  await expect(filter(page, 'Glaze', /^Indigo/)).toBeChecked()
+  await expect(page).toHaveURL(inUrl(list.otherValue))
+  await expect(filter(page, list.option, otherLabel)).toBeChecked()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 80)
   await page.reload()
-  await expect(filter(page, 'Glaze', /^Indigo/)).toBeChecked()
+  await expect(filter(page, list.option, otherLabel)).toBeChecked()
 })
 
-test('applied filters stand in place and in one list, and go singly or all at once (2, 3)', async ({
+test('applied filters show in place and in one list, and are removed singly or all at once (2, 3)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  await openPage(page, ROOM)
+  await openPage(page, list.path)
   const announced = page.locator('#list-live-region')
   await expect(announced).toHaveText('')
-  await tick(page, 'Glaze', /^Oat/)
-  await expect(announced).toHaveText(/^3 of 4 pieces$/)
+  await tick(page, list.option, valueLabel)
+  await expect(announced).toHaveText(`${list.valueCount} of ${list.count} ${noun.many}`)
   await tick(page, 'Reduced', /^Reduced/)
-  await expect(announced).toHaveText(/^1 of 4 pieces$/)
+  await expect(announced).toHaveText(`${list.reducedCount} of ${list.count} ${noun.many}`)
   const applied = page.getByRole('list', { name: 'Applied filters' })
-  await expect(applied.getByRole('link')).toHaveText([/Glaze: Oat/, /Reduced/, 'Clear all'])
+  await expect(applied.getByRole('link')).toHaveText([
+    new RegExp(`${list.option}: ${list.value}`),
+    /Reduced/,
+    'Clear all',
+  ])
   await applied.getByRole('link', { name: /^Reduced/ }).click()
-  await expect(announced).toHaveText(/^3 of 4 pieces$/)
+  await expect(announced).toHaveText(`${list.valueCount} of ${list.count} ${noun.many}`)
   await expect(filter(page, 'Reduced', /^Reduced/)).not.toBeChecked()
   await applied.getByRole('link', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL(new RegExp(`${ROOM}$`))
-  await expect(filter(page, 'Glaze', /^Oat/)).not.toBeChecked()
+  await expect(page).toHaveURL(new RegExp(`${list.path}$`))
+  await expect(filter(page, list.option, valueLabel)).not.toBeChecked()
 })
 
-test('what a card shows can be filtered: option, price, maker or room, stock and reduction (4)', async ({
-  newShopper,
-}) => {
+test('what a card shows can be filtered (4)', async ({ newShopper }) => {
   const page = await newShopper()
   await page.goto('/categories')
   const form = page.getByRole('form', { name: 'Filters' })
-  for (const name of ['Glaze', 'Price', 'Category', 'Availability', 'Reduced']) {
+  for (const name of list.filters) {
     await expect(form.getByRole('group', { name, exact: true })).toBeVisible()
   }
 })
@@ -64,7 +70,7 @@ test('what a card shows can be filtered: option, price, maker or room, stock and
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
 
-  test(`nothing found is no dead end: the words stay and other ways are offered, ${how} (6)`, async ({
+  test(`nothing found is no dead end: the query stays and other ways are offered, ${how} (6)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -72,12 +78,12 @@ for (const scripts of [true, false]) {
     const main = page.getByRole('main')
     await expect(main.getByRole('searchbox')).toHaveValue('zzyzx')
     await expect(main.getByRole('status')).toContainText('No results for “zzyzx”.')
-    await expect(main.getByRole('link', { name: 'Drinkware' })).toBeVisible()
+    await expect(main.getByRole('link', { name: list.name })).toBeVisible()
     await expect(main.getByRole('article')).toHaveCount(4)
-    await page.goto(`${ROOM}?option.Glaze=Oat&priceMin=9000`)
+    await page.goto(`${list.path}?option.${list.option}=${list.value}&priceMin=9000`)
     await expect(main).toContainText('Nothing matches your filters.')
     await main.getByRole('link', { name: 'Clear all' }).last().click()
-    await expect(main.getByRole('article')).toHaveCount(4)
+    await expect(main.getByRole('article')).toHaveCount(list.count)
   })
 }
 
@@ -89,7 +95,7 @@ test('suggestions are a combobox; Enter without a choice searches what was typed
   await page.getByRole('button', { name: 'Search' }).first().click()
   const box = page.getByRole('combobox')
   await expect(box).toBeFocused()
-  await box.pressSequentially('mug')
+  await box.pressSequentially(searchWord)
   const options = page.getByRole('option')
   await expect(options.first()).toBeVisible()
   await expect(box).toHaveAttribute('aria-expanded', 'true')
@@ -99,31 +105,31 @@ test('suggestions are a combobox; Enter without a choice searches what was typed
   await box.press('ArrowUp')
   await expect(box).not.toHaveAttribute('aria-activedescendant')
   await box.press('Enter')
-  await expect(page).toHaveURL(/\/search\?q=mug$/)
+  await expect(page).toHaveURL(new RegExp(`/search\\?q=${searchWord}$`))
 })
 
 test('search, filters and order are plain GET forms without scripts (8, A6)', async ({
   newShopper,
 }) => {
   const page = await newShopper({ scripts: false })
-  await page.goto(ROOM)
-  await tick(page, 'Glaze', /^Oat/)
+  await page.goto(list.path)
+  await tick(page, list.option, valueLabel)
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, high to low')
   await page.getByRole('button', { name: /^Show/ }).last().click()
-  await expect(page).toHaveURL(/option\.Glaze=Oat/)
+  await expect(page).toHaveURL(inUrl(list.value))
   await expect(page).toHaveURL(/sort=price-desc/)
   const cards = page.getByRole('main').getByRole('article')
-  await expect(cards).toHaveCount(3)
-  await expect(cards.first()).toContainText('Estuary Pitcher')
+  await expect(cards).toHaveCount(list.valueCount)
+  await expect(cards.first()).toContainText(list.mostExpensiveWithValue)
   await page.goto('/search')
-  await page.getByRole('main').getByRole('searchbox').fill('teapot')
+  await page.getByRole('main').getByRole('searchbox').fill(anotherProduct.searchWord)
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
-  await expect(cards.first()).toContainText('Kelp Teapot')
+  await expect(cards.first()).toContainText(anotherProduct.title)
 })
 
 /**
- * Ticks a filter by a click. `check()` would look at the box that was clicked, which the list that
- * comes in its place has taken away by then.
+ * Ticks a filter by a click. `check()` would verify the clicked box, which the new list has
+ * replaced by then.
  */
 async function tick(page: Page, group: string, name: RegExp): Promise<void> {
   await filter(page, group, name).click()

@@ -1,3 +1,4 @@
+import { firstStore } from '@/e2e/support/demo-stores'
 import {
   beginCheckout,
   chooseDelivery,
@@ -8,6 +9,9 @@ import {
 } from '@/e2e/support/purchase'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+
+const { addresses, delivery, payment } = firstStore
+const { line1 } = addresses.home
 
 test('a customer saves an address with the first order and buys with it the next time (56)', async ({
   newShopper,
@@ -20,26 +24,26 @@ test('a customer saves an address with the first order and buys with it the next
   await expect(email).toHaveValue(person.email)
   await page.getByRole('checkbox', { name: 'Save this address to my account' }).check()
   await fillContact(page, person)
-  await chooseDelivery(page, /^To your door/)
-  await choosePayment(page, /Invoice/)
+  await chooseDelivery(page, delivery.door.name)
+  await choosePayment(page, payment.invoice)
   await orderButton(page).click()
   await expectThanks(page, person.firstName)
   await expect(page.getByText('Save this order to an account')).toHaveCount(0)
 
   await beginCheckout(page)
-  const saved = page.getByRole('radio', { name: /Am Speicher 7/ })
+  const saved = page.getByRole('radio', { name: new RegExp(line1) })
   await expect(saved).toBeChecked()
   await expect(page.getByText('Default address')).toBeVisible()
   await page.getByRole('button', { name: 'Continue to delivery' }).click()
-  await expect(page.getByRole('main')).toContainText('Am Speicher 7')
-  await chooseDelivery(page, /^To your door/)
-  await choosePayment(page, /Invoice/)
+  await expect(page.getByRole('main')).toContainText(line1)
+  await chooseDelivery(page, delivery.door.name)
+  await choosePayment(page, payment.invoice)
   await orderButton(page).click()
   const number = await expectThanks(page, person.firstName)
   await page.goto('/account/orders')
   await page.getByRole('link', { name: new RegExp(`Order ${number}`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
-  // An invoice is paid days later: the account says again where the money goes.
+  // An invoice is paid days later: the account repeats the bank details.
   await expect(page.getByText('How to pay')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(/IBAN/)
 })

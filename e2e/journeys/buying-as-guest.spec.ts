@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import {
   beginCheckout,
@@ -7,13 +8,13 @@ import {
   expectThanks,
   fillContact,
   goToReview,
-  hamburg,
-  innerHamburg,
-  leipzig,
   newGuest,
   orderButton,
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
+
+const { addresses, delivery, payment } = firstStore
+const { home, far, near } = addresses
 
 for (const scripts of [true, false]) {
   const how = scripts ? 'with scripts' : 'with scripts off'
@@ -39,7 +40,7 @@ test('the steps of the checkout are accessible (A8)', async ({ newShopper }) => 
   await expectAccessible(page)
   await fillContact(page, newGuest())
   await expectAccessible(page)
-  await chooseDelivery(page, /^To your door/)
+  await chooseDelivery(page, delivery.door.name)
   await expectAccessible(page)
 })
 
@@ -54,7 +55,7 @@ test('the review and the page after the order are accessible (A8)', async ({ new
 
 test('the card is paid on the page of the provider (46)', async ({ newShopper }) => {
   const page = await newShopper()
-  const guest = await goToReview(page, newGuest(), /Card/)
+  const guest = await goToReview(page, newGuest(), payment.card)
   await orderButton(page).click()
   await page.getByRole('button', { name: 'Approve the payment' }).click()
   await expectThanks(page, guest.firstName)
@@ -67,16 +68,18 @@ test('a guest collects from a chosen point, which shows in review and confirmati
   const page = await newShopper()
   const guest = newGuest()
   await beginCheckout(page)
-  await fillContact(page, guest, hamburg)
-  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
-  await expect(page.getByRole('complementary')).toContainText('3,90')
-  await page.getByRole('radio', { name: /^Blumen Ahrens/ }).check()
+  await fillContact(page, guest, home)
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  await expect(page.getByRole('complementary')).toContainText(
+    formatPrice(delivery.pickup.priceMinor),
+  )
+  await page.getByRole('radio', { name: new RegExp(`^${delivery.pickup.point}`) }).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await choosePayment(page, /Invoice/)
-  await expect(page.getByRole('main')).toContainText('Blumen Ahrens')
+  await choosePayment(page, payment.invoice)
+  await expect(page.getByRole('main')).toContainText(delivery.pickup.point)
   await orderButton(page).click()
   await expectThanks(page, guest.firstName)
-  await expect(page.getByRole('complementary')).toContainText('Blumen Ahrens')
+  await expect(page.getByRole('complementary')).toContainText(delivery.pickup.point)
 })
 
 test('points are searched by postal code in place, and the choice stays (44)', async ({
@@ -84,16 +87,20 @@ test('points are searched by postal code in place, and the choice stays (44)', a
 }) => {
   const page = await newShopper()
   await beginCheckout(page)
-  await fillContact(page, newGuest(), hamburg)
-  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
-  await expect(page.getByRole('complementary')).toContainText('3,90')
+  await fillContact(page, newGuest(), home)
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  await expect(page.getByRole('complementary')).toContainText(
+    formatPrice(delivery.pickup.priceMinor),
+  )
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const field = page.getByRole('textbox', { name: 'Postal code' })
-  await field.fill('04229')
+  await field.fill(far.postalCode)
   await field.press('Enter')
   const places = page.getByRole('group', { name: 'Pickup points' }).first().getByRole('radio')
-  await expect(places.first()).toHaveAccessibleName(/Leipzig/)
-  await expect(page.getByRole('status').filter({ hasText: 'nearest to 04229' })).toBeVisible()
+  await expect(places.first()).toHaveAccessibleName(new RegExp(far.city))
+  await expect(
+    page.getByRole('status').filter({ hasText: `nearest to ${far.postalCode}` }),
+  ).toBeVisible()
   await expect(field).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
@@ -105,43 +112,43 @@ test('points are searched by postal code in place, and the choice stays (44)', a
   const name = (await chosen.locator('xpath=..').innerText()).split('\n')[0] ?? 'nothing'
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await choosePayment(page, /Invoice/)
+  await choosePayment(page, payment.invoice)
   await expect(page.getByRole('main')).toContainText(name)
 })
 
 test('points can be searched by postal code without scripts (44)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await beginCheckout(page)
-  await fillContact(page, newGuest(), hamburg)
-  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
-  await page.getByRole('textbox', { name: 'Postal code' }).fill('04229')
+  await fillContact(page, newGuest(), home)
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  await page.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
   const first = page
     .getByRole('group', { name: 'Pickup points' })
     .first()
     .getByRole('radio')
     .first()
-  await expect(first).toHaveAccessibleName(/Leipzig/)
+  await expect(first).toHaveAccessibleName(new RegExp(far.city))
 })
 
-test('the courier rides only where it says, and the reason is shown elsewhere (45)', async ({
+test('a delivery of the store itself is offered only in its area, and the reason is shown elsewhere (45)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   const guest = newGuest()
   await beginCheckout(page, 2)
-  await fillContact(page, guest, leipzig)
-  await expect(page.getByRole('radio', { name: /^With our van/ })).toBeDisabled()
-  await expect(page.getByRole('main')).toContainText('Not available for 04229')
+  await fillContact(page, guest, far)
+  await expect(page.getByRole('radio', { name: delivery.van.name })).toBeDisabled()
+  await expect(page.getByRole('main')).toContainText(`Not available for ${far.postalCode}`)
   await page.getByRole('link', { name: 'Change address' }).click()
-  await fillContact(page, guest, innerHamburg)
-  await page.getByRole('radio', { name: /^With our van/ }).check()
+  await fillContact(page, guest, near)
+  await page.getByRole('radio', { name: delivery.van.name }).check()
   const day = page.getByRole('combobox', { name: 'Delivery day' })
   await day.selectOption({ index: 1 })
   const chosen = await day.locator('option:checked').textContent()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await choosePayment(page, /Invoice/)
+  await choosePayment(page, payment.invoice)
   await expect(page.getByRole('main')).toContainText(chosen ?? 'no day')
 })
 
@@ -164,7 +171,7 @@ test('every entry survives a refusal, Back and a reload (29, 42)', async ({ newS
   await page.getByRole('link', { name: 'Back to contact' }).click()
   await expect(field('Email')).toHaveValue(guest.email)
   await page.reload()
-  await expect(field('Street and number')).toHaveValue(hamburg.line1)
+  await expect(field('Street and number')).toHaveValue(home.line1)
 })
 
 test('the account after the order needs only a password (28)', async ({ newShopper }) => {
@@ -177,10 +184,10 @@ test('the account after the order needs only a password (28)', async ({ newShopp
   await expect(page.getByRole('status').filter({ hasText: 'account is ready' })).toBeVisible()
   await page.goto('/account/orders')
   await expect(page.getByRole('main')).toContainText(number)
-  await expectCartCountIsNone(page)
+  await expectNoCartCount(page)
 })
 
-async function expectCartCountIsNone(page: Page) {
+async function expectNoCartCount(page: Page) {
   const link = page.getByRole('banner').getByRole('link', { name: /bag/i })
   await expect(link).toHaveAccessibleName('Bag')
 }

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { goods } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
-import { expectThanks, hamburg, newGuest } from '@/e2e/support/purchase'
+import { expectThanks, newGuest } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
+
+const { addresses, delivery, product } = firstStore
+const { home } = addresses
 
 const MAX_STEPS = 120
 
@@ -14,7 +17,7 @@ test('the whole purchase works by keyboard, with the focus always in sight (A1)'
   // Smooth scrolling would be looked at half way.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const guest = newGuest()
-  await openProduct(page, `${goods['terra-tide'].path}/terracotta`)
+  await openProduct(page, product.variantPath)
   await tabTo(page, /^Add to bag$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toBeFocused()
@@ -25,16 +28,16 @@ test('the whole purchase works by keyboard, with the focus always in sight (A1)'
     [/^Email/, guest.email],
     [/^First name/, guest.firstName],
     [/^Last name/, 'Test'],
-    [/^Street and number/, hamburg.line1],
-    [/^Postal code/, hamburg.postalCode],
-    [/^Town or city/, hamburg.city],
+    [/^Street and number/, home.line1],
+    [/^Postal code/, home.postalCode],
+    [/^Town or city/, home.city],
   ] as const) {
     await tabTo(page, name)
     await page.keyboard.type(value)
   }
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
-  await tabTo(page, /^To your door/)
+  await tabTo(page, delivery.door.name)
   await page.keyboard.press('Space')
   await tabTo(page, /^Continue to payment$/)
   await page.keyboard.press('Enter')

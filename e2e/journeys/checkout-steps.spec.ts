@@ -1,3 +1,4 @@
+import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import {
   beginCheckout,
   chooseDelivery,
@@ -5,14 +6,14 @@ import {
   expectThanks,
   fillContact,
   goToReview,
-  hamburg,
-  innerHamburg,
   newGuest,
   orderButton,
 } from '@/e2e/support/purchase'
 import { newPerson, register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
+
+const { addresses, delivery, payment, product } = firstStore
 
 test('fields are few, named for browsers, and marked when they may stay empty (32, 33, 34, 38, 39)', async ({
   newShopper,
@@ -43,14 +44,14 @@ test('fields are few, named for browsers, and marked when they may stay empty (3
   const phone = page.getByRole('textbox', { name: 'Phone (optional)' })
   await expect(phone).not.toHaveAttribute('required')
   await expect(phone).toHaveAccessibleDescription(/questions about your delivery/)
-  // Company and floor are folded until they are asked for.
+  // Company and floor are folded until they are opened.
   await expect(page.getByRole('textbox', { name: /^Company/ })).toBeHidden()
   await page.getByText('Add company, flat or floor').first().click()
   await expect(page.getByRole('textbox', { name: /^Company/ })).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(9)
 })
 
-test('a known e-mail address neither stops a guest nor tells that it is known (30)', async ({
+test('a known e-mail address neither stops a guest nor reveals that it is known (30)', async ({
   newShopper,
 }) => {
   const person = newPerson()
@@ -88,9 +89,9 @@ test('every step shows the order, and each "Change" leads there and back (47)', 
   await expectSummary(page, 'Total so far')
   await fillContact(page, guest)
   await expectSummary(page, /Total/)
-  await chooseDelivery(page, /^To your door/)
+  await chooseDelivery(page, delivery.door.name)
   await expectSummary(page, 'Total')
-  await choosePayment(page, /Invoice/)
+  await choosePayment(page, payment.invoice)
   for (const [what, title] of [
     ['Change contact', 'Contact and address'],
     ['Change address', 'Contact and address'],
@@ -102,24 +103,24 @@ test('every step shows the order, and each "Change" leads there and back (47)', 
     await page.goto('/checkout/review')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review your order')
   }
-  await expect(page.getByRole('main')).toContainText(hamburg.line1)
+  await expect(page.getByRole('main')).toContainText(addresses.home.line1)
 })
 
 test('a choice of delivery changes the total at once, in place (43)', async ({ newShopper }) => {
   const page = await newShopper()
   await beginCheckout(page)
-  await fillContact(page, newGuest(), innerHamburg)
+  await fillContact(page, newGuest(), addresses.near)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const summary = page.getByRole('complementary')
-  await page.getByRole('radio', { name: /^To a pickup point/ }).check()
-  await expect(summary).toContainText('3,90')
-  await page.getByRole('radio', { name: /^To your door/ }).check()
-  await expect(summary).toContainText('4,90')
-  await expect(summary).toContainText('28,90')
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  await expect(summary).toContainText(formatPrice(delivery.pickup.priceMinor))
+  await page.getByRole('radio', { name: delivery.door.name }).check()
+  await expect(summary).toContainText(formatPrice(delivery.door.priceMinor))
+  await expect(summary).toContainText(formatPrice(product.priceMinor + delivery.door.priceMinor))
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
 })
 
-test('a session that ends in the checkout is said, and signing in leads back with everything kept (50)', async ({
+test('a session that ends in the checkout is announced, and signing in leads back with everything kept (50)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -143,7 +144,7 @@ test('a session that ends in the checkout is said, and signing in leads back wit
   await expectSummary(page, 'Total so far')
 })
 
-test('the history of orders says date, number, state and total; an empty one says so (57)', async ({
+test('the order history shows date, number, state and total; an empty one shows a message (57)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -163,12 +164,12 @@ test('the history of orders says date, number, state and total; an empty one say
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
-  await expect(main).toContainText('Ebb Espresso Cup & Saucer')
+  await expect(main).toContainText(product.title)
 })
 
 async function expectSummary(page: Page, total: string | RegExp) {
   const summary = page.getByRole('complementary')
-  await expect(summary).toContainText('Ebb Espresso Cup & Saucer')
+  await expect(summary).toContainText(product.title)
   await expect(summary).toContainText(total)
   await expect(summary).toContainText('VAT')
 }

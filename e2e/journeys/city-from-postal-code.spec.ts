@@ -7,28 +7,28 @@ const LOOKUP = /\/api\/places\?/
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'Postal code', exact: true }).first()
 // A field with suggestions is a combobox.
-const town = (page: Page) => page.getByLabel('Town or city').first()
+const city = (page: Page) => page.getByLabel('Town or city').first()
 
-/** Types a code and waits until the shop has said where it is. */
-async function look(page: Page, postalCode: string) {
+/** Types a postal code and waits for the reply of the lookup. */
+async function lookUp(page: Page, postalCode: string) {
   const answered = page.waitForResponse(LOOKUP)
   await code(page).fill(postalCode)
   await (await answered).finished()
 }
 
-test('the postal code fills in the town, which stays the shopper’s to edit (37)', async ({
+test('the postal code fills in the city, which stays the shopper’s to edit (37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   await beginCheckout(page)
   await code(page).pressSequentially('20457')
-  await expect(town(page)).toHaveValue('Hamburg')
-  // Nobody touched it: it follows the code.
+  await expect(city(page)).toHaveValue('Hamburg')
+  // Unedited, the city follows the postal code.
   await code(page).fill('04229')
-  await expect(town(page)).toHaveValue('Leipzig')
-  await town(page).fill('Plagwitz')
-  await look(page, '80331')
-  await expect(town(page)).toHaveValue('Plagwitz')
+  await expect(city(page)).toHaveValue('Leipzig')
+  await city(page).fill('Plagwitz')
+  await lookUp(page, '80331')
+  await expect(city(page)).toHaveValue('Plagwitz')
   await page.getByLabel('Email', { exact: true }).fill(newGuest().email)
   for (const name of ['First name', 'Last name', 'Street and number'])
     await page.getByRole('textbox', { name, exact: true }).first().fill('Weg 1')
@@ -37,7 +37,7 @@ test('the postal code fills in the town, which stays the shopper’s to edit (37
   await expect(page.getByRole('main')).toContainText('80331 Plagwitz')
 })
 
-test('a town that is filled in under the cursor is replaced by what is typed (37)', async ({
+test('a city that is filled in under the cursor is replaced by what is typed (37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -48,14 +48,14 @@ test('a town that is filled in under the cursor is replaced by what is typed (37
     await route.continue()
   })
   await code(page).fill('20457')
-  await town(page).focus()
+  await city(page).focus()
   gate.resolve(undefined)
-  await expect(town(page)).toHaveValue('Hamburg')
+  await expect(city(page)).toHaveValue('Hamburg')
   await page.keyboard.type('Altona')
-  await expect(town(page)).toHaveValue('Altona')
+  await expect(city(page)).toHaveValue('Altona')
 })
 
-test('a code that is typed before the scripts run gets its town too (37)', async ({
+test('a code that is typed before the scripts run gets its city too (37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -68,22 +68,22 @@ test('a code that is typed before the scripts run gets its town too (37)', async
   await page.reload({ waitUntil: 'domcontentloaded' })
   await code(page).fill('20457')
   gate.resolve(undefined)
-  await expect(town(page)).toHaveValue('Hamburg')
+  await expect(city(page)).toHaveValue('Hamburg')
   await expect(code(page)).toHaveValue('20457')
 })
 
-test('a code that several towns share suggests them and fills in none (37)', async ({
+test('a code that several cities share suggests them and fills in none (37)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   await beginCheckout(page)
-  await look(page, '40721')
+  await lookUp(page, '40721')
   await expect(page.getByRole('combobox', { name: 'Town or city' })).toBeVisible()
-  const suggested = await town(page).evaluate((field: HTMLInputElement) =>
+  const suggested = await city(page).evaluate((field: HTMLInputElement) =>
     [...(field.list?.options ?? [])].map(({ value }) => value),
   )
   expect(suggested).toEqual(['Düsseldorf', 'Hilden'])
-  await expect(town(page)).toHaveValue('')
+  await expect(city(page)).toHaveValue('')
 })
 
 for (const [how, expectedError] of [
@@ -91,7 +91,7 @@ for (const [how, expectedError] of [
   ['is refused', /503/],
   ['never answers', null],
 ] as const) {
-  test(`a lookup that ${how} blocks nothing and says nothing (37)`, async ({
+  test(`a lookup that ${how} blocks nothing and shows no error (37)`, async ({
     newShopper,
     expectedConsoleErrors,
   }) => {
@@ -107,9 +107,9 @@ for (const [how, expectedError] of [
       .waitForEvent('requestfailed', (request) => LOOKUP.test(request.url()))
       .catch(() => null)
     await code(page).fill('20457')
-    // One that never answers is given up.
+    // The page gives up on a lookup without a reply.
     expect(await (how === 'is refused' ? refused : failed)).not.toBeNull()
-    await expect(town(page)).toHaveValue('')
+    await expect(city(page)).toHaveValue('')
     await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
     await fillContact(page, newGuest())
   })
@@ -134,9 +134,7 @@ test('a lookup whose script cannot be loaded blocks nothing either (37)', async 
   await fillContact(page, newGuest())
 })
 
-test('a new address in the book gets its town, a saved one keeps its own (37)', async ({
-  newShopper,
-}) => {
+test('a new address gets its city, a saved one keeps its own (37)', async ({ newShopper }) => {
   const page = await newShopper()
   await register(page, newPerson())
   await page.goto('/account/addresses/new')
@@ -144,13 +142,13 @@ test('a new address in the book gets its town, a saved one keeps its own (37)', 
   await page.getByLabel('Last name').fill('Test')
   await page.getByLabel('Street and number').fill('Am Speicher 7')
   await code(page).fill('D-20457')
-  await expect(town(page)).toHaveValue('Hamburg')
+  await expect(city(page)).toHaveValue('Hamburg')
   await page.getByRole('button', { name: 'Save address' }).click()
   const edit = page.getByRole('link', { name: 'Edit Am Speicher 7' })
   await page.goto((await edit.getAttribute('href')) ?? '')
-  await expect(town(page)).toHaveValue('Hamburg')
-  await look(page, '04229')
-  await expect(town(page)).toHaveValue('Hamburg')
+  await expect(city(page)).toHaveValue('Hamburg')
+  await lookUp(page, '04229')
+  await expect(city(page)).toHaveValue('Hamburg')
   await page.getByRole('button', { name: 'Save address' }).click()
   await expect(page.getByRole('main')).toContainText('04229 Hamburg')
 })

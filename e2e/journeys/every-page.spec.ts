@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, measureScripts } from '@/e2e/support/page-checks'
-import { addToCart, goods } from '@/e2e/support/cart'
-import { accountPages, guestPages, publicPages, storeNames } from '@/e2e/support/store-urls'
+import { addToCart } from '@/e2e/support/cart'
+import { demoStores, publicPages } from '@/e2e/support/demo-stores'
+import { accountPages, guestPages } from '@/e2e/support/store-urls'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 const phone = { width: 375, height: 812 }
 
-for (const store of storeNames) {
-  test(`every public page of ${store} is accessible, titled and light (A8)`, async ({
+for (const store of demoStores) {
+  test(`every public page of ${store.slug} is accessible, titled and light (A8)`, async ({
     newShopper,
   }) => {
     test.slow()
-    for (const path of publicPages[store]) {
+    for (const path of publicPages(store)) {
       const page = await newShopper({ store, viewport: phone })
       expect(await measureScripts(page, path), `KiB of scripts on ${path}`).toBeLessThan(160)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
@@ -23,23 +24,23 @@ for (const store of storeNames) {
     }
   })
 
-  test(`every private page of ${store} is accessible, titled and light (A8)`, async ({
+  test(`every private page of ${store.slug} is accessible, titled and light (A8)`, async ({
     newShopper,
   }) => {
     test.slow()
     const page = await newShopper({ store })
     await expectGoodPrivatePage(page, '/cart')
-    await addToCart(page, goods[store])
+    await addToCart(page, store.product)
     await expectAccessible(page)
     for (const path of guestPages) await expectGoodPrivatePage(page, path)
     await page.goto('/cart')
-    await expect(page.getByRole('main')).toContainText(goods[store].title)
+    await expect(page.getByRole('main')).toContainText(store.product.title)
     await register(page, newPerson())
     for (const path of accountPages) await expectGoodPrivatePage(page, path)
     await expectGoodPrivatePage(page, '/checkout/contact')
   })
 
-  test(`the icon of ${store} also stands where browsers look by themselves`, async ({
+  test(`the icon of ${store.slug} also stands where browsers look by themselves`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
@@ -47,7 +48,7 @@ for (const store of storeNames) {
     const icon = await page.evaluate(readText, '/favicon.ico')
     expect(icon.status).toBe(200)
     expect(icon.type).toContain('image/svg+xml')
-    expect(icon).toEqual(await page.evaluate(readText, `/stores/${store}/icon.svg`))
+    expect(icon).toEqual(await page.evaluate(readText, `/stores/${store.slug}/icon.svg`))
   })
 }
 

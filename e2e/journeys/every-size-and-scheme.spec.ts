@@ -1,7 +1,9 @@
-import { accountPages, guestPages, publicPages, storeNames } from '@/e2e/support/store-urls'
-import { addToCart, goods } from '@/e2e/support/cart'
+import { accountPages, guestPages } from '@/e2e/support/store-urls'
+import { addToCart } from '@/e2e/support/cart'
+import { demoStores, publicPages } from '@/e2e/support/demo-stores'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+import type { Page } from '@playwright/test'
 
 /** 1280 px at 400 %. */
 const zoomed = { width: 320, height: 256 }
@@ -10,19 +12,21 @@ const phone = { width: 375, height: 812 }
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
 
-for (const store of storeNames) {
-  test(`nothing of ${store} is lost at 400 % or with wider text (A5)`, async ({ newShopper }) => {
+for (const store of demoStores) {
+  test(`nothing of ${store.slug} is lost at 400 % or with wider text (A5)`, async ({
+    newShopper,
+  }) => {
     test.slow()
     const page = await newShopper({ store, viewport: zoomed })
     await register(page, newPerson())
-    await addToCart(page, goods[store])
+    await addToCart(page, store.product)
     await page.goto('/checkout/contact')
     await expect(page.getByRole('main')).toBeVisible()
-    const paths = [...publicPages[store], ...guestPages, ...accountPages, '/checkout/contact']
+    const paths = [...publicPages(store), ...guestPages, ...accountPages, '/checkout/contact']
     const lost: string[] = []
     for (const path of paths) {
       await page.setViewportSize(zoomed)
-      await page.goto(path)
+      await visit(page, path)
       lost.push(...(await page.evaluate(findLost)).map((what) => `${path}: ${what}`))
       await page.setViewportSize(phone)
       await page.evaluate(widenText, SPACING)
@@ -31,12 +35,12 @@ for (const store of storeNames) {
     expect(lost).toEqual([])
   })
 
-  test(`bars that stay take at most a quarter of a small window of ${store} (A5)`, async ({
+  test(`sticky bars take at most a quarter of a small window of ${store.slug} (A5)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store, viewport: { width: 320, height: 568 } })
-    for (const path of publicPages[store].slice(0, 5)) {
-      await page.goto(path)
+    for (const path of publicPages(store).slice(0, 5)) {
+      await visit(page, path)
       await page.evaluate(() => scrollTo(0, 900))
       await page.evaluate(() => scrollBy(0, -60))
       const share = await page.evaluate(shareOfBars)
@@ -44,28 +48,26 @@ for (const store of storeNames) {
     }
   })
 
-  test(`with less motion nothing of ${store} moves by itself or glides (A4)`, async ({
-    newShopper,
-  }) => {
+  test(`with less motion nothing of ${store.slug} is animated (A4)`, async ({ newShopper }) => {
     const page = await newShopper({ store })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const path of publicPages[store].slice(0, 5)) {
-      await page.goto(path)
+    for (const path of publicPages(store).slice(0, 5)) {
+      await visit(page, path)
       expect(await page.evaluate(longestMotion), path).toBeLessThanOrEqual(10)
     }
-    await addToCart(page, goods[store])
+    await addToCart(page, store.product)
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await page.evaluate(longestMotion), 'the drawer').toBeLessThanOrEqual(10)
     await page.goto('/cart')
-    expect(await page.evaluate(longestMotion), 'the bag').toBeLessThanOrEqual(10)
+    expect(await page.evaluate(longestMotion), 'the cart').toBeLessThanOrEqual(10)
   })
 
-  test(`focus and choices of ${store} stay visible in forced colours (A7)`, async ({
+  test(`focus and choices of ${store.slug} stay visible in forced colours (A7)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
-    await page.goto(goods[store].path)
+    await page.goto(store.product.path)
     const groups = await page.getByRole('main').getByRole('group').all()
     const optionGroups = []
     for (const group of groups) {
@@ -102,20 +104,26 @@ for (const store of storeNames) {
   })
 }
 
-/** Past the policy of the page, which lets no style in that is not its own. */
+/** Opens a page and waits for its content: on an empty page every measurement would pass. */
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+}
+
+/** Adds a style sheet in a way that the page's content security policy allows. */
 function widenText(css: string) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 }
 
-/** The line under the name of a choice: its weight alone would be little to tell by. */
+/** The colour of the line under the name of a selected value. */
 function lineOfChoice(radio: Element) {
   const name = radio.nextElementSibling?.querySelector(':scope > span:last-child')
   return name && getComputedStyle(name).borderBottomColor
 }
 
-/** Samples of glaze or finish that forced colours would empty. */
+/** Swatches that forced colours would empty. */
 function samplesWithoutColour() {
   const samples = [...document.querySelectorAll('[style*="--c:"]')]
   return samples
@@ -123,7 +131,7 @@ function samplesWithoutColour() {
     .map((sample) => sample.className)
 }
 
-/** What stands beyond the right edge of the page and cannot be scrolled to in a box of its own. */
+/** Elements beyond the right edge of the page that no scroll container makes reachable. */
 function findLost(): string[] {
   const width = document.documentElement.clientWidth
   const isInBox = (node: Element) => {
@@ -173,7 +181,7 @@ function longestMotion() {
   return Math.max(0, ...running, ...possible)
 }
 
-/** What of a control is drawn, in colours and lines. */
+/** The colours and lines that a control is drawn with. */
 function drawing(node: Element) {
   const parts = [node, ...(node.closest('label')?.querySelectorAll('span, i') ?? [])]
   return parts.map((part) => {

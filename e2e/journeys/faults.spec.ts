@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addToCart, goods } from '@/e2e/support/cart'
+import { addToCart } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
 import { test as ownShopTest } from '@/e2e/support/own-shop'
 import { expectThanks, goToReview, newGuest, orderButton } from '@/e2e/support/purchase'
 import { newPerson, register, signIn } from '@/e2e/support/shopper'
@@ -19,7 +20,12 @@ for (const scripts of [true, false]) {
       const approve = page.getByRole('button', { name: 'Approve the payment' })
       await expect(approve).toBeVisible()
 
-      await ownShop.harm({ method: 'GET', path: '^/v1/carts/', harm: 'gateway', times: 99 })
+      await ownShop.injectFault({
+        method: 'GET',
+        path: '^/v1/carts/',
+        fault: 'bad gateway',
+        times: 99,
+      })
       const outage = page.waitForResponse((answer) => answer.url().includes('/outage'))
       await approve.click()
       await expectOutage(
@@ -29,15 +35,20 @@ for (const scripts of [true, false]) {
         'don’t pay again',
       )
 
-      await ownShop.heal()
+      await ownShop.removeFaults()
       await page.getByRole('link', { name: 'Try again' }).click()
       const number = await expectThanks(page, guest.firstName)
 
-      await ownShop.harm({ method: 'POST', path: '/graphql', harm: 'gateway', times: 99 })
+      await ownShop.injectFault({
+        method: 'POST',
+        path: '/graphql',
+        fault: 'bad gateway',
+        times: 99,
+      })
       const again = page.waitForResponse((answer) => answer.url().includes('/outage'))
       await page.reload()
       await expectOutage(page, await again, 'We couldn’t load your order', 'Your order is safe')
-      await ownShop.heal()
+      await ownShop.removeFaults()
       await page.getByRole('link', { name: 'Try again' }).click()
       expect(await expectThanks(page, guest.firstName)).toBe(number)
     },
@@ -51,11 +62,16 @@ ownShopTest(
     expectedConsoleErrors.push(/Failed to load resource.*503/)
     const page = await newShopper({ port: ownShop.port, scripts: false })
     const guest = await goToReview(page)
-    await ownShop.harm({ method: 'GET', path: '/payment-methods', harm: 'gateway', times: 99 })
+    await ownShop.injectFault({
+      method: 'GET',
+      path: '/payment-methods',
+      fault: 'bad gateway',
+      times: 99,
+    })
     const outage = page.waitForResponse((answer) => answer.url().includes('/outage'))
     await page.reload()
     await expectOutage(page, await outage, 'We couldn’t reach the shop', 'you haven’t been charged')
-    await ownShop.heal()
+    await ownShop.removeFaults()
     await page.getByRole('link', { name: 'Try again' }).click()
     await orderButton(page).click()
     await expectThanks(page, guest.firstName)
@@ -80,7 +96,7 @@ ownShopTest(
     await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await expect(phone.getByText('Signed out on all other devices.')).toBeVisible()
     // Our platform reads a cart by its token alone; others may ask whose it is.
-    await ownShop.harm({ method: 'DELETE', path: '/items/', harm: 'signed out' })
+    await ownShop.injectFault({ method: 'DELETE', path: '/items/', fault: 'signed out' })
 
     await computer
       .getByRole('button', { name: /^Remove/ })
@@ -119,7 +135,7 @@ test('the next customer at the same browser meets nothing of the one before', as
 })
 
 function lineIn(page: Page) {
-  return page.getByRole('main').getByRole('link', { name: goods['terra-tide'].title }).first()
+  return page.getByRole('main').getByRole('link', { name: firstStore.product.title }).first()
 }
 
 async function expectOutage(

@@ -3,21 +3,21 @@ import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
 
-// The rooms of the demo shops are shorter than one page of a list.
+// The categories of the demo stores are shorter than one page of a list.
 test.describe.configure({ timeout: 180_000 })
 
-const ROOM = '/categories/trays'
+const CATEGORY = '/categories/trays'
 const TRAYS = 62
-/** The longest list: twelve pages of 24. */
-const MOST = 288
+/** Twelve pages of 24. */
+const MAX_SHOWN = 288
 
-test('a long list grows in place, and Back from a product finds it so (5, 1)', async ({
+test('a long list grows in place, and Back from a product restores it (5, 1)', async ({
   newShopper,
   ownShop,
 }) => {
   await ownShop.importProducts(trays())
   const page = await newShopper({ port: ownShop.port, viewport: { width: 375, height: 800 } })
-  await openPage(page, ROOM)
+  await openPage(page, CATEGORY)
   await expect(cards(page)).toHaveCount(24)
   await growTo(page, { shown: 48, at: /\?page=2$/ })
   await growTo(page, { shown: TRAYS, at: /\?page=3$/ })
@@ -45,7 +45,7 @@ test('without scripts the longer list is a page of its own, which begins to show
 }) => {
   await ownShop.importProducts(trays())
   const page = await newShopper({ port: ownShop.port, scripts: false })
-  await page.goto(`${ROOM}?sort=price`)
+  await page.goto(`${CATEGORY}?sort=price`)
   await expect(cards(page)).toHaveCount(24)
   for (const [number, shown] of [
     [2, 48],
@@ -64,15 +64,12 @@ test('without scripts the longer list is a page of its own, which begins to show
   await expect(cards(page)).toHaveCount(48)
 })
 
-test('the longest list says how to find what it does not show (5)', async ({
-  newShopper,
-  ownShop,
-}) => {
-  await ownShop.importProducts(trays(MOST + 1))
+test('the longest list explains how to find the rest (5)', async ({ newShopper, ownShop }) => {
+  await ownShop.importProducts(trays(MAX_SHOWN + 1))
   const page = await newShopper({ port: ownShop.port, scripts: false })
-  await page.goto(`${ROOM}?page=12`)
-  await expect(cards(page)).toHaveCount(MOST)
-  await expect(page.getByRole('main')).toContainText(`Showing ${MOST} of ${MOST + 1}`)
+  await page.goto(`${CATEGORY}?page=12`)
+  await expect(cards(page)).toHaveCount(MAX_SHOWN)
+  await expect(page.getByRole('main')).toContainText(`Showing ${MAX_SHOWN} of ${MAX_SHOWN + 1}`)
   await expect(page.getByText('Use filters or search to find the rest')).toBeVisible()
   await expect(moreLink(page)).toHaveCount(0)
 })
@@ -81,7 +78,7 @@ test('the longest list says how to find what it does not show (5)', async ({
 async function growTo(page: Page, { shown, at }: { shown: number; at: RegExp }) {
   const before = await cards(page).count()
   await moreLink(page).scrollIntoViewIfNeeded()
-  const place = await scrolled(page)
+  const scrollTop = await scrolled(page)
   await moreLink(page).press('Enter')
   await expect(page).toHaveURL(at)
   await expect(cards(page)).toHaveCount(shown)
@@ -89,7 +86,7 @@ async function growTo(page: Page, { shown, at }: { shown: number; at: RegExp }) 
   const firstNew = cards(page).nth(before).getByRole('link')
   await expect(firstNew).toBeFocused()
   await expect(firstNew).toBeInViewport()
-  expect(await scrolled(page)).toBe(place)
+  expect(await scrolled(page)).toBe(scrollTop)
 }
 
 /** The products that can be seen: the router keeps the list that was left, hidden, in the page. */
@@ -105,7 +102,7 @@ function scrolled(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(scrollY))
 }
 
-/** A Shopify export of one room; the dearer the tray, the higher its number. */
+/** A Shopify export of one category; prices rise with the numbers. */
 function trays(count = TRAYS): string {
   const head =
     'Handle,Title,Type,Published,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Status'

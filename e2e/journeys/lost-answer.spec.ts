@@ -4,19 +4,19 @@ import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('an order whose answers are lost on the way is placed once, and a failed one can be sent again (48)', async ({
+test('an order whose replies are lost is placed once, and a failed one can be sent again (48)', async ({
   newShopper,
   ownShop,
 }) => {
   const page = await newShopper({ port: ownShop.port })
   const heading = page.getByRole('heading', { level: 1 })
 
-  await test.step('the platform places the order, three answers never arrive', async () => {
+  await test.step('the platform places the order, three replies never arrive', async () => {
     const guest = await goToReview(page)
-    await ownShop.harm({ method: 'POST', path: '/complete$', harm: 'lose answer', times: 3 })
+    await ownShop.injectFault({ method: 'POST', path: '/complete$', fault: 'lose reply', times: 3 })
     await orderButton(page).click()
     await expect(heading).toHaveText(/^Thank you/, { timeout: 30_000 })
-    await ownShop.heal()
+    await ownShop.removeFaults()
     const number = await expectThanks(page, guest.firstName)
     await page.reload()
     expect(await expectThanks(page, guest.firstName)).toBe(number)
@@ -24,11 +24,16 @@ test('an order whose answers are lost on the way is placed once, and a failed on
 
   await test.step('nothing reaches the platform: the outcome is called unknown', async () => {
     const guest = await goToReview(page)
-    await ownShop.harm({ method: 'POST', path: '/complete$', harm: 'gateway', times: 3 })
+    await ownShop.injectFault({
+      method: 'POST',
+      path: '/complete$',
+      fault: 'bad gateway',
+      times: 3,
+    })
     await orderButton(page).click()
     const unknown = page.getByRole('alert').filter({ hasText: 'Order not confirmed yet' })
     await expect(unknown).toBeFocused({ timeout: 30_000 })
-    await ownShop.heal()
+    await ownShop.removeFaults()
     await orderButton(page).click()
     await expectThanks(page, guest.firstName)
   })

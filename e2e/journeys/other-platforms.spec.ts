@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
+import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 import { newPerson, register } from '@/e2e/support/shopper'
+
+const { delivery } = firstStore
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -10,7 +13,12 @@ test('what a platform does not have is left out of its page, and the rest stays'
   ownShop,
 }) => {
   const page = await newShopper({ port: ownShop.port })
-  await ownShop.harm({ method: 'GET', path: '/customer/sessions$', harm: 'unknown', times: 9 })
+  await ownShop.injectFault({
+    method: 'GET',
+    path: '/customer/sessions$',
+    fault: 'not found',
+    times: 9,
+  })
   await register(page, newPerson())
   const security = await page.goto('/account/security')
   expect(security?.status()).toBe(200)
@@ -18,17 +26,22 @@ test('what a platform does not have is left out of its page, and the rest stays'
   await expect(part('Password')).toBeVisible()
   await expect(part('Delete')).toBeVisible()
   await expect(part('Devices')).toHaveCount(0)
-  await ownShop.heal()
+  await ownShop.removeFaults()
   await page.reload()
   await expect(part('Devices')).toBeVisible()
 
   const guest = await newShopper({ port: ownShop.port })
-  const toCollect = guest.getByRole('radio', { name: /^To a pickup point/ })
+  const toCollect = guest.getByRole('radio', { name: delivery.pickup.name })
   await beginCheckout(guest)
   await fillContact(guest, newGuest())
   await expect(toCollect).toBeVisible()
-  await ownShop.harm({ method: 'GET', path: '/pickup-options', harm: 'unknown', times: 9 })
+  await ownShop.injectFault({
+    method: 'GET',
+    path: '/pickup-options',
+    fault: 'not found',
+    times: 9,
+  })
   await guest.reload()
   await expect(toCollect).toHaveCount(0)
-  await chooseDelivery(guest, /^To your door/)
+  await chooseDelivery(guest, delivery.door.name)
 })

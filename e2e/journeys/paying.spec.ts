@@ -1,4 +1,5 @@
 import { addToCart } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
 import {
   choosePayment,
   expectThanks,
@@ -9,34 +10,36 @@ import {
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
+const { payment } = firstStore
+
 test('a declined card leaves everything as it was and offers another way (49)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = await goToReview(page, newGuest(), /Card/)
+  const guest = await goToReview(page, newGuest(), payment.card)
   await orderButton(page).click()
   await page.getByRole('button', { name: 'Decline the payment' }).click()
   await expect(page).toHaveTitle(/^Error: /)
   const notice = page.getByRole('alert').filter({ hasText: 'Your payment was declined' })
   await expect(notice).toBeFocused()
   await expect(notice).toContainText('You haven’t been charged')
-  await expect(page.getByRole('radio', { name: /Card/ })).not.toBeChecked()
-  await choosePayment(page, /Invoice/)
+  await expect(page.getByRole('radio', { name: payment.card })).not.toBeChecked()
+  await choosePayment(page, payment.invoice)
   await orderButton(page).click()
   await expectThanks(page, guest.firstName)
 })
 
-test('a payment that is not answered yet is waited for, places no second order, and turns into thanks by itself', async ({
+test('a pending payment is polled, places no second order, and ends on the confirmation page', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = await goToReview(page, newGuest(), /Card/)
+  const guest = await goToReview(page, newGuest(), payment.card)
   await orderButton(page).click()
   const approve = (tab: Page) => tab.getByRole('button', { name: 'Approve the payment' })
   await expect(approve(page)).toBeVisible()
   const provider = await page.context().newPage()
   await provider.goto(page.url())
-  await page.goto(new URL('/checkout/review', await shopAddress(page)).href)
+  await page.goto(new URL('/checkout/review', await shopUrl(page)).href)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’re checking your payment')
   await approve(provider).click()
   const number = await expectThanks(provider, guest.firstName)
@@ -46,7 +49,7 @@ test('a payment that is not answered yet is waited for, places no second order, 
 
 test('a double click and a second tab place one order (48)', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
-  const guest = await goToReview(page, newGuest(), /Invoice/)
+  const guest = await goToReview(page, newGuest(), payment.invoice)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await Promise.all([orderButton(page).click(), orderButton(other).click()])
@@ -58,27 +61,27 @@ test('a double click and a second tab place one order (48)', async ({ newShopper
 for (const scripts of [true, false]) {
   const how = scripts ? 'scripts' : 'scripts off'
 
-  test(`a second tab that orders after the first one has thanks is led to the same order, with ${how} (48)`, async ({
+  test(`a second tab that orders after the first one reaches the same order, with ${how} (48)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    const guest = await goToReview(page, newGuest(), /Invoice/)
+    const guest = await goToReview(page, newGuest(), payment.invoice)
     const late = await page.context().newPage()
     await late.goto(page.url())
     await expect(orderButton(late)).toBeVisible()
     await orderButton(page).click()
     const number = await expectThanks(page, guest.firstName)
-    // The first answer has emptied the cookie of the bag before the late form is sent.
+    // The first answer has emptied the cookie of the cart before the late form is sent.
     await orderButton(late).click()
     expect(await expectThanks(late, guest.firstName)).toBe(number)
   })
 }
 
-test('a sum that changed in another tab is said before anything is ordered', async ({
+test('a total that changed in another tab is announced before anything is ordered', async ({
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = await goToReview(page, newGuest(), /Invoice/)
+  const guest = await goToReview(page, newGuest(), payment.invoice)
   const other = await page.context().newPage()
   await addToCart(other)
   await orderButton(page).click()
@@ -87,8 +90,8 @@ test('a sum that changed in another tab is said before anything is ordered', asy
   await expectThanks(page, guest.firstName)
 })
 
-/** The address of the shop, seen from the page of the provider. */
-async function shopAddress(page: Page): Promise<string> {
+/** The URL of the shop, while the page shows the payment provider. */
+async function shopUrl(page: Page): Promise<string> {
   const cookies = await page.context().cookies()
   const shop = cookies.find(({ name }) => name === 'cart')
   return `http://${shop?.domain}:${process.env.SHOP_PORT}`

@@ -1,28 +1,31 @@
 import { expect } from '@playwright/test'
 import { expectAdded } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 
+const { delivery, parentCategory, productWithOptions: product } = firstStore
+
 test.describe.configure({ timeout: 180_000 })
 
-test('a dead platform leaves the catalogue open, says so on private pages and keeps the bag', async ({
+test('a dead platform leaves the catalogue open, shows the outage on private pages and keeps the cart', async ({
   newShopper,
   ownShop,
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/Failed to load resource.*50\d/)
   const page = await newShopper({ port: ownShop.port })
-  await page.goto('/products/harbour-mug/moss')
+  await page.goto(product.variantPath)
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
   await expectAdded(page)
-  await page.goto('/categories/tableware')
+  await page.goto(parentCategory)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await ownShop.stopPlatform()
-  const catalogue = await page.goto('/products/harbour-mug/moss')
+  const catalogue = await page.goto(product.variantPath)
   expect(catalogue?.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1, name: 'Harbour Mug' })).toBeVisible()
-  const list = await page.goto('/categories/tableware')
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible()
+  const list = await page.goto(parentCategory)
   expect(list?.status()).toBe(200)
 
   const cart = await page.goto('/cart')
@@ -32,7 +35,7 @@ test('a dead platform leaves the catalogue open, says so on private pages and ke
 
   await ownShop.restartPlatform()
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: 'Harbour Mug' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
 })
 
 test('a slow platform ends in the outage page within the budget, also without scripts', async ({
@@ -42,13 +45,13 @@ test('a slow platform ends in the outage page within the budget, also without sc
 }) => {
   expectedConsoleErrors.push(/Failed to load resource.*50\d/)
   const page = await newShopper({ port: ownShop.port })
-  await page.goto('/products/harbour-mug/moss')
+  await page.goto(product.variantPath)
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
   await expectAdded(page)
-  await ownShop.harm({
+  await ownShop.injectFault({
     method: 'GET',
     path: '^/v1/carts/',
-    harm: 'delay',
+    fault: 'delay',
     delayMs: 20_000,
     times: 9,
   })
@@ -56,9 +59,9 @@ test('a slow platform ends in the outage page within the budget, also without sc
   const cart = await page.goto('/cart')
   expect(cart?.status()).toBe(503)
   expect(Date.now() - before).toBeLessThan(8_000)
-  await ownShop.heal()
+  await ownShop.removeFaults()
   await page.goto('/cart')
-  await expect(page.getByRole('link', { name: 'Harbour Mug' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
 })
 
 test('a gateway that answers in HTML is an outage, never a crash or its text', async ({
@@ -68,35 +71,35 @@ test('a gateway that answers in HTML is an outage, never a crash or its text', a
 }) => {
   expectedConsoleErrors.push(/Failed to load resource.*50\d/)
   const page = await newShopper({ port: ownShop.port, scripts: false })
-  await page.goto('/products/harbour-mug/moss')
+  await page.goto(product.variantPath)
   await page.getByRole('button', { name: 'Add to bag' }).first().click()
-  await expect(page.getByRole('link', { name: 'Harbour Mug' }).first()).toBeVisible()
-  await ownShop.harm({ method: 'GET', path: '^/v1/carts/', harm: 'gateway', times: 9 })
+  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
+  await ownShop.injectFault({ method: 'GET', path: '^/v1/carts/', fault: 'bad gateway', times: 9 })
   const cart = await page.goto('/cart')
   expect(cart?.status()).toBe(503)
   await expect(page.getByText('Bad gateway')).toHaveCount(0)
-  await ownShop.heal()
+  await ownShop.removeFaults()
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: 'Harbour Mug' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
 })
 
-test('prices of delivery that could not be fetched are asked for again, and the bag is safe (43)', async ({
+test('delivery prices that could not be fetched are loaded again, and the cart is safe (43)', async ({
   newShopper,
   ownShop,
 }) => {
   const page = await newShopper({ port: ownShop.port })
   await beginCheckout(page)
   await fillContact(page, newGuest())
-  await ownShop.harm({
+  await ownShop.injectFault({
     method: 'GET',
     path: '/shipping-methods',
-    harm: 'gateway',
+    fault: 'bad gateway',
     times: 9,
   })
   await page.goto('/checkout/delivery')
   const failed = page.getByRole('main').getByRole('alert')
   await expect(failed).toContainText('We couldn’t load delivery prices. Your bag is safe.')
-  await ownShop.heal()
+  await ownShop.removeFaults()
   await page.getByRole('link', { name: 'Try again' }).click()
-  await chooseDelivery(page, /^To your door/)
+  await chooseDelivery(page, delivery.door.name)
 })

@@ -3,7 +3,7 @@ import { newPerson, register, signOut } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
-  test(`a second factor is set up, asked for at sign-in and takes a recovery code, scripts ${scripts ? 'on' : 'off'}`, async ({
+  test(`a second factor is set up, required at sign-in and takes a recovery code, scripts ${scripts ? 'on' : 'off'}`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
@@ -18,6 +18,7 @@ for (const scripts of [true, false]) {
       .filter({ hasText: 'Save your recovery codes' })
       .getByRole('listitem')
       .allTextContents()
+    expect(codes.length, 'recovery codes').toBeGreaterThan(1)
     const code = page.getByRole('textbox', { name: 'Code' })
     const otpauthUri = await page.locator('a[href^="otpauth:"]').getAttribute('href')
     const secret = new URL(otpauthUri ?? '').searchParams.get('secret') ?? ''

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** One answer as the browser received it. */
-export type Answer = {
+/** One response as the browser received it. */
+export type CrawledResponse = {
   url: string
   kind: 'document' | 'rsc' | 'script' | 'data'
   status: number
@@ -16,26 +16,30 @@ const NEVER_FOLLOWED = /^\/(?:api\/session\/end|logout)/
  * Fetches every page that can be reached by links from `starts`, as document and as RSC payload,
  * and every script that they name. It runs in the shopper's browser, with the shopper's cookies.
  */
-export async function crawl(page: Page, starts: readonly string[]): Promise<Answer[]> {
-  const answers: Answer[] = []
+export async function crawl(page: Page, starts: readonly string[]): Promise<CrawledResponse[]> {
+  const responses: CrawledResponse[] = []
   const queue = [...starts]
   const seen = new Set(queue)
-  for (let path = queue.shift(); path && answers.length < LIMIT; path = queue.shift()) {
+  for (let path = queue.shift(); path && responses.length < LIMIT; path = queue.shift()) {
     const document = await fetchIn(page, path, 'document')
-    answers.push(document, await fetchIn(page, path, 'rsc'))
+    responses.push(document, await fetchIn(page, path, 'rsc'))
     for (const [, link] of document.body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
       const next = decodeEntities(link ?? '')
       if (seen.has(next) || next.startsWith('//') || NEVER_FOLLOWED.test(next)) continue
       seen.add(next)
-      if (next.endsWith('.js')) answers.push(await fetchIn(page, next, 'script'))
+      if (next.endsWith('.js')) responses.push(await fetchIn(page, next, 'script'))
       else if (!/\.\w+$|^\/_next\/|^\/theme\/|^\/media\//.test(next)) queue.push(next)
     }
   }
-  return answers
+  return responses
 }
 
 /** One request of the browser itself, without following redirects out of sight. */
-export async function fetchIn(page: Page, path: string, kind: Answer['kind']): Promise<Answer> {
+export async function fetchIn(
+  page: Page,
+  path: string,
+  kind: CrawledResponse['kind'],
+): Promise<CrawledResponse> {
   const fetched = await page.evaluate(
     async ({ path, isRsc }) => {
       const response = await fetch(path, isRsc ? { headers: { RSC: '1' } } : {})

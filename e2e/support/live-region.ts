@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Collects what live regions say from now on, each change of a text once.
- * @returns a function that tells what was said so far.
+ * Records the announcements of live regions from now on, each change of a text once.
+ * @returns a function that reads the announcements so far
  */
-export async function watchLiveRegions(page: Page): Promise<() => Promise<string[]>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = []
+    const announcements: string[] = []
     const known = new WeakMap<Element, string>()
     const regions = () => document.querySelectorAll('[role=status], [role=alert], [aria-live]')
     const read = (region: Element) => (region.textContent ?? '').replace(/\s+/g, ' ').trim()
@@ -16,10 +16,10 @@ export async function watchLiveRegions(page: Page): Promise<() => Promise<string
         const text = read(region)
         if (known.get(region) === text) continue
         known.set(region, text)
-        if (text !== '') said.push(text)
+        if (text !== '') announcements.push(text)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    Object.assign(window, { saidByRegions: said })
+    Object.assign(window, { announcements })
   })
-  return () => page.evaluate(() => (window as unknown as { saidByRegions: string[] }).saidByRegions)
+  return () => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
 }

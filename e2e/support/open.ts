@@ -8,24 +8,24 @@ export function rememberNoScripts(context: BrowserContext) {
 }
 
 /**
- * Opens a page and waits, where scripts run, until they act on it: only then do they ask who the
- * shopper is. What is pressed before that works as without scripts, which other journeys show.
+ * Opens a page and waits until it is hydrated, which its request for the shopper shows. Actions
+ * before that work as without scripts; before-hydration.spec.ts tests them.
  */
 export async function openPage(page: Page, path: string) {
   await openUntil(page, path, '/api/shopper')
 }
 
-/** The same for the page of a product, whose parts begin to act when they read its stock afresh. */
+/** Opens a product page and waits until it is hydrated, which its request for live stock shows. */
 export async function openProduct(page: Page, path: string) {
   await openUntil(page, path, '/api/products/')
 }
 
-async function openUntil(page: Page, path: string, asked: string) {
+async function openUntil(page: Page, path: string, requestPath: string) {
   if (withoutScripts.has(page.context())) {
     await page.goto(path)
     return
   }
-  const answer = page.waitForResponse((it) => new URL(it.url()).pathname.includes(asked))
+  const response = page.waitForResponse((it) => new URL(it.url()).pathname.includes(requestPath))
   await page.goto(path)
-  await answer
+  await response
 }

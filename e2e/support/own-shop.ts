@@ -1,15 +1,17 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestInfo } from '@playwright/test'
+import { firstStore } from './demo-stores'
+import { storeDomain } from './store-urls'
 import { test as base } from './test'
 
-/** A call of the storefront to the platform that goes wrong on the way. */
-export type Harm = {
+/** A fault injected into the storefront's requests to the platform. */
+export type Fault = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Regular expression over the path. */
   path: string
-  harm: 'lose answer' | 'gateway' | 'delay' | 'unknown' | 'signed out'
-  /** How many calls; one unless told. */
+  fault: 'lose reply' | 'bad gateway' | 'delay' | 'not found' | 'signed out'
+  /** How many requests; one by default. */
   times?: number
   delayMs?: number
 }
@@ -19,13 +21,13 @@ type OwnShop = {
   platformPort: number
   stopPlatform: () => Promise<void>
   restartPlatform: () => Promise<void>
-  /** Fills Terra & Tide with the products of a Shopify export. */
+  /** Imports a Shopify export into the first store. */
   importProducts: (csv: string) => Promise<void>
-  harm: (rule: Harm) => Promise<void>
-  heal: () => Promise<void>
-  /** Every token that went between the houses so far. */
+  injectFault: (fault: Fault) => Promise<void>
+  removeFaults: () => Promise<void>
+  /** Every token that was sent between storefront and platform so far. */
   secrets: () => Promise<readonly string[]>
-  /** Everything that both houses have logged so far. */
+  /** Everything that storefront and platform have logged so far. */
   logs: () => Promise<string>
 }
 
@@ -42,35 +44,39 @@ export const test = base.extend<{ ownShop: OwnShop }>({
     await use({
       port,
       platformPort,
-      stopPlatform: async () => void (await tell(child, { wish: 'stop platform' })),
-      restartPlatform: async () => void (await tell(child, { wish: 'restart platform' })),
-      importProducts: async (csv) => void (await tell(child, { wish: 'import', csv })),
-      harm: async (rule) => void (await tell(child, { wish: 'harm', rule })),
-      heal: async () => void (await tell(child, { wish: 'heal' })),
-      logs: async () => (await tell(child, { wish: 'logs' })).logs,
-      secrets: async () => (await tell(child, { wish: 'secrets' })).secrets,
+      stopPlatform: async () => void (await send(child, { command: 'stop platform' })),
+      restartPlatform: async () => void (await send(child, { command: 'restart platform' })),
+      importProducts: async (csv) =>
+        void (await send(child, { command: 'import', csv, storeDomain: storeDomain(firstStore) })),
+      injectFault: async (fault) => void (await send(child, { command: 'inject fault', fault })),
+      removeFaults: async () => void (await send(child, { command: 'remove faults' })),
+      logs: async () => (await send(child, { command: 'logs' })).logs,
+      secrets: async () => (await send(child, { command: 'secrets' })).secrets,
     })
     if (testInfo.errors.length > 0)
-      await attachFaults(testInfo, await tell(child, { wish: 'logs' }))
+      await attachErrors(testInfo, await send(child, { command: 'logs' }))
     const ended = once(child, 'exit')
     child.disconnect()
     await ended
   },
 })
 
-/** The logs go with the data of the shop, and with them the reason why a page failed. */
-async function attachFaults(testInfo: TestInfo, { logs }: Message) {
-  const faults = logs.split('\n').filter((line) => /error|⨯/i.test(line))
-  const body = faults.slice(-12).join('\n')
-  await testInfo.attach('faults in the logs of both houses', { body, contentType: 'text/plain' })
+/** The shop's logs, which name the cause of a failed page, are deleted with its data. */
+async function attachErrors(testInfo: TestInfo, { logs }: Message) {
+  const errors = logs.split('\n').filter((line) => /error|⨯/i.test(line))
+  const body = errors.slice(-12).join('\n')
+  await testInfo.attach('errors in the logs of storefront and platform', {
+    body,
+    contentType: 'text/plain',
+  })
 }
 
-type Wish = { wish: string; rule?: Harm; csv?: string }
+type Command = { command: string; fault?: Fault; csv?: string; storeDomain?: string }
 
-async function tell(child: ChildProcess, wish: Wish): Promise<Message> {
-  const answer = nextMessage(child)
-  child.send(wish)
-  return answer
+async function send(child: ChildProcess, command: Command): Promise<Message> {
+  const reply = nextMessage(child)
+  child.send(command)
+  return reply
 }
 
 async function nextMessage(child: ChildProcess): Promise<Message> {

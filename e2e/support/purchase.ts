@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { addToCart, goods } from './cart'
+import { addToCart } from './cart'
+import { firstStore } from './demo-stores'
 
-/** Somebody who buys without an account, each time another one. */
+const { addresses, delivery, payment: payments, product } = firstStore
+
+/** A new guest with a unique email address. */
 export function newGuest() {
   return { email: `guest.${randomUUID().slice(0, 8)}@example.com`, firstName: 'Greta' }
 }
 
-export const hamburg = { line1: 'Am Speicher 7', postalCode: '20457', city: 'Hamburg' }
-export const leipzig = { line1: 'Gleisbogen 22', postalCode: '04229', city: 'Leipzig' }
-/** Inside the bounds of the bicycle courier. */
-export const innerHamburg = { line1: 'Jungfernstieg 1', postalCode: '20354', city: 'Hamburg' }
-
-/** Fills a bag and goes to the checkout, with or without scripts. */
+/** Fills a cart and goes to the checkout, with or without scripts. */
 export async function beginCheckout(page: Page, pieces = 1) {
   await addToCart(page)
   for (let piece = 1; piece < pieces; piece += 1) {
@@ -20,7 +18,7 @@ export async function beginCheckout(page: Page, pieces = 1) {
     const quantity = page.getByRole('textbox', { name: /^Quantity, / })
     await expect(quantity).toHaveValue(String(piece + 1))
   }
-  // Without scripts the form leads to the bag; with them the drawer opens beside the page.
+  // Without scripts the form leads to the cart page; with them the drawer opens beside the page.
   await page.getByRole('link', { name: 'Check out' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
 }
@@ -29,22 +27,22 @@ export async function beginCheckout(page: Page, pieces = 1) {
 export async function fillContact(
   page: Page,
   guest: { email: string; firstName: string },
-  place: typeof hamburg = hamburg,
+  address = addresses.home,
 ) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
   await field('Email').fill(guest.email)
-  await fillAddress(page, guest.firstName, place)
+  await fillAddress(page, guest.firstName, address)
   await page.getByRole('button', { name: 'Continue to delivery' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
 }
 
-async function fillAddress(page: Page, firstName: string, place: typeof hamburg) {
+async function fillAddress(page: Page, firstName: string, address: typeof addresses.home) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
   await field('First name').fill(firstName)
   await field('Last name').fill('Test')
-  await field('Street and number').fill(place.line1)
-  await field('Postal code').fill(place.postalCode)
-  await field('Town or city').fill(place.city)
+  await field('Street and number').fill(address.line1)
+  await field('Postal code').fill(address.postalCode)
+  await field('Town or city').fill(address.city)
 }
 
 /** Delivery step: chooses a card by its name and goes on. */
@@ -62,15 +60,15 @@ export async function choosePayment(page: Page, name: RegExp) {
 }
 
 /** All steps before the review, for delivery to the door. Returns who buys. */
-export async function goToReview(page: Page, guest = newGuest(), payment = /Invoice/) {
+export async function goToReview(page: Page, guest = newGuest(), payment = payments.invoice) {
   await beginCheckout(page)
   await fillContact(page, guest)
-  await chooseDelivery(page, /^To your door/)
+  await chooseDelivery(page, delivery.door.name)
   await choosePayment(page, payment)
   return guest
 }
 
-/** The button that orders: it names the act and the sum. */
+/** The button that places the order; its name contains the total. */
 export function orderButton(page: Page) {
   return page.getByRole('button', { name: /^Place order .*€$/ })
 }
@@ -79,7 +77,7 @@ export function orderButton(page: Page) {
 export async function expectThanks(page: Page, firstName: string): Promise<string> {
   const thanks = `Thank you, ${firstName}. We’ve received your order.`
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(thanks)
-  await expect(page.getByRole('main')).toContainText(goods['terra-tide'].title)
+  await expect(page.getByRole('main')).toContainText(product.title)
   const line = await page.getByText(/^Order \S+, /).textContent()
   return /^Order (\S+),/.exec(line ?? '')?.[1] ?? ''
 }

@@ -4,7 +4,7 @@ import { platformUrl } from './store-urls'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
-/** Somebody whom neither shop has seen before. */
+/** A person without an account. */
 export function newPerson(): Person {
   const name = randomUUID().slice(0, 8)
   return {
@@ -34,7 +34,7 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Signs out, and waits until the shop says so: who leaves earlier may still be signed in. */
+/** Signs out and waits for the confirmation: before it the session may still be valid. */
 export async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'You’re signed out' })).toBeVisible()
@@ -46,7 +46,7 @@ export async function openMailLink(page: Page, email: string) {
     .getByRole('article')
     .filter({ hasText: email })
     .getByRole('link', { name: /recovery/ })
-  // The mail leaves after the answer of the page that asked for it.
+  // The mail is sent after the reply to the request for it.
   await expect(async () => {
     await page.goto(`${platformUrl()}/mailbox`)
     await expect(link.first()).toBeVisible({ timeout: 1_000 })

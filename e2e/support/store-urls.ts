@@ -1,11 +1,16 @@
-export type StoreName = 'terra-tide' | 'norrlys'
+import type { DemoStore } from './demo-stores'
 
-/** The address under which a browser finds a store; `*.localhost` resolves in browsers alone. */
-export function storeUrl(store: StoreName, port: number | string = shopPort()) {
-  return `http://${store}.localhost:${port}`
+/** The domain of a store; `*.localhost` resolves in browsers alone. */
+export function storeDomain({ slug }: DemoStore) {
+  return `${slug}.localhost`
 }
 
-/** The address of the platform, where the mailbox and the payment page are. */
+/** The URL of a store. */
+export function storeUrl(store: DemoStore, port: number | string = shopPort()) {
+  return `http://${storeDomain(store)}:${port}`
+}
+
+/** The URL of the platform, which serves the mailbox and the payment page. */
 export function platformUrl() {
   return `http://127.0.0.1:${required('SHOP_PLATFORM_PORT')}`
 }
@@ -20,30 +25,6 @@ function required(name: string) {
   return value
 }
 
-/** One page of each kind that anybody may open; `private` ones belong to one shopper. */
-export const publicPages: Record<StoreName, string[]> = {
-  'terra-tide': [
-    '/',
-    '/categories/drinkware',
-    '/categories/drinkware?sort=PRICE_ASC',
-    '/collections/first-light',
-    '/products/harbour-mug',
-    '/search?q=mug',
-    '/search?q=nothing-of-that-name',
-    '/pages/delivery',
-  ],
-  norrlys: [
-    '/',
-    '/categories/lighting',
-    '/categories/lighting?sort=PRICE_ASC',
-    '/collections/slow-room',
-    '/products/aura-table-lamp',
-    '/search?q=lamp',
-    '/search?q=nothing-of-that-name',
-    '/pages/delivery',
-  ],
-}
-
 /** Private pages that a guest may open. */
 export const guestPages = ['/cart', '/login', '/register', '/recovery', '/orders']
 
@@ -55,5 +36,3 @@ export const accountPages = [
   '/account/orders',
   '/account/security',
 ]
-
-export const storeNames: StoreName[] = ['terra-tide', 'norrlys']

@@ -6,10 +6,11 @@ import {
   type Page,
 } from '@playwright/test'
 import { rememberNoScripts } from './open'
-import { storeUrl, type StoreName } from './store-urls'
+import { firstStore, type DemoStore } from './demo-stores'
+import { storeUrl } from './store-urls'
 
 export type ShopperOptions = {
-  store?: StoreName
+  store?: DemoStore
   /** False for a browser in which no script runs. */
   scripts?: boolean
   viewport?: { width: number; height: number }
@@ -20,7 +21,7 @@ export type ShopperOptions = {
 type Fixtures = {
   /** Opens a browser of its own for a new shopper, without cookies and on an empty page. */
   newShopper: (options?: ShopperOptions) => Promise<Page>
-  /** Console errors that a journey provokes on purpose, such as an answer 404 or 503. */
+  /** Console errors that a journey provokes on purpose, such as a reply 404 or 503. */
   expectedConsoleErrors: RegExp[]
 }
 
@@ -46,7 +47,7 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function openPage(browser: Browser, options: ShopperOptions) {
-  const { store = 'terra-tide', scripts = true, viewport, port } = options
+  const { store = firstStore, scripts = true, viewport, port } = options
   const context = await browser.newContext({
     baseURL: storeUrl(store, port),
     javaScriptEnabled: scripts,

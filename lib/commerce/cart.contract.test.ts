@@ -10,12 +10,12 @@ import {
 } from './cart'
 import { setAddresses, setBuyer } from './cart-details'
 import { listPickupOptions, listShippingOptions, selectShipping } from './shipping'
-import { clientOf, findStocked, leipzig, norrlys, startCart } from './testing'
+import { clientOf, demo, findStocked, leipzig, otherStore, startCart } from './testing'
 
 describe('a cart on the platform', () => {
   it('is new, empty and found again by its token', async () => {
     const client = clientOf()
-    const cart = await createCart(client, 'EUR')
+    const cart = await createCart(client, demo.currencyCode)
     expect(cart).toMatchObject({ status: 'open', itemCount: 0, email: null, items: [] })
     expect(await getCart(client, cart.token)).toMatchObject({ token: cart.token })
   })
@@ -53,16 +53,18 @@ describe('a cart on the platform', () => {
   })
 
   it('is unknown to the other store', async () => {
-    const { token } = await createCart(clientOf(), 'EUR')
-    await expect(getCart(clientOf(norrlys), token)).rejects.toMatchObject({ code: 'Cart.NotFound' })
+    const { token } = await createCart(clientOf(), demo.currencyCode)
+    await expect(getCart(clientOf(otherStore), token)).rejects.toMatchObject({
+      code: 'Cart.NotFound',
+    })
   })
 
   it('takes a coupon and lets it go again', async () => {
     const client = clientOf()
     const cart = await startCart(client)
-    const reduced = await applyCoupon(client, cart.token, 'WELCOME10')
+    const reduced = await applyCoupon(client, cart.token, demo.coupon)
     expect(reduced.discount.amountMinor).toBeGreaterThan(0)
-    expect(reduced.coupon?.code).toBe('WELCOME10')
+    expect(reduced.coupon?.code).toBe(demo.coupon)
     const full = await removeCoupon(client, cart.token)
     expect(full.coupon).toBeNull()
     expect(full.total).toEqual(cart.total)
@@ -70,7 +72,7 @@ describe('a cart on the platform', () => {
 
   it.each([
     ['NO-SUCH-CODE', 'Coupon.NotFound'],
-    ['AUTUMN', 'Coupon.Expired'],
+    [demo.expiredCoupon, 'Coupon.Expired'],
   ])('refuses the coupon %s', async (code, expected) => {
     const client = clientOf()
     const { token } = await startCart(client)
@@ -86,15 +88,18 @@ describe('a cart on the platform', () => {
       shippingAddress: leipzig,
       billingAddress: null,
     })
-    expect(addressed.shippingAddress).toMatchObject({ line1: leipzig.line1, postalCode: '04229' })
+    expect(addressed.shippingAddress).toMatchObject({
+      line1: leipzig.line1,
+      postalCode: demo.farPostalCode,
+    })
   })
 
   it('quotes every way of delivery and takes the one that is chosen', async () => {
     const client = clientOf()
     const cart = await startCart(client)
     const quotes = await listShippingOptions(client, cart.token, {
-      postalCode: '04229',
-      countryCode: 'DE',
+      postalCode: demo.farPostalCode,
+      countryCode: demo.countryCode,
     })
     const regular = quotes.find(({ type, available }) => type === 'regular' && available)
     if (!regular) throw new Error('Nothing is delivered to Leipzig.')
@@ -107,7 +112,7 @@ describe('a cart on the platform', () => {
   it('is collected from the point that is chosen', async () => {
     const client = clientOf()
     const cart = await startCart(client)
-    const points = await listPickupOptions(client, cart, '04229')
+    const points = await listPickupOptions(client, cart, demo.farPostalCode)
     const point = points?.find(({ inStock }) => inStock)
     if (!point) throw new Error('Nothing can be collected.')
     const chosen = await selectShipping(client, cart.token, {

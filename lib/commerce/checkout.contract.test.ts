@@ -3,7 +3,15 @@ import { getCart } from './cart'
 import { completeCart } from './checkout'
 import { findOrderByToken } from './order'
 import { listPaymentMethods } from './payment'
-import { clientOf, newCredentials, norrlys, placeOrder, prepareCart, startCart } from './testing'
+import {
+  clientOf,
+  demo,
+  newCredentials,
+  otherStore,
+  placeOrder,
+  prepareCart,
+  startCart,
+} from './testing'
 
 describe('placing an order on the platform', () => {
   it('with a payment that is due later makes the order and completes the cart', async () => {
@@ -63,7 +71,7 @@ describe('placing an order on the platform', () => {
     const completion = {
       paymentMethodId: method?.id ?? '',
       expectedTotal: cart.total,
-      returnUrl: 'http://terra-tide.localhost:3000/checkout/payment',
+      returnUrl: `http://${demo.storeDomain}:3000/checkout/payment`,
       idempotencyKey: crypto.randomUUID(),
     }
     const missing = expect.arrayContaining(['email', 'shipping'])
@@ -77,7 +85,7 @@ describe('placing an order on the platform', () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const { first } = await placeOrder(client, cart, 'bankTransfer')
-    expect(await findOrderByToken(clientOf(norrlys), first.orderToken)).toBeNull()
+    expect(await findOrderByToken(clientOf(otherStore), first.orderToken)).toBeNull()
     expect(await findOrderByToken(client, 'no-such-token')).toBeNull()
   })
 })

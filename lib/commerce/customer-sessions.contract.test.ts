@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getCustomer } from './customer'
 import { loginCustomer } from './customer-login'
 import { endDevice, endOtherDevices, listDevices } from './customer-sessions'
-import { clientOf, signInNewCustomer, terraTide } from './testing'
+import { clientOf, signInNewCustomer, demo } from './testing'
 
 describe('the devices of a customer', () => {
   it('are listed, ended one by one, and all but this one at once', async () => {
@@ -11,7 +11,7 @@ describe('the devices of a customer', () => {
       [1, 2].map(async () => {
         const login = await loginCustomer(clientOf(), credentials)
         if (!login.ok) throw new Error('The second device could not sign in')
-        return clientOf(terraTide, login.tokens.accessToken)
+        return clientOf(demo.storeDomain, login.tokens.accessToken)
       }),
     )
     const devices = await listDevices(client)

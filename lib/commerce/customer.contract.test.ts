@@ -16,14 +16,14 @@ import {
 } from './customer-addresses'
 import { loginCustomer, requestRecovery, resetPassword } from './customer-login'
 import { beginTwoFactor, confirmTwoFactor } from './customer-two-factor'
-import { clientOf, leipzig, newCredentials, norrlys, signInNewCustomer } from './testing'
+import { clientOf, leipzig, newCredentials, otherStore, signInNewCustomer } from './testing'
 
 describe('a customer on the platform', () => {
   it('registers once with an address, in each store apart', async () => {
     const { credentials } = await signInNewCustomer()
     const again = { ...credentials, firstName: 'Ada', lastName: 'Test' }
     expect(await registerCustomer(clientOf(), again)).toEqual({ ok: false, code: 'emailTaken' })
-    expect(await registerCustomer(clientOf(norrlys), again)).toEqual({ ok: true })
+    expect(await registerCustomer(clientOf(otherStore), again)).toEqual({ ok: true })
   })
 
   it('is refused with a wrong password, with the same words as an unknown address', async () => {
@@ -36,7 +36,7 @@ describe('a customer on the platform', () => {
 
   it('cannot sign in to a store where there is no account', async () => {
     const { credentials } = await signInNewCustomer()
-    expect(await loginCustomer(clientOf(norrlys), credentials)).toMatchObject({ ok: false })
+    expect(await loginCustomer(clientOf(otherStore), credentials)).toMatchObject({ ok: false })
   })
 
   it('reads and changes the profile', async () => {

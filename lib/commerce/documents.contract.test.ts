@@ -30,7 +30,7 @@ afterAll(() => vi.unstubAllGlobals())
 it('every document of the storefront is among those that the platform answers in production', async () => {
   const client = createCommerceClient({
     baseUrl: 'http://platform.test',
-    storeDomain: 'terra-tide.localhost',
+    storeDomain: 'first.localhost',
   })
   const question = { slug: 'a', variantId: 'b', postalCode: '20354', countryCode: 'DE' }
   await Promise.allSettled([

@@ -4,7 +4,7 @@ import { lookUpOrder } from './order-lookup'
 import {
   clientOf,
   newCredentials,
-  norrlys,
+  otherStore,
   placeOrder,
   prepareCart,
   signInNewCustomer,
@@ -21,7 +21,7 @@ describe('looking up an order as a guest (57)', () => {
     const { email: other } = newCredentials()
     expect(await lookUpOrder(client, { orderNumber, email: other })).toBeNull()
     expect(await lookUpOrder(client, { orderNumber: 'TT-0', email })).toBeNull()
-    expect(await lookUpOrder(clientOf(norrlys), { orderNumber, email })).toBeNull()
+    expect(await lookUpOrder(clientOf(otherStore), { orderNumber, email })).toBeNull()
   })
 
   it('leaves the orders of an account to the account', async () => {

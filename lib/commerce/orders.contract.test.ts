@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loginCustomer } from './customer-login'
 import { findOrder, listOrders } from './orders'
-import { clientOf, signInNewCustomer, terraTide } from './testing'
+import { clientOf, signInNewCustomer, demo } from './testing'
 
 describe('the orders of a customer (57)', () => {
   it('are an empty page at first', async () => {
@@ -11,10 +11,9 @@ describe('the orders of a customer (57)', () => {
   })
 
   it('come newest first, page by page, and are nobody else’s', async () => {
-    const demo = { email: 'hanna@example.com', password: 'demo-harbour-lamp' }
-    const login = await loginCustomer(clientOf(), demo)
+    const login = await loginCustomer(clientOf(), demo.customer)
     if (!login.ok) throw new Error('The demo customer could not sign in')
-    const client = clientOf(terraTide, login.tokens.accessToken)
+    const client = clientOf(demo.storeDomain, login.tokens.accessToken)
     const first = await listOrders(client, { limit: 1 })
     expect(first.hasNextPage).toBe(true)
     const second = await listOrders(client, { limit: 1, cursor: first.nextCursor ?? '' })

@@ -11,11 +11,34 @@ import { listPaymentMethods } from './payment'
 import { listShippingOptions, selectShipping } from './shipping'
 import type { Application } from './tokens'
 
-export const terraTide = 'terra-tide.localhost'
-export const norrlys = 'norrlys.localhost'
+/** What the contract tests need of the data that the platform is seeded with. */
+export const demo = {
+  storeDomain: 'terra-tide.localhost',
+  currencyCode: 'EUR',
+  otherStoreDomain: 'norrlys.localhost',
+  otherCurrencyCode: 'SEK',
+  /** A product with several variants, and a search for it with a typing error. */
+  product: 'harbour-mug',
+  mistypedSearch: 'HARBUOR mug',
+  category: 'drinkware',
+  coupon: 'WELCOME10',
+  expiredCoupon: 'AUTUMN',
+  countryCode: 'DE',
+  /** Postal codes inside and outside the area of the delivery on the same day. */
+  nearPostalCode: '20354',
+  farPostalCode: '04229',
+  /** A customer with at least two orders. */
+  customer: { email: 'hanna@example.com', password: 'demo-harbour-lamp' },
+} as const
+
+/** The domain of a second store, which must not see anything of the first one. */
+export const otherStore: string = demo.otherStoreDomain
 
 /** A client of the real platform, for a shopper at an address of their own. */
-export function clientOf(storeDomain = terraTide, accessToken?: string): CommerceClient {
+export function clientOf(
+  storeDomain: string = demo.storeDomain,
+  accessToken?: string,
+): CommerceClient {
   const forwardedFor = `198.51.${randomInt(256)}.${randomInt(256)}`
   return createCommerceClient({
     baseUrl: inject('platformUrl'),
@@ -37,7 +60,7 @@ export function newCredentials() {
 }
 
 /** Registers somebody and signs them in. */
-export async function signInNewCustomer(storeDomain = terraTide) {
+export async function signInNewCustomer(storeDomain: string = demo.storeDomain) {
   const credentials = newCredentials()
   const anonymous = clientOf(storeDomain)
   await registerCustomer(anonymous, { ...credentials, firstName: 'Ada', lastName: 'Test' })
@@ -71,8 +94,8 @@ export const leipzig = {
   line2: null,
   city: 'Leipzig',
   region: null,
-  postalCode: '04229',
-  countryCode: 'DE',
+  postalCode: demo.farPostalCode,
+  countryCode: demo.countryCode,
   phone: null,
 }
 
@@ -95,7 +118,7 @@ export async function placeOrder(client: CommerceClient, cart: Cart, type: strin
   const completion = {
     paymentMethodId: method.id,
     expectedTotal: cart.total,
-    returnUrl: `http://${terraTide}:3000/checkout/payment`,
+    returnUrl: `http://${demo.storeDomain}:3000/checkout/payment`,
     idempotencyKey: randomUUID(),
   }
   const first = await completeCart(client, cart.token, completion)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getCustomer } from './customer'
-import { application, clientOf, signInNewCustomer, terraTide } from './testing'
+import { application, clientOf, signInNewCustomer, demo } from './testing'
 import { refreshTokens, revokeTokens } from './tokens'
 
 describe('the tokens of a customer', () => {
@@ -13,7 +13,9 @@ describe('the tokens of a customer', () => {
     expect(successors.size).toBe(1)
     expect(successors).not.toContain(tokens.refreshToken)
     const accessToken = renewals[0]?.accessToken
-    expect(await getCustomer(clientOf(terraTide, accessToken))).toMatchObject({ firstName: 'Ada' })
+    expect(await getCustomer(clientOf(demo.storeDomain, accessToken))).toMatchObject({
+      firstName: 'Ada',
+    })
   })
 
   it('end when they are revoked, and an unknown one is no error', async () => {

@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { listStores } from './store/stores'
 
 /** The environment that the request's own code reads, at a moment that stands still. */
 export function stubShop(now: number): void {
@@ -8,4 +10,11 @@ export function stubShop(now: number): void {
   vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
   vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
   vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+}
+
+/** A store of this installation, whichever it is: its slug and domains are known to all modules. */
+export function anyStore(): Store {
+  const [store] = listStores()
+  if (!store) throw new Error('The folder stores/ has no store.')
+  return store
 }

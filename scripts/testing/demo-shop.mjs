@@ -34,10 +34,10 @@ export async function openShop({ withProxy = false } = {}) {
     readLogs: () => readLogs(join(dataDir, 'logs')),
     stopPlatform: () => platform.stop(),
     restartPlatform,
-    importProducts: async (csv) => {
+    importProducts: async (csv, storeDomain) => {
       // The embedded database serves one process at a time.
       await platform.stop()
-      importProducts(settings, csv)
+      importProducts(settings, csv, storeDomain)
       await restartPlatform()
     },
     close: async () => {
@@ -68,10 +68,10 @@ function readLogs(folder) {
 }
 
 /** Runs the platform's import command, as a merchant would. */
-function importProducts(settings, csv) {
+function importProducts(settings, csv, storeDomain) {
   const file = join(settings.dataDir, 'products.csv')
   writeFileSync(file, csv)
-  const command = ['src/cli.ts', 'import', file, '--store', 'terra-tide.localhost']
+  const command = ['src/cli.ts', 'import', file, '--store', storeDomain]
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     cwd: join(projectRoot, 'platform'),
     env: { ...process.env, ...platformEnv(settings) },

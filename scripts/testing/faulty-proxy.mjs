@@ -14,7 +14,7 @@ const secretMembers =
  */
 export async function startFaultyProxy({ port, platformPort }) {
   const secrets = new Set()
-  /** @type {{ method: string, path: RegExp, harm: string, times: number, delayMs: number }[]} */
+  /** @type {{ method: string, path: RegExp, fault: string, times: number, delayMs: number }[]} */
   let faults = []
   const server = createServer(async (incoming, outgoing) => {
     const { method, url } = incoming
@@ -22,13 +22,13 @@ export async function startFaultyProxy({ port, platformPort }) {
       (each) => each.times > 0 && each.method === method && each.path.test(url),
     )
     if (fault) fault.times -= 1
-    const problem = replies[fault?.harm]
+    const problem = replies[fault?.fault]
     if (problem) return outgoing.writeHead(problem.status, problem.headers).end(problem.body)
     try {
-      if (fault?.harm === 'delay') await delay(fault.delayMs)
+      if (fault?.fault === 'delay') await delay(fault.delayMs)
       const { status, headers, body } = await forward(incoming, platformPort, secrets)
       // The platform has done its work; its reply is lost on the way.
-      if (fault?.harm === 'lose answer') outgoing.destroy()
+      if (fault?.fault === 'lose reply') outgoing.destroy()
       else outgoing.writeHead(status, headers).end(body)
     } catch {
       outgoing.destroy()
@@ -51,9 +51,13 @@ export async function startFaultyProxy({ port, platformPort }) {
 }
 
 const replies = {
-  gateway: { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' },
+  'bad gateway': {
+    status: 502,
+    headers: { 'content-type': 'text/html' },
+    body: '<h1>Bad gateway</h1>',
+  },
   // As a platform replies that does not have the operation.
-  unknown: {
+  'not found': {
     status: 404,
     headers: { 'content-type': 'application/problem+json' },
     body: JSON.stringify({ title: 'Not Found', status: 404 }),

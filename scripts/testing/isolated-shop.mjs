@@ -6,14 +6,14 @@ import { openShop } from './demo-shop.mjs'
 const shop = await openShop({ withProxy: true })
 process.send({ port: shop.port, platformPort: shop.platformPort })
 
-process.on('message', async ({ wish, rule, csv }) => {
-  if (wish === 'stop platform') await shop.stopPlatform()
-  if (wish === 'restart platform') await shop.restartPlatform()
-  if (wish === 'harm') shop.proxy.addFault(rule)
-  if (wish === 'heal') shop.proxy.removeFaults()
-  if (wish === 'import') await shop.importProducts(csv)
-  const logs = wish === 'logs' ? shop.readLogs() : ''
-  process.send({ done: wish, secrets: shop.proxy.secrets(), logs })
+process.on('message', async ({ command, fault, csv, storeDomain }) => {
+  if (command === 'stop platform') await shop.stopPlatform()
+  if (command === 'restart platform') await shop.restartPlatform()
+  if (command === 'inject fault') shop.proxy.addFault(fault)
+  if (command === 'remove faults') shop.proxy.removeFaults()
+  if (command === 'import') await shop.importProducts(csv, storeDomain)
+  const logs = command === 'logs' ? shop.readLogs() : ''
+  process.send({ done: command, secrets: shop.proxy.secrets(), logs })
 })
 
 process.on('disconnect', async () => {

@@ -29,7 +29,7 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
     getTranslations('layout'),
     getTranslations('fault'),
     getClientMessages('items', ['count']),
-    getClientMessages('layout', ['cart', 'cartWith']),
+    getClientMessages('layout', ['cart']),
   ])
   return (
     <QueryProvider>

@@ -2,8 +2,7 @@ import { NextRequest } from 'next/server'
 import { describe, expect, it } from 'vitest'
 import { GET } from './route'
 
-const ask = (query: string) =>
-  GET(new NextRequest(`http://terra-tide.localhost:3000/api/places?${query}`))
+const ask = (query: string) => GET(new NextRequest(`http://shop.example/api/places?${query}`))
 
 describe('the lookup of places (37)', () => {
   it('answers with the places, for any cache, and names the source of its data', async () => {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
+import { anyStore } from '@/lib/server/testing'
 
 /** `npm run verify:security` forges 10,000 deliveries. */
 const forgeries = Number(process.env['VITRINE_FORGERIES'] ?? 500)
@@ -19,16 +20,17 @@ for (const [name, value] of Object.entries({
 }
 const { POST } = await import('./route')
 const { isStaleSince } = await import('@/lib/server/catalog/stale-tags')
+const host = `${anyStore().domains[0]}:3000`
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')
 
 /** A delivery whose event no page shows, so that a genuine one needs no cache. */
 const deliver = (body: Buffer, signature: string | null) =>
   POST(
-    new NextRequest('http://terra-tide.localhost:3000/webhooks/platform', {
+    new NextRequest(`http://${host}/webhooks/platform`, {
       method: 'POST',
       headers: {
-        host: 'terra-tide.localhost:3000',
+        host,
         'x-service-event': 'customer.created',
         ...(signature !== null && { 'x-service-signature': signature }),
       },

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { estimateForProduct } from './product-estimate'
-import { getStore } from '@/lib/server/store/stores'
-import { stubShop } from '@/lib/server/testing'
+import { anyStore, stubShop } from '@/lib/server/testing'
 
 const platform = vi.fn<() => Promise<Response>>()
-const question = { slug: 'harbour-mug', variantId: 'v1', postalCode: ' 20457 ' }
-const ask = (given = question) => estimateForProduct(getStore('terra-tide'), 'en', given)
+const question = { slug: 'mug', variantId: 'v1', postalCode: ' 20457 ' }
+const german = {
+  ...{ countryCode: 'DE', defaultLocale: 'en', timeZone: 'Europe/Berlin' },
+  locales: [{ code: 'en', name: 'English', priceLocale: 'de-DE', dateLocale: 'en-GB' }],
+}
+const ask = (given = question) => estimateForProduct({ ...anyStore(), ...german }, 'en', given)
 
 const option = {
   ...{ id: 'm1', name: 'Parcel', type: 'regular', price: 4.9, currencyCode: 'EUR' },

@@ -6,8 +6,8 @@ import { withNewestTokens } from '@/lib/server/session/refresh'
 import { stubShop } from '@/lib/server/testing'
 import { renewSession, trustedHeaders } from './forwarded'
 
-const HOST = 'terra-tide.localhost:3000'
-const context = { store: 'terra-tide', host: HOST }
+const HOST = 'first.localhost:3000'
+const context = { store: 'first', host: HOST }
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 let number = 0
 
@@ -15,7 +15,7 @@ let number = 0
 function endedToken(change: Partial<CustomerSession> = {}): CustomerSession {
   number += 1
   return {
-    store: 'terra-tide',
+    store: 'first',
     sid: `sid-${number}`,
     customerId: 'cus_01',
     firstName: 'Hanna',

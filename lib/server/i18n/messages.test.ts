@@ -28,6 +28,7 @@ describe.each(languages)('the language %s', (language) => {
   const translated = flat(readLanguage(language))
 
   it('says everything that the source language says, and nothing else', () => {
+    expect(source.size).toBeGreaterThan(100)
     expect([...translated.keys()].sort()).toEqual([...source.keys()].sort())
   })
 
@@ -68,7 +69,9 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
   it('has every page, and each leads to the same places', () => {
     const { defaultLocale } = getStore(slug)
     const links = (page: unknown) => JSON.stringify(page).match(/"\/[^"\\]*|href=\\"[^"\\]*/g)
-    for (const page of listContentPages(slug, defaultLocale)) {
+    const pages = listContentPages(slug, defaultLocale)
+    expect(pages.length).toBeGreaterThan(0)
+    for (const page of pages) {
       const twin = listContentPages(slug, locale).find((other) => other.slug === page.slug)
       expect(twin?.title, page.slug).toBeDefined()
       expect(JSON.stringify(twin), page.slug).not.toBe(JSON.stringify(page))

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => issuer.close(resolve)))
 
 const sessionOf = (refreshToken: string): CustomerSession => ({
-  ...{ store: 'terra-tide', sid: 's', customerId: 'cus_01', firstName: 'Hanna', accessToken: 'a' },
+  ...{ store: 'first', sid: 's', customerId: 'cus_01', firstName: 'Hanna', accessToken: 'a' },
   ...{ refreshToken, expiresAt: 0, signedInAt: 0, seenAt: 0, isKept: true },
 })
 

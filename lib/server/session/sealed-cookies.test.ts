@@ -18,8 +18,8 @@ const KEYS = {
   old: 'o1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi',
   new: 'n2:Vq8Yb3Nf6Kc1Wz5Xe9Hj2Lm7Rt4Pd0GsUaIo',
 }
-const HOST = 'terra-tide.localhost:3000'
-const STORE = 'terra-tide'
+const HOST = 'first.localhost:3000'
+const STORE = 'first'
 
 const session: CustomerSession = {
   store: STORE,
@@ -114,7 +114,7 @@ describe('a sealed session (A1)', () => {
   it('is nothing in another store, and no other kind of cookie', async () => {
     const jar = newJar()
     await writeSealed(jar, 'customer', HOST, session)
-    const abroad = { store: 'norrlys', host: 'norrlys.localhost:3000' }
+    const abroad = { store: 'second', host: 'second.localhost:3000' }
     expect(await readSealed(jar, 'customer', abroad)).toBeNull()
     jar.cookies.set('cart', jar.cookies.get('sid') ?? '')
     jar.cookies.set('flash', jar.cookies.get('sid') ?? '')

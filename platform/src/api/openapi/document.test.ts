@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 test('every route of the app stands in the document', () => {
+  expect(opened.app.routes.length).toBeGreaterThan(50)
   const missing = opened.app.routes
     .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'))
     .map(({ method, path }) => ({ method: method.toLowerCase(), path: toTemplate(path) }))
@@ -30,6 +31,7 @@ test('every route of the app stands in the document', () => {
 })
 
 test('every operation says who decided it and how stable it is', () => {
+  expect(listOperations(document.paths).length).toBeGreaterThan(50)
   for (const { path, method, operation } of listOperations(document.paths)) {
     expect(operation, `${method} ${path}`).toMatchObject({
       operationId: expect.stringMatching(/^[A-Za-z]+$/) as string,
@@ -41,9 +43,9 @@ test('every operation says who decided it and how stable it is', () => {
 })
 
 test('every schema says who decided it', () => {
-  const unmarked = Object.entries(document.components.schemas)
-    .filter(([, schema]) => !schema['x-contract'])
-    .map(([name]) => name)
+  const schemas = Object.entries(document.components.schemas)
+  expect(schemas.length).toBeGreaterThan(50)
+  const unmarked = schemas.filter(([, schema]) => !schema['x-contract']).map(([name]) => name)
   expect(unmarked).toEqual([])
 })
 

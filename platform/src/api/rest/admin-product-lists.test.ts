@@ -102,7 +102,9 @@ test('a product of several sources is listed and counted once', async () => {
 test('a list is narrowed by text and by what shoppers see', async () => {
   expect((await list('search=SKU-16')).data).toHaveLength(1)
   expect((await list('search=mug%20a')).data).toMatchObject([{ title: 'Mug A' }])
-  expect((await list('isActive=true')).data.every(({ isActive }) => isActive)).toBe(true)
+  const { data: active } = await list('isActive=true')
+  expect(active.length).toBeGreaterThan(0)
+  expect(active.every(({ isActive }) => isActive)).toBe(true)
 })
 
 test.each([

@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+
+// Everything in the journeys that belongs to a demo store. Journeys ask for a store or product by
+// its role, so whoever replaces a demo store describes the new one here and changes no journey.
+
+export type Product = {
+  path: string
+  title: string
+  /** A value for each option that has no default. */
+  choice: Readonly<Record<string, string>>
+}
+
+export type DemoStore = {
+  slug: string
+  name: string
+  /** Locale codes; pages of the first one have no prefix. */
+  locales: readonly string[]
+  /** A product with enough stock for all journeys that run at the same time. */
+  product: Product
+  /** A product with photographs. */
+  photographed: string
+  category: string
+  /** A category with a filter and an order in its query. */
+  filteredCategory: string
+  searchWord: string
+  collection: string
+}
+
+const terraTide = {
+  slug: 'terra-tide',
+  name: 'Terra & Tide',
+  locales: ['en'],
+  product: {
+    path: '/products/ebb-espresso-cup',
+    title: 'Ebb Espresso Cup & Saucer',
+    choice: { Glaze: 'Terracotta' },
+  },
+  photographed: '/products/harbour-mug',
+  category: '/categories/drinkware',
+  filteredCategory: '/categories/drinkware?option.Glaze=Indigo&sort=price',
+  searchWord: 'mug',
+  collection: '/collections/first-light',
+} satisfies DemoStore
+
+const norrlys = {
+  slug: 'norrlys',
+  name: 'Norrlys',
+  locales: ['en', 'sv'],
+  product: {
+    path: '/products/kavel-table-lamp',
+    title: 'Kavel Table Lamp',
+    choice: { Finish: 'Brass' },
+  },
+  photographed: '/products/aura-table-lamp',
+  category: '/categories/lighting',
+  filteredCategory: '/categories/lighting?option.Finish=Brass&sort=price',
+  searchWord: 'lamp',
+  collection: '/collections/slow-room',
+} satisfies DemoStore
+
+/** The stores that journeys visit; one without its folder is left out. */
+export const demoStores: readonly DemoStore[] = [terraTide, norrlys].filter(({ slug }) =>
+  existsSync(`stores/${slug}/store.json`),
+)
+
+/** The stores beside the first one. */
+export const otherStores = demoStores.filter(({ slug }) => slug !== terraTide.slug)
+
+/** The stores with Swedish pages, whose sentences the journeys know. */
+export const storesInSwedish = demoStores.filter(({ locales }) => locales.includes('sv'))
+
+/** The stores that have nothing to choose a language from. */
+export const storesInOneLanguage = demoStores.filter(({ locales }) => locales.length === 1)
+
+/** One page of each kind that anybody may open. */
+export function publicPages({
+  photographed,
+  category,
+  collection,
+  searchWord,
+}: DemoStore): string[] {
+  return [
+    '/',
+    category,
+    `${category}?sort=PRICE_ASC`,
+    collection,
+    photographed,
+    `/search?q=${searchWord}`,
+    '/search?q=nothing-of-that-name',
+    '/pages/delivery',
+  ]
+}
+
+/**
+ * The store of all journeys that don't name one, with what they need of its catalogue, deliveries,
+ * payments and customers.
+ */
+export const firstStore = {
+  ...terraTide,
+  product: {
+    ...terraTide.product,
+    option: 'Glaze',
+    value: 'Terracotta',
+    /** All values in their order. */
+    values: ['Oat', 'Terracotta', 'Indigo'],
+    /** The page of the variant that journeys choose. */
+    variantPath: '/products/ebb-espresso-cup/terracotta',
+    variantSlug: 'terracotta',
+    otherValue: 'Indigo',
+    otherVariantSlug: 'indigo',
+    priceMinor: 2400,
+  },
+  /** A product with photographs, one option and a value that is sold out. */
+  productWithOptions: {
+    path: '/products/harbour-mug',
+    variantPath: '/products/harbour-mug/moss',
+    title: 'Harbour Mug',
+    option: 'Glaze',
+    optionCount: 4,
+    soldOutValue: 'Charcoal',
+    imageCount: 5,
+    relatedTitle: 'Pairs well with',
+  },
+  /** A product with two options, of which the size changes the price. */
+  productWithSizes: {
+    path: '/products/headland-vase',
+    title: 'Headland Vase',
+    variant: { path: '/products/headland-vase/oat/s', value: 'Oat' },
+    largerVariant: { path: '/products/headland-vase/oat/m', size: /^M\b/, price: '72,00' },
+    otherVariant: { path: '/products/headland-vase/terracotta/m', value: 'Terracotta' },
+  },
+  /** A product whose size has no default. */
+  productWithoutDefault: {
+    path: '/products/tideline-plate',
+    value: 'Moss',
+    size: '21 cm',
+    added: /21 cm\) added to your bag\./,
+  },
+  /** A product of which one item is left. */
+  lastItem: {
+    path: '/products/saltpan-cellar',
+    title: 'Saltpan Cellar',
+    choice: { Glaze: 'Charcoal' },
+  },
+  anotherProduct: { path: '/products/kelp-teapot', title: 'Kelp Teapot', searchWord: 'teapot' },
+  list: {
+    path: '/categories/drinkware',
+    name: 'Drinkware',
+    count: 4,
+    option: 'Glaze',
+    /** A value that some products have, and how many. */
+    value: 'Oat',
+    valueCount: 3,
+    reducedCount: 1,
+    otherValue: 'Indigo',
+    mostExpensiveWithValue: 'Estuary Pitcher',
+    filters: ['Glaze', 'Price', 'Category', 'Availability', 'Reduced'],
+  },
+  parentCategory: '/categories/tableware',
+  freeDeliveryFromMinor: 12_000,
+  /** What the store calls its items. */
+  noun: { one: 'piece', many: 'pieces' },
+  coupon: 'WELCOME10',
+  addresses: {
+    home: { line1: 'Am Speicher 7', postalCode: '20457', city: 'Hamburg' },
+    far: { line1: 'Gleisbogen 22', postalCode: '04229', city: 'Leipzig' },
+    /** Where the store's own van delivers. */
+    near: { line1: 'Jungfernstieg 1', postalCode: '20354', city: 'Hamburg' },
+  },
+  delivery: {
+    door: { name: /^To your door/, priceMinor: 490 },
+    pickup: { name: /^To a pickup point/, priceMinor: 390, point: 'Blumen Ahrens' },
+    van: { name: /^With our van/ },
+  },
+  payment: { invoice: /Invoice/, card: /Card/ },
+  unknownOrder: 'TT-999999',
+  customer: { firstName: 'Hanna', email: 'hanna@example.com', password: 'demo-harbour-lamp' },
+}
+
+/** An amount as the first store writes it. */
+export function formatPrice(minor: number): string {
+  return `${(minor / 100).toFixed(2).replace('.', ',')} €`
+}
