@@ -12,8 +12,8 @@ type LiveFormProps = {
 }
 
 /**
- * A form of choices that tells the server each choice at once, so that the sum beside it follows
- * (experience.md item 43). Without scripts the choice is sent with the button.
+ * A form of options that sends each selection at once, so that the totals beside it are updated.
+ * Without scripts the selection is sent with the button.
  */
 export function LiveForm({ action, children, className }: LiveFormProps) {
   const router = useRouter()

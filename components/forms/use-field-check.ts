@@ -6,9 +6,9 @@ import { checkTyped, type FieldCheck } from './field-checks'
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * The error of one field: the server's until the shopper changes something, then its own. It
- * speaks when the field is left, never while somebody types for the first time, and it is silent
- * as soon as the entry is right (experience.md item 41).
+ * The error of one field: that of the server until the value changes, then that of the browser. It
+ * appears when the field loses focus, never while it is typed in for the first time, and disappears
+ * as soon as the value is valid.
  */
 export function useFieldCheck(check: FieldCheck, fromServer: string | undefined) {
   const [error, setError] = useState(fromServer)

@@ -22,7 +22,7 @@ type KeepInAccountProps = {
   labels: { show: string; hide: string }
 }
 
-/** The account after the order: the rest is known, only a password is asked (experience.md item 28). */
+/** Creates an account after the order: everything but the password is known. */
 export function SaveToAccount(props: KeepInAccountProps) {
   const { action, orderToken, error, formError, checks, texts, labels } = props
   return (

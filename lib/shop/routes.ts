@@ -93,7 +93,7 @@ const MAX_RETURN_PATH = 512
 /**
  * The same-origin path that a shopper may be sent to after signing in, or the fallback.
  * Backslashes and control characters are refused before parsing, because browsers read
- * `/\host` as another origin (experience.md item 60, safety.md 3.3).
+ * `/\host` as another origin.
  */
 export function safeReturnPath(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || value.length > MAX_RETURN_PATH) return fallback

@@ -44,7 +44,7 @@ export async function readNotice(searchParams: SearchParams): Promise<string | n
   return sayNotice((await readFlash(searchParams))?.notice)
 }
 
-/** The title of a page, marked when the form on it was refused (experience.md item 42). */
+/** The title of a page, marked when the form on it was refused. */
 export async function formTitle(title: string, isRefused: boolean): Promise<string> {
   if (!isRefused) return title
   const say = await getTranslations('ui')

@@ -4,7 +4,7 @@ import { fontNames } from './fonts'
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour like #26355E')
 const ratio = z.string().regex(/^\d{1,2}\/\d{1,2}$/, 'a ratio like 4/5')
 
-/** One colour a name: look.md §3. A foreground is always paired with the ground it stands on. */
+/** Colours of a theme. Every foreground is paired with the background of the same name. */
 export const colourNames = [
   'background',
   'foreground',
