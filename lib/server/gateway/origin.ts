@@ -16,7 +16,7 @@ export function originOf(host: string): string {
 }
 
 /**
- * Whether an unsafe request comes from our own pages (safety.md 3.3): `Origin` must be ours; when a
+ * Whether an unsafe request comes from our own pages: `Origin` must be ours; when a
  * browser sends none, `Sec-Fetch-Site` must say same-origin; with neither it is refused.
  */
 export function isSameOrigin(headers: Headers): boolean {

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { AsyncLocalStorage } from 'node:async_hooks'
 
-/** One render of a public page, as `scripts/serving/renders.mjs` begins it. */
+/** One render of a public page, as `scripts/serving/documents.mjs` begins it. */
 export interface Render {
   /** On every script of this document that is ours; its hash takes its place before it is sent. */
   readonly nonce: string

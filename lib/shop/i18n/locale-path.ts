@@ -3,7 +3,7 @@ export const LOCALE_HEADER = 'x-locale'
 
 /**
  * The only place that adds a locale to a URL. The default locale of a store has no prefix, every
- * other one comes first: `/sv/cart`. See docs/decisions/090-locales-in-addresses.md.
+ * other one comes first: `/sv/cart`. See docs/decisions/090-locale-in-the-url.md.
  */
 export function localePrefix(store: { readonly defaultLocale: string }, locale: string): string {
   return locale === store.defaultLocale ? '' : `/${locale}`

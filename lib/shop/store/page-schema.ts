@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkSchema, storeImageSchema } from './home-schema'
 
 const text = z.string().min(1)
-/** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/merchant-markup. */
+/** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/store/merchant-markup.ts. */
 const prose = z.string().min(1)
 
 const block = z.discriminatedUnion('kind', [

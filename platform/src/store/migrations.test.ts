@@ -100,7 +100,9 @@ describe('a database of the first schema with a row in every table', () => {
     for (const table of tables.filter((name) => name !== 'payments')) {
       expect(after.get(table), table).toMatchObject(before.get(table) as object)
     }
-    expect(await listTables()).toEqual([...tables, 'catalog_changes', 'job_leases'].toSorted())
+    expect(await listTables()).toEqual(
+      [...tables, 'catalog_changes', 'job_leases', 'login_codes'].toSorted(),
+    )
   })
 
   it('holds the goods of an order that is not paid for a week from then on', async () => {

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { findBrokenReferences } from './documents.mjs'
+
+const decisions = 'docs/decisions'
+const outputs = ['node_modules', 'playwright-report', 'test-results']
+
+// The README and the architecture name these; they are added by later changes.
+const awaited = ['docs/images/terra-tide.webp', 'docs/images/norrlys.webp']
+
+function listFiles(folder = '') {
+  return readdirSync(join(projectRoot, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name
+    if (!entry.isDirectory()) return [path]
+    return entry.name.startsWith('.') || outputs.includes(entry.name) ? [] : listFiles(path)
+  })
+}
+
+function readText(path) {
+  return /\.(?:css|md|mjs|tsx?)$/.test(path) ? readFileSync(join(projectRoot, path), 'utf8') : ''
+}
+
+const repository = [
+  ['app/[store]/(shop)/page.tsx', ''],
+  ['docs/architecture.md', '# Architecture\n\n## A feature, step by step: add a cart\n'],
+  ['docs/decisions/043-sellers.md', ''],
+  ['lib/shop/cart/cart-forms.ts', ''],
+  ['platform/src/store/database.ts', ''],
+]
+
+function find(file, text) {
+  return findBrokenReferences(new Map([...repository, [file, text]]))
+}
+
+describe('references to what is not in the repository', () => {
+  test.each([
+    ['a path in a document', 'README.md', 'See `lib/shop/bag.ts`.', 'lib/shop/bag.ts'],
+    ['a path in a comment', 'lib/a.ts', '// As in lib/shop/bag.ts.', 'lib/shop/bag.ts'],
+    ['a path after code', 'lib/a.ts', 'f() // lib/shop/bag.ts', 'lib/shop/bag.ts'],
+    [
+      'a path in a block comment',
+      'lib/a.ts',
+      ' * app/[store]/(shop)/b.ts',
+      'app/[store]/(shop)/b.ts',
+    ],
+    ['a pattern', 'README.md', '`lib/<subject>/cart-view.ts`', 'lib/<subject>/cart-view.ts'],
+    ['a document', 'lib/a.ts', '/** The rule of look.md §3. */', 'look.md'],
+    ['a decision', 'lib/a.ts', '/** See decision 044. */', 'decision 044'],
+    ['a relative link', 'docs/a.md', '[b](decisions/044-b.md)', 'decisions/044-b.md'],
+    ['a heading', 'docs/a.md', '[b](architecture.md#a-feature)', 'architecture.md#a-feature'],
+    ['a heading of the same document', 'docs/a.md', '# A\n[b](#b)', '#b'],
+  ])('%s', (_, file, text, missing) => {
+    expect(find(file, text)).toEqual([`${file}:${text.split('\n').length} ${missing}`])
+  })
+
+  test('a link of a superseded decision, which may name a path that is gone', () => {
+    const text = 'Status: superseded by [044](044-b.md).\n`lib/shop/bag.ts`'
+    expect(find('docs/decisions/001-a.md', text)).toEqual(['docs/decisions/001-a.md:1 044-b.md'])
+  })
+})
+
+describe('references that exist', () => {
+  test.each([
+    ['a path', 'README.md', 'Forms (`lib/shop/cart/cart-forms.ts`), pages (app/[store]/(shop)).'],
+    ['a path without extension', 'README.md', '`npx vitest run lib/shop/cart/cart-forms`'],
+    ['a folder', 'README.md', 'in `lib/shop/`, as `docs/decisions/NNN-title.md`'],
+    [
+      'a pattern',
+      'README.md',
+      '`lib/shop/<subject>/cart-forms.ts`, `app/…/page.tsx`, `lib/**/*.ts`',
+    ],
+    [
+      'a path of the platform',
+      'platform/src/a.ts',
+      '// src/store and platform/src/store/database.ts',
+    ],
+    ['a decision', 'lib/a.ts', '/** docs/decisions/043, which is decision 043 */'],
+    [
+      'a link',
+      'docs/a.md',
+      '[b](architecture.md#a-feature-step-by-step-add-a-cart) [c](https://x.example/lib/b)',
+    ],
+    ['code, a URL or a package', 'lib/a.ts', "import 'lib/b.ts' // node_modules/next/lib/b.js"],
+  ])('%s', (_, file, text) => {
+    expect(find(file, text)).toEqual([])
+  })
+})
+
+describe('the repository', () => {
+  // This file plants what it forbids.
+  const paths = listFiles().filter((path) => path !== 'scripts/lint/documents.test.mjs')
+  const files = new Map([
+    ...awaited.map((path) => [path, '']),
+    ...paths.map((path) => [path, readText(path)]),
+  ])
+
+  test('names only files, decisions and headings that it holds', () => {
+    expect(findBrokenReferences(files)).toEqual([])
+  })
+
+  test('lists every decision in the index, and marks the superseded ones', () => {
+    const index = files.get(`${decisions}/README.md`)?.split('\n') ?? []
+    const records = readdirSync(join(projectRoot, decisions)).filter((name) => /^\d{3}-/.test(name))
+    const wrong = records.filter((name) => {
+      const line = index.find((candidate) => candidate.includes(`](${name})`))
+      const isSuperseded = /Status: superseded/.test(files.get(`${decisions}/${name}`) ?? '')
+      return line === undefined || isSuperseded !== line.includes('superseded by')
+    })
+    expect(wrong).toEqual([])
+  })
+})
