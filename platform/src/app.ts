@@ -38,7 +38,7 @@ import { createNotFound } from '#http/not-found.ts'
 import { Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
 import { limitSources } from '#http/source-limits.ts'
-import { isUnstorable, malformedRequest } from '#http/unstorable.ts'
+import { findDatabaseRefusal, malformedRequest } from '#http/database-refusals.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
@@ -86,7 +86,13 @@ function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
   // Thrown by Hono, for example for a body that is not valid JSON.
   const isMalformed = error instanceof HTTPException && error.status < 500
-  if (isMalformed || isUnstorable(error)) return malformedRequest()
+  if (isMalformed) return malformedRequest()
+  const refusal = findDatabaseRefusal(error)
+  if (refusal) {
+    if (refusal.status === 503)
+      services.log.warn('overload', { requestId: c.var.requestId, ...describeError(error) })
+    return refusal
+  }
   services.log.error('fault', { requestId: c.var.requestId, ...describeError(error) })
   return new Problem({ status: 500, code: 'Common.Internal', title: 'Internal error.' })
 }

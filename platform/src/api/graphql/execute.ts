@@ -9,7 +9,7 @@ import {
   type ExecutionResult,
 } from 'graphql'
 import { Problem, validationProblem } from '#http/problem.ts'
-import { isUnstorable, malformedRequest } from '#http/unstorable.ts'
+import { findDatabaseRefusal } from '#http/database-refusals.ts'
 import { describeError } from '#log.ts'
 import type { GraphqlContext } from './builder.ts'
 import type { GraphqlRequest } from './request.ts'
@@ -71,7 +71,8 @@ export function getCost(
 function findRefusal(errors: readonly GraphQLError[]): Problem | null {
   for (const { originalError } of errors) {
     if (originalError instanceof Problem) return originalError
-    if (originalError && isUnstorable(originalError)) return malformedRequest()
+    const refusal = originalError ? findDatabaseRefusal(originalError) : null
+    if (refusal) return refusal
   }
   return null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { validationProblem } from '#http/problem.ts'
-import { malformedRequest } from '#http/unstorable.ts'
+import { malformedRequest } from '#http/database-refusals.ts'
 
 const requestSchema = z.looseObject({
   query: z.string().nullish(),

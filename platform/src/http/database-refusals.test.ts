@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { findDatabaseRefusal } from './database-refusals.ts'
+
+const refusedWith = (code: string) =>
+  new Error('Failed query', { cause: Object.assign(new Error('refused'), { code }) })
+
+describe('a refusal of the database', () => {
+  it.each(['22021', '22P05', '22003'])('of a value (%s) is a malformed request', (code) => {
+    expect(findDatabaseRefusal(refusedWith(code))).toMatchObject({ status: 400 })
+  })
+
+  it.each(['55P03', '57014', '53300', '57P03'])('for want of time or room (%s) is 503', (code) => {
+    const problem = findDatabaseRefusal(refusedWith(code))
+    expect(problem).toMatchObject({ status: 503, code: 'Common.Busy' })
+    expect(problem?.toResponse('r1').headers.get('retry-after')).toBe('1')
+  })
+
+  it('for want of a connection is 503, wrapped or not', () => {
+    const error = new Error('timeout exceeded when trying to connect')
+    expect(findDatabaseRefusal(error)).toMatchObject({ status: 503 })
+    expect(findDatabaseRefusal(new Error('Failed query', { cause: error }))).toMatchObject({
+      status: 503,
+    })
+  })
+
+  it('of any other kind is a fault', () => {
+    expect(findDatabaseRefusal(refusedWith('23503'))).toBeNull()
+    expect(findDatabaseRefusal(new Error('boom'))).toBeNull()
+  })
+})
