@@ -6,7 +6,7 @@ import playwright from 'eslint-plugin-playwright'
 import project from './scripts/lint/project-rules.mjs'
 
 /** The folders whose names follow scripts/lint/vocabulary.mjs. */
-const vocabularyFolders = ['scripts']
+const vocabularyFolders = ['scripts', 'app', 'components', 'lib', 'e2e', 'platform/src']
 
 // The plugin that Next's own configuration brings, of which it switches on only a few rules.
 const accessibility = nextVitals.find((config) => config.plugins?.['jsx-a11y']).plugins['jsx-a11y']

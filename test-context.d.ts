@@ -9,6 +9,6 @@ declare module 'vitest' {
 
   /** What `npm run verify:security` prints of a test, beside its title and how long it took. */
   interface TaskMeta {
-    trials?: { row: string; what: string; n: number; failures: number }
+    repetitions?: { row: string; what: string; n: number; failures: number }
   }
 }

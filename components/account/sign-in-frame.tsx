@@ -6,12 +6,12 @@ import type { ImageSource } from '@/components/ui/image-source'
 export function SignInFrame({
   title,
   lead,
-  picture,
+  image,
   children,
 }: {
   title: string
   lead?: ReactNode
-  picture: ImageSource
+  image: ImageSource
   children: ReactNode
 }) {
   return (
@@ -26,13 +26,7 @@ export function SignInFrame({
         </div>
       </div>
       <div className="hidden min-h-160 flex-col lg:flex">
-        <ResponsiveImage
-          source={picture}
-          sizes="50vw"
-          alt=""
-          className="flex-1 rounded-none"
-          first
-        />
+        <ResponsiveImage source={image} sizes="50vw" alt="" className="flex-1 rounded-none" first />
         <div className="foot-edge" />
       </div>
     </main>

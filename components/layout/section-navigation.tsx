@@ -58,10 +58,10 @@ function Sheet({ entry }: { entry: NavigationEntry }) {
             </li>
           ))}
         </ul>
-        {entry.picture ? (
+        {entry.image ? (
           <div className="col-span-4 col-start-9">
             <ResponsiveImage
-              source={entry.picture}
+              source={entry.image}
               alt=""
               sizes="380px"
               widths={{ from: 640, upTo: 828 }}

@@ -69,12 +69,12 @@ function describeFocus() {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
   const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
-  const spoken = [...labels, focused].map((node) => {
+  const announced = [...labels, focused].map((node) => {
     const copy = node.cloneNode(true) as HTMLElement
     for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
     return copy.textContent.trim()
   })
-  const name = focused.getAttribute('aria-label') ?? spoken.find((text) => text !== '') ?? ''
+  const name = focused.getAttribute('aria-label') ?? announced.find((text) => text !== '') ?? ''
   // A link that breaks over two lines has a box for each.
   const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect()
   const isInside = box.bottom > 0 && box.top < innerHeight && box.width > 0

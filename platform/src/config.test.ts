@@ -88,8 +88,8 @@ it('tells its schema and answers free documents in production only when asked to
     graphqlIntrospection: false,
     graphqlDocumentsOnly: true,
   })
-  const asked = { GRAPHQL_INTROSPECTION: 'on', GRAPHQL_DOCUMENTS_ONLY: 'off' }
-  expect(readConfig({ ...production, ...asked })).toMatchObject({
+  const requested = { GRAPHQL_INTROSPECTION: 'on', GRAPHQL_DOCUMENTS_ONLY: 'off' }
+  expect(readConfig({ ...production, ...requested })).toMatchObject({
     graphqlIntrospection: true,
     graphqlDocumentsOnly: false,
   })

@@ -7,20 +7,20 @@
 export const isFailed = ({ failures, n }) => failures > 0 || n === null
 
 /**
- * The rows that the tests of a run report in `meta.trials`. A row with a failed test has at least one
+ * The rows that the tests of a run report in `meta.repetitions`. A row with a failed test has at least one
  * failure; a row that no test reports has failed, and so have all rows of a run that failed for
  * another reason.
  *
  * @param {string[]} expected names of rows
- * @param {{ meta?: { trials?: object }, status: string, duration?: number }[]} tests of the run
+ * @param {{ meta?: { repetitions?: object }, status: string, duration?: number }[]} tests of the run
  * @returns {Row[]}
  */
 export function collectRows(expected, project, isRunPassed, tests) {
   const rows = tests
-    .filter(({ meta }) => meta?.trials)
+    .filter(({ meta }) => meta?.repetitions)
     .map(({ meta, status, duration }) => ({
-      ...meta.trials,
-      failures: Math.max(status === 'passed' ? 0 : 1, meta.trials.failures),
+      ...meta.repetitions,
+      failures: Math.max(status === 'passed' ? 0 : 1, meta.repetitions.failures),
       seconds: (duration ?? 0) / 1000,
     }))
   const failedRow = (row, what) => ({ row, what, n: null, failures: 1, seconds: null })

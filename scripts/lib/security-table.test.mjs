@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { collectRows, isFailed, printTable } from './security-table.mjs'
 
-const test = (status, row) => ({ status, duration: 1500, meta: row ? { ['trials']: row } : {} })
+const test = (status, row) => ({ status, duration: 1500, meta: row ? { repetitions: row } : {} })
 const held = { row: 'G2', what: 'A call is trapped', n: 1000, failures: 0 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -37,7 +37,7 @@ describe('the rows of the table', () => {
     expect(print([])).toMatchObject({ isGood: false, lastLine: 'No row has such a name.' })
   })
 
-  it('fail when a test failed after it had reported its trials', () => {
+  it('fail when a test failed after it had reported its repetitions', () => {
     const rows = collectRows(['G2'], 'platform', false, [test('failed', held)])
     expect(rows).toMatchObject([{ failures: 1 }])
   })

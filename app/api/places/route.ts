@@ -18,9 +18,9 @@ const HEADERS = {
 
 /** The places of a postal code; the platform is not asked. */
 export async function GET(request: NextRequest): Promise<Response> {
-  const asked = question.safeParse(Object.fromEntries(request.nextUrl.searchParams))
-  const places = asked.success
-    ? await findLocalities(asked.data.country, asked.data.postalCode)
+  const requested = question.safeParse(Object.fromEntries(request.nextUrl.searchParams))
+  const places = requested.success
+    ? await findLocalities(requested.data.country, requested.data.postalCode)
     : null
   if (!places) return privateJson({ code: 'badQuestion' }, 400)
   return Response.json(places, { headers: HEADERS })

@@ -103,7 +103,7 @@ describe('the receiver of webhooks (F1)', () => {
       )
       .finally(() => {
         const what = 'A forged delivery is not answered with 401'
-        task.meta.trials = { row: 'F1', what, n: forgeries, failures: accepted }
+        task.meta.repetitions = { row: 'F1', what, n: forgeries, failures: accepted }
       })
   }, 300_000)
 

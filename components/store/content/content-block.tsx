@@ -48,7 +48,7 @@ export function Block({ block }: { block: ContentBlock }) {
     case 'picture':
       return (
         <ResponsiveImage
-          source={block.picture}
+          source={block.image}
           sizes="(width >= 64rem) 48vw, 100vw"
           className="mt-2 aspect-4/3"
         />

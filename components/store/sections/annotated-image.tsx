@@ -19,7 +19,7 @@ export function AnnotatedImage({
       <div className="mx-auto grid max-w-shop items-center gap-x-gutter gap-y-8 lg:grid-cols-12">
         <div className="relative lg:col-span-7">
           <ResponsiveImage
-            source={section.picture}
+            source={section.image}
             sizes="(width >= 64rem) 58vw, 100vw"
             className="aspect-square"
           />

@@ -47,7 +47,7 @@ export function Directory({
             ))}
           </ul>
           <ResponsiveImage
-            source={section.picture}
+            source={section.image}
             alt=""
             sizes="(width >= 64rem) 32vw, 1px"
             className="hidden lg:col-start-9 lg:col-end-13 lg:block"

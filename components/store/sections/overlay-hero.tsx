@@ -20,8 +20,8 @@ export function OverlayHero({ section }: { section: SectionOf<'lit-hero'> }) {
         </div>
       </div>
       <ResponsiveImage
-        source={section.picture}
-        focal={section.picture.focal}
+        source={section.image}
+        focal={section.image.focal}
         // The image is 2:1: a tall frame shows a part of a much wider image.
         sizes="(width >= 48rem) 104vw, 250vw"
         first

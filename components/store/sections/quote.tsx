@@ -8,8 +8,8 @@ export function Quote({ section }: { section: SectionOf<'saying'> }) {
     <section className="py-section">
       <figure className="wrap grid items-end gap-x-gutter gap-y-8 md:grid-cols-12">
         <ResponsiveImage
-          source={section.picture}
-          focal={section.picture.focal}
+          source={section.image}
+          focal={section.image.focal}
           sizes="(width >= 48rem) 32vw, 100vw"
           className="aspect-4/5 md:col-span-4"
         />

@@ -13,8 +13,8 @@ export function SplitHero({ section }: { section: SectionOf<'dip-hero'> }) {
       className="on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[clamp(560px,44vw,720px)_auto]"
     >
       <ResponsiveImage
-        source={section.picture}
-        focal={section.picture.focal}
+        source={section.image}
+        focal={section.image.focal}
         sizes="(width >= 64rem) 90vw, 150vw"
         first
         className="aspect-4/3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:aspect-auto"

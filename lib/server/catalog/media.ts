@@ -63,7 +63,7 @@ export function withLocalImages<T>(value: T): T {
 function localise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(localise).filter((item) => item !== LEFT_OUT)
   if (typeof value !== 'object' || value === null) return value
-  if (isPicture(value)) {
+  if (isImage(value)) {
     const url = localImagePath(value.url)
     return url === null ? LEFT_OUT : { ...value, url }
   }
@@ -76,6 +76,6 @@ function localise(value: unknown): unknown {
 
 const LEFT_OUT = Symbol('image of another place')
 
-function isPicture(value: object): value is Image {
+function isImage(value: object): value is Image {
   return 'url' in value && typeof value.url === 'string' && 'width' in value && 'alt' in value
 }

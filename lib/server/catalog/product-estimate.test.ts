@@ -43,8 +43,8 @@ describe('when a piece arrives and what that costs', () => {
   })
 
   it('is no question to the platform while the postal code makes no sense', async () => {
-    const told = await ask({ ...question, postalCode: 'Hamburg' })
-    expect(told).toMatchObject({ ok: false, reason: expect.stringContaining('Hamburg') })
+    const reported = await ask({ ...question, postalCode: 'Hamburg' })
+    expect(reported).toMatchObject({ ok: false, reason: expect.stringContaining('Hamburg') })
     expect(platform).not.toHaveBeenCalled()
   })
 

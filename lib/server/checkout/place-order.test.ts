@@ -123,8 +123,8 @@ describe('placing an order', () => {
     async (sum) => {
       await browser.hold(ready)
       platform.on(COMPLETE, problem(409, 'Cart.TotalChanged', { total: sum }))
-      const said = sum === 30 ? '30,00' : '28,00'
-      const values = { total: expect.stringContaining(said) }
+      const given = sum === 30 ? '30,00' : '28,00'
+      const values = { total: expect.stringContaining(given) }
       expect(await place()).toMatchObject({ errors: { '': { key: 'totalChanged', values } } })
     },
   )

@@ -62,8 +62,8 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
   it('has every sentence of its store file, and none that it no longer has', () => {
     const words = readStoreTranslations(slug, locale)
     expect(Object.keys(words).sort()).toEqual(storeTexts(getStore(slug)).sort())
-    const said = storeTexts(getStore(slug, locale))
-    expect(new Set(said)).toEqual(new Set(Object.values(words)))
+    const given = storeTexts(getStore(slug, locale))
+    expect(new Set(given)).toEqual(new Set(Object.values(words)))
   })
 
   it('has every page, and each leads to the same places', () => {

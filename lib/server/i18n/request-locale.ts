@@ -23,6 +23,6 @@ export function findRequestStore(head: Headers): { store: Store; locale: string 
  * it. Addresses of others stay as they are.
  */
 export async function localizePath(path: string): Promise<string> {
-  const asked = findRequestStore(await headers())
-  return asked ? localPath(localePrefix(asked.store, asked.locale), path) : path
+  const requested = findRequestStore(await headers())
+  return requested ? localPath(localePrefix(requested.store, requested.locale), path) : path
 }

@@ -10,7 +10,7 @@ const parallel = 200
 
 let issuer: Server
 let renew: (session: CustomerSession) => Promise<Tokens | null>
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   issuer = createServer((request, response) => {
@@ -18,9 +18,10 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const token = new URLSearchParams(Buffer.concat(parts).toString()).get('refresh_token') ?? ''
-      asked.push(token)
+      requested.push(token)
       // The first of three calls is lost after the rotation, as when a connection breaks.
-      const isLost = token.endsWith('lost') && asked.filter((each) => each === token).length === 1
+      const isLost =
+        token.endsWith('lost') && requested.filter((each) => each === token).length === 1
       if (isLost) return void request.socket.destroy()
       const reply = { access_token: `a-${token}`, expires_in: 600, refresh_token: `${token}-next` }
       const body = token === 'odd' ? { access_token: 1 } : reply
@@ -53,10 +54,10 @@ describe('a session whose token is over (A8)', () => {
       const got = await Promise.all(Array.from({ length: parallel }, () => renew(session)))
       const late = await renew(session)
       const isOne = new Set([...got, late].map((tokens) => tokens?.refreshToken)).size === 1
-      if (!isOne || asked.filter((each) => each === token).length !== 1) failures += 1
+      if (!isOne || requested.filter((each) => each === token).length !== 1) failures += 1
     }
     const what = `${String(parallel)} parallel requests renew a session more than once`
-    task.meta.trials = { row: 'A8', what, n: rounds, failures }
+    task.meta.repetitions = { row: 'A8', what, n: rounds, failures }
     expect(failures).toBe(0)
   })
 

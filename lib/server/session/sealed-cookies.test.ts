@@ -97,7 +97,7 @@ describe('a sealed session (A1)', () => {
       }
     }
     const what = 'A session with one bit flipped is accepted as another one'
-    task.meta.trials = { row: 'A1', what, n: tried, failures: accepted }
+    task.meta.repetitions = { row: 'A1', what, n: tried, failures: accepted }
     expect(accepted).toBe(0)
   }, 120_000)
 
@@ -150,7 +150,7 @@ describe('the cookie of a session', () => {
     task,
   }) => {
     const what = 'A sealed session is over 4,096 bytes, or its overflow loses the old one'
-    task.meta.trials = { row: 'A3', what, n: sealRuns, failures: 0 }
+    task.meta.repetitions = { row: 'A3', what, n: sealRuns, failures: 0 }
     const text = fc.string({ minLength: 0, maxLength: 900, unit: 'grapheme' })
     await fc.assert(
       fc.asyncProperty(text, text, async (firstName, accessToken) => {

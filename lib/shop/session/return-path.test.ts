@@ -28,7 +28,7 @@ function leavesShop(answer: string) {
 it('no address that a link asks to return to leads out of the shop (D5)', ({ task }) => {
   const out = hostile.filter((value) => leavesShop(safeReturnPath(value, '/account')))
   const what = 'A return address leads out of the shop'
-  task.meta.trials = { row: 'D5', what, n: hostile.length, failures: out.length }
+  task.meta.repetitions = { row: 'D5', what, n: hostile.length, failures: out.length }
   expect(hostile.length).toBeGreaterThan(300)
   expect(out).toEqual([])
 })

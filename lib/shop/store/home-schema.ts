@@ -33,7 +33,7 @@ const dipHero = z.strictObject({
   text,
   action: linkSchema,
   link: linkSchema.optional(),
-  picture: storeImageSchema,
+  image: storeImageSchema,
 })
 
 const litHero = z.strictObject({
@@ -42,7 +42,7 @@ const litHero = z.strictObject({
   lines: z.tuple([text, text]),
   text,
   action: linkSchema,
-  picture: storeImageSchema,
+  image: storeImageSchema,
 })
 
 const swatchIndex = z.strictObject({
@@ -73,12 +73,12 @@ const bandCollection = z.strictObject({
     .optional(),
 })
 
-const saying = z.strictObject({
+const quoteSection = z.strictObject({
   kind: z.literal('saying'),
   quote: text,
   text,
   link: linkSchema.optional(),
-  picture: storeImageSchema,
+  image: storeImageSchema,
 })
 
 const productRow = z.strictObject({
@@ -116,14 +116,14 @@ const measured = z.strictObject({
   measure: text,
   product: slug,
   action: text,
-  picture: storeImageSchema,
+  image: storeImageSchema,
 })
 
 const directory = z.strictObject({
   kind: z.literal('directory'),
   title: text,
   categories: z.array(slug).min(2).max(8),
-  picture: storeImageSchema,
+  image: storeImageSchema,
 })
 
 /** The sections a home page may be made of, in the order the store file gives. */
@@ -133,7 +133,7 @@ export const homeSectionSchema = z.discriminatedUnion('kind', [
   swatchIndex,
   categoryQuilt,
   bandCollection,
-  saying,
+  quoteSection,
   productRow,
   facts,
   sequence,

@@ -20,7 +20,7 @@ const block = z.discriminatedUnion('kind', [
     kind: z.literal('questions'),
     items: z.array(z.strictObject({ question: text, answer: prose })).min(1),
   }),
-  z.strictObject({ kind: z.literal('picture'), picture: storeImageSchema }),
+  z.strictObject({ kind: z.literal('picture'), image: storeImageSchema }),
   z.strictObject({ kind: z.literal('action'), link: linkSchema }),
 ])
 

@@ -25,7 +25,7 @@ const navigationEntry = z.strictObject({
   children: z.array(linkSchema),
   /** Set in body size: all of it, by colour, ready to collect. */
   shortcuts: z.array(linkSchema),
-  picture: storeImageSchema.optional(),
+  image: storeImageSchema.optional(),
   caption: z.string().optional(),
 })
 
@@ -79,10 +79,10 @@ export const storeSchema = z
       title: text,
       text,
       art: z.enum(['tile', 'picture']),
-      picture: storeImageSchema.optional(),
+      image: storeImageSchema.optional(),
     }),
     search: z.strictObject({ placeholder: text }),
-    account: z.strictObject({ picture: storeImageSchema }),
+    account: z.strictObject({ image: storeImageSchema }),
     /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
     texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
   })

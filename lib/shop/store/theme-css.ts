@@ -43,7 +43,7 @@ function themeVariables(theme: Theme): Record<string, string> {
     'type-hero': display.hero,
     section: display.section,
     radius: `${theme.radius}px`,
-    'radius-image-token': `${theme.radiusPicture}px`,
+    'radius-image-token': `${theme.radiusImage}px`,
     'radius-count-token': theme.radiusCount === 'round' ? '50%' : `${theme.radius}px`,
     'row-gap': density.rowGap,
     control: `${theme.controlHeight ?? density.control}px`,

@@ -58,7 +58,7 @@ export const themeSchema = z.strictObject({
   markTracking: z.string().regex(/^-?0?\.?\d+em$/, 'a length like -0.035em'),
   display: z.enum(['calm', 'large']),
   radius: z.number().min(0).max(40),
-  radiusPicture: z.number().min(0).max(40),
+  radiusImage: z.number().min(0).max(40),
   radiusCount: z.enum(['square', 'round']),
   density: z.enum(['roomy', 'normal', 'compact']),
   controlHeight: z.number().min(44).max(60).optional(),

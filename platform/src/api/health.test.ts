@@ -33,9 +33,9 @@ describe('/readyz', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const waiting = await test.services.db.transaction(async (tx) => {
       await tx.update(rateLimits).set({ count: 1 }).where(eq(rateLimits.key, 'readiness'))
-      const asked = statusOf('/readyz')
+      const requested = statusOf('/readyz')
       await vi.advanceTimersByTimeAsync(2_000)
-      return { status: await asked }
+      return { status: await requested }
     })
     expect(waiting.status).toBe(503)
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Api } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
-import { uploadsFolder } from '#store/pictures.ts'
+import { uploadsFolder } from '#store/images.ts'
 
 /** Images that ship with the platform. */
 const shippedFolder = fileURLToPath(new URL('../../media', import.meta.url))

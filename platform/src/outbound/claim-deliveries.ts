@@ -77,7 +77,7 @@ async function countInFlight(tx: Tx, endpointId: string, now: Date) {
   return row?.inFlight ?? 0
 }
 
-async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, room: number) {
+async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity: number) {
   const { now, worker } = claimant
   const { endpointId, dueOn, createdOn, id } = webhookDeliveries
   const due = await tx
@@ -85,7 +85,7 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, room: num
     .from(webhookDeliveries)
     .where(and(eq(endpointId, endpoint.id), isDue(now)))
     .orderBy(asc(dueOn), asc(createdOn))
-    .limit(room)
+    .limit(capacity)
     .for('update', { skipLocked: true })
   if (due.length === 0) return []
   return tx
@@ -126,9 +126,9 @@ async function recordAttempts(tx: Tx, taken: Delivery[], now: Date) {
 
 async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, wanted: number) {
   const parallel = endpoint.consecutiveFailures > 0 ? 1 : parallelCalls
-  const room = parallel - (await countInFlight(tx, endpoint.id, claimant.now))
-  if (room <= 0) return []
-  const taken = await takeDue(tx, endpoint, claimant, Math.min(room, wanted))
+  const capacity = parallel - (await countInFlight(tx, endpoint.id, claimant.now))
+  if (capacity <= 0) return []
+  const taken = await takeDue(tx, endpoint, claimant, Math.min(capacity, wanted))
   if (taken.length === 0) return []
   const attempts = await recordAttempts(tx, taken, claimant.now)
   await tx

@@ -66,10 +66,10 @@ test.for(['pglite', 'postgres'] as const)(
     }
     const last = startMaker(where, storeId, { count: 0, first: 0 })
     closing.push(last.kill)
-    await last.said('ready')
+    await last.given('ready')
     const { duplicates } = await countArrivals(receiver, made)
     const what = `An acknowledged event is lost in ${String(cycles)} kills on ${engine} (${String(duplicates)} came twice)`
-    task.meta.trials = { row: 'G5', what, n: made.size, failures: 0 }
+    task.meta.repetitions = { row: 'G5', what, n: made.size, failures: 0 }
     expect(made.size).toBeGreaterThanOrEqual(cycles)
     // At most four calls to one endpoint were under way at each kill.
     expect(duplicates).toBeLessThanOrEqual(cycles * 4)
@@ -86,7 +86,7 @@ test(
     )
     const [kept, killed] = makers
     closing.push(() => kept?.kill() ?? Promise.resolve())
-    await Promise.all(makers.map((maker) => maker.said('done')))
+    await Promise.all(makers.map((maker) => maker.given('done')))
     await killed?.kill()
     const made = new Set(makers.flatMap((maker) => [...maker.made]))
     expect(made.size).toBe(2 * eventsPerCycle)

@@ -58,7 +58,7 @@ export async function addReceivingStore(db: Db, url: string) {
 export interface Maker {
   process: ChildProcess
   /** Resolves when the process has said the word. */
-  said: (word: string) => Promise<void>
+  given: (word: string) => Promise<void>
   /** Resolves when so many events have been made. */
   hasMade: (count: number) => Promise<void>
   /** Numbers of the events whose transactions were acknowledged. */
@@ -97,7 +97,7 @@ export function startMaker(
     })
   return {
     process: child,
-    said: (word) => until(() => words.has(word)),
+    given: (word) => until(() => words.has(word)),
     hasMade: (count) => until(() => made.size >= count),
     made,
     faults,

@@ -207,6 +207,6 @@ test(
     // Without a pause the walk has not been where the rules are.
     expect(pauses).toBeGreaterThan(0)
     const what = `Deliveries differ from their model (${String(pauses)} pauses met)`
-    task.meta.trials = { row: 'G7', what, n: walked, failures: 0 }
+    task.meta.repetitions = { row: 'G7', what, n: walked, failures: 0 }
   },
 )

@@ -41,14 +41,14 @@ export class DeliveryModel {
     const flying = open.filter(
       ({ delivery }) => delivery.state === 'sending' && delivery.dueMs > nowMs,
     )
-    const room = (this.failures > 0 ? 1 : 4) - flying.length
+    const capacity = (this.failures > 0 ? 1 : 4) - flying.length
     const due = open
       .filter(({ delivery }) => delivery.dueMs <= nowMs)
       .sort((a, b) => {
         const byDue = a.delivery.dueMs - b.delivery.dueMs
         return byDue || a.delivery.createdMs - b.delivery.createdMs
       })
-      .slice(0, Math.max(0, room))
+      .slice(0, Math.max(0, capacity))
     for (const { delivery } of due) {
       Object.assign(delivery, {
         state: 'sending',
@@ -69,11 +69,11 @@ export class DeliveryModel {
       return
     }
     const header = result.kind === 'answered' ? result.retryAfter : undefined
-    const asked = readRetryAfterMs(header, new Date(nowMs))
+    const requested = readRetryAfterMs(header, new Date(nowMs))
     delivery.state = delivery.attempts >= attemptLimit ? 'failed' : 'retrying'
-    delivery.dueMs = nowMs + getDeliveryWaitMs(delivery.attempts, random, asked)
+    delivery.dueMs = nowMs + getDeliveryWaitMs(delivery.attempts, random, requested)
     this.failures += 1
-    this.holdMs = nowMs + getEndpointWaitMs(this.failures, random, asked)
+    this.holdMs = nowMs + getEndpointWaitMs(this.failures, random, requested)
     this.paused = this.failures >= failureLimit
   }
 

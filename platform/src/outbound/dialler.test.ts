@@ -36,7 +36,7 @@ test('no hostile URL makes the process open a socket', async ({ task }) => {
     for (const url of hostileUrls) expect((await dialler.post(call(url))).kind).toBe('unreachable')
   })
   const what = 'A hostile URL opens a socket'
-  task.meta.trials = { row: 'G1', what, n: hostileUrls.length, failures: sockets }
+  task.meta.repetitions = { row: 'G1', what, n: hostileUrls.length, failures: sockets }
   expect(sockets).toBe(0)
 })
 
@@ -69,15 +69,15 @@ test('a resolver that flips a thousand times never leads to the trap', async ({ 
   expect((trap.address() as AddressInfo).port).toBe(receiver.port)
   closing.push(() => new Promise((resolve) => trap.close(resolve)))
   const flips = [['127.0.0.2'], ['127.0.0.1'], ['127.0.0.2', '127.0.0.1'], ['127.0.0.1', '::1']]
-  let asked = 0
+  let requested = 0
   const dialler = createLoopbackDialler({
-    resolve: () => Promise.resolve(flips[asked++ % flips.length] ?? []),
+    resolve: () => Promise.resolve(flips[requested++ % flips.length] ?? []),
     mayDial: (address) => address === '127.0.0.2',
   })
   for (let i = 0; i < 1000; i += 1) await dialler.post(call(receiver.url))
   const what = 'A resolver that flips leads a call to the trap'
-  task.meta.trials = { row: 'G2', what, n: asked, failures: trapped }
-  expect({ trapped, received, asked }).toEqual({ trapped: 0, received: 250, asked: 1000 })
+  task.meta.repetitions = { row: 'G2', what, n: requested, failures: trapped }
+  expect({ trapped, received, requested }).toEqual({ trapped: 0, received: 250, requested: 1000 })
 })
 
 test.each([301, 302, 303, 307, 308])(

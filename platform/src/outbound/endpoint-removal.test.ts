@@ -11,9 +11,9 @@ import { registerEndpoint } from './register-endpoint.ts'
 import { answered, createScriptedDialler } from './testing.ts'
 import { deleteEndpoint, findEndpoint } from './webhook-endpoints.ts'
 
-let whileAsked: () => Promise<unknown> = () => Promise.resolve()
+let whileRequested: () => Promise<unknown> = () => Promise.resolve()
 const dialler = createScriptedDialler(async () => {
-  await whileAsked()
+  await whileRequested()
   return answered(204)
 })
 let opened: Awaited<ReturnType<typeof createTestServices>>
@@ -86,14 +86,14 @@ describe('two changes of an endpoint at once', () => {
     const { db, config } = opened.services
     const { scope, id } = await openEndpoint(opened.services, { secret: 'the old secret' })
     let isFirst = true
-    whileAsked = async () => {
+    whileRequested = async () => {
       if (!isFirst) return
       isFirst = false
       const secret = { secret: 'the new secret' }
       expect((await changeEndpoint(contextOf(), scope, id, secret)).ok).toBe(true)
     }
     const changed = await changeEndpoint(contextOf(), scope, id, { headers: { a: '1' } })
-    whileAsked = () => Promise.resolve()
+    whileRequested = () => Promise.resolve()
     expect(changed.ok).toBe(true)
     const endpoint = await findEndpoint(db, scope, id)
     if (!endpoint) throw new Error('The endpoint is gone.')

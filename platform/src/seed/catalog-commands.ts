@@ -5,7 +5,7 @@ import { runImport } from '#commerce/import/run-import.ts'
 import type { Config } from '#config.ts'
 import { createLog } from '#log.ts'
 import { createDialler } from '#outbound/dialler.ts'
-import { createPictureFetch } from '#outbound/fetch-picture.ts'
+import { createImageFetch } from '#outbound/fetch-image.ts'
 import { openDatabase, type Db } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import { stores } from '#store/schema/tenancy.ts'
@@ -48,8 +48,8 @@ export async function importCatalog(
   return withDatabase(config, async (db) => {
     const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
     if (!store) return { ok: false, message: `There is no store with the domain ${domain}.` }
-    const fetchPicture = createPictureFetch(createDialler())
-    const context = { db, dataDir: config.dataDir, clock: () => new Date(), fetchPicture }
+    const fetchImage = createImageFetch(createDialler())
+    const context = { db, dataDir: config.dataDir, clock: () => new Date(), fetchImage }
     const result = await runImport(context, store, toPath(file), ({ done, faults }) =>
       say(`${String(done)} products read, ${String(faults)} bad rows.`),
     )

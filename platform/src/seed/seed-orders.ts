@@ -48,7 +48,7 @@ function find<Item extends { key: string }>(items: Item[], key: string): Item {
 function toItemRows(scope: Scope, order: SeedOrder, orderId: string, offers: Offers, make: MakeId) {
   return order.lines.map(([sku, quantity], position) => {
     const { variant, product, image } = getOffer(offers, sku)
-    const picture = image && {
+    const itemImage = image && {
       url: image.url,
       alt: image.alt,
       width: image.width,
@@ -66,7 +66,7 @@ function toItemRows(scope: Scope, order: SeedOrder, orderId: string, offers: Off
         title: product.title,
         sku,
         options: variant.options,
-        image: picture,
+        image: itemImage,
       },
       quantity,
       unitPriceMinor: variant.priceMinor,

@@ -63,7 +63,7 @@ it(
     })
     const what = `An acknowledged write is lost or torn in ${String(cycles)} kills on ${process.env['TEST_ENGINE'] ?? 'pglite'}`
     const failures = lost.length + torn.length
-    task.meta.trials = { row: 'K1', what, n: acknowledged.length, failures }
+    task.meta.repetitions = { row: 'K1', what, n: acknowledged.length, failures }
     expect({ lost, torn: torn.map((row) => row.key) }).toEqual({ lost: [], torn: [] })
   },
 )

@@ -89,14 +89,14 @@ export async function startPostgres(given?: string): Promise<TestServer> {
     ['-D', data, '-k', folder, '-p', String(port), ...settings.flatMap((each) => ['-c', each])],
     { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let told = ''
+  let reported = ''
   server.stderr.on('data', (chunk: Buffer) => {
-    told = (told + chunk.toString()).slice(-4000)
+    reported = (reported + chunk.toString()).slice(-4000)
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const url = `postgresql://vitrine@127.0.0.1:${String(port)}/postgres`
   while (!(await isReady(url))) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended: ${told}`)
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended: ${reported}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const stop = async () => {

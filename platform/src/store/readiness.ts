@@ -36,10 +36,11 @@ async function canWrite(services: Readiness): Promise<boolean> {
 
 /** A probe that writes one row within two seconds; probes within a second share one answer. */
 export function createReadiness(services: Readiness) {
-  let last: { result: Promise<boolean>; askedAt: number } | null = null
+  let last: { result: Promise<boolean>; requestedAt: number } | null = null
   return () => {
     const now = services.clock().getTime()
-    if (!last || now - last.askedAt >= keptMs) last = { result: canWrite(services), askedAt: now }
+    if (!last || now - last.requestedAt >= keptMs)
+      last = { result: canWrite(services), requestedAt: now }
     return last.result
   }
 }

@@ -32,11 +32,11 @@ export async function MissingPage({ store }: { store: Store }) {
         </div>
       </div>
       <div className="lg:col-start-9 lg:col-end-13">
-        {lost.art === 'tile' || !lost.picture ? (
+        {lost.art === 'tile' || !lost.image ? (
           <NotFoundIllustration label={t('brokenTile')} />
         ) : (
           <ResponsiveImage
-            source={lost.picture}
+            source={lost.image}
             alt=""
             sizes="(width >= 64rem) 32vw, 100vw"
             className="aspect-4/5 brightness-[.34]"

@@ -26,7 +26,7 @@ export const CollectionType = builder.objectRef<GroupView>('Collection').impleme
     description: t.exposeString('description', { nullable: true }),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
     productCount: t.exposeInt('productCount'),
-    priceFrom: t.float({ nullable: true, resolve: (shelf, _args, ctx) => toPriceFrom(shelf, ctx) }),
+    priceFrom: t.float({ nullable: true, resolve: (group, _args, ctx) => toPriceFrom(group, ctx) }),
   }),
 })
 
@@ -45,7 +45,7 @@ CategoryType.implement({
     description: t.exposeString('description', { nullable: true }),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
     productCount: t.exposeInt('productCount'),
-    priceFrom: t.float({ nullable: true, resolve: (shelf, _args, ctx) => toPriceFrom(shelf, ctx) }),
+    priceFrom: t.float({ nullable: true, resolve: (group, _args, ctx) => toPriceFrom(group, ctx) }),
     parent: t.field({
       type: CategoryType,
       nullable: true,

@@ -34,8 +34,8 @@ test('an application that reads orders is not given the address that approves a 
   }
   const partner = await beginGrant(services.db, subject, services.clock())
   const redirectUrlFor = async (token: string) => {
-    const asked = { authorization: `Bearer ${token}` }
-    const response = await shop.call('POST', '/graphql', { query }, asked)
+    const requested = { authorization: `Bearer ${token}` }
+    const response = await shop.call('POST', '/graphql', { query }, requested)
     const { data } = await readJson<Answer>(response)
     expect(data.orders.data).toHaveLength(1)
     return data.orders.data[0]?.payment.redirectUrl

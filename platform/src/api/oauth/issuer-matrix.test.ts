@@ -159,7 +159,7 @@ it('no request that is wrong in one thing comes to a code or a token (J1)', asyn
   await tryRefreshes()
   await tryReuse()
   const what = 'A request that is wrong in one thing comes to a code or a token'
-  task.meta.trials = { row: 'J1', what, n: tried, failures: wrong.length }
+  task.meta.repetitions = { row: 'J1', what, n: tried, failures: wrong.length }
   expect(tried).toBeGreaterThan(150)
   expect(wrong).toEqual([])
 }, 300_000)

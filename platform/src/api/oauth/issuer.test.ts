@@ -127,28 +127,28 @@ describe('password', () => {
       name: 'PaymentContext',
       scopes: ['customer:read'],
     }
-    const till = await registerApplication(issuer.services.db, {
+    const application = await registerApplication(issuer.services.db, {
       ...draft,
       grants: ['password', 'refresh_token'],
     })
-    const ask = (app: typeof till, form: Record<string, string>) =>
+    const ask = (app: typeof application, form: Record<string, string>) =>
       oauth.genericTokenEndpointRequest(
         ...[issuer.as, { client_id: app.clientId }, oauth.ClientSecretBasic(app.clientSecret)],
         ...['password', form, insecure],
       )
     const form = { username: customer.email, password }
-    const client = { client_id: till.clientId }
+    const client = { client_id: application.clientId }
     const right = await oauth.processGenericTokenEndpointResponse(
-      ...[issuer.as, client, await ask(till, form)],
+      ...[issuer.as, client, await ask(application, form)],
     )
     expect(right).toMatchObject({ scope: 'customer:read', token_type: 'bearer' })
     const renewed = await oauth.refreshTokenGrantRequest(
-      ...[issuer.as, client, oauth.ClientSecretBasic(till.clientSecret)],
+      ...[issuer.as, client, oauth.ClientSecretBasic(application.clientSecret)],
       ...[right.refresh_token ?? '', insecure],
     )
     const next = await oauth.processRefreshTokenResponse(issuer.as, client, renewed)
     expect(next.refresh_token).not.toBe(right.refresh_token)
-    const wrong = await ask(till, { ...form, password: 'wrong' })
+    const wrong = await ask(application, { ...form, password: 'wrong' })
     await expect(
       oauth.processGenericTokenEndpointResponse(issuer.as, client, wrong),
     ).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })

@@ -50,8 +50,8 @@ async function findFault(contract: Contract, request: Request, response: Respons
   const type = response.headers.get('content-type')?.split(';')[0]
   if (!answer.content) return type ? `a body of ${type} is not documented` : null
   if (!type || !Object.hasOwn(answer.content, type)) {
-    const isPicture = Object.hasOwn(answer.content, 'image/*') && type?.startsWith('image/')
-    return isPicture ? null : `${status} with the type ${String(type)} is not documented`
+    const isImage = Object.hasOwn(answer.content, 'image/*') && type?.startsWith('image/')
+    return isImage ? null : `${status} with the type ${String(type)} is not documented`
   }
   if (!type.endsWith('json')) return null
   const place = ['responses', key, 'content', type, 'schema']

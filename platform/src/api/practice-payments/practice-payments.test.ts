@@ -101,7 +101,7 @@ describe('an approval', () => {
 
   it('counts once, and nothing said after it changes anything', async () => {
     const { answer, placed } = await sendToProvider()
-    for (const said of ['approve', 'approve', 'decline', 'cancel']) await answer(said)
+    for (const given of ['approve', 'approve', 'decline', 'cancel']) await answer(given)
     expect(await stateOf(placed.orderId)).toEqual(['confirmed', 'paid'])
     const timeline = await shop.services.db
       .select()
@@ -131,11 +131,11 @@ describe('an approval', () => {
 describe.each([
   ['decline', 'declined'],
   ['cancel', 'cancelled'],
-])('an answer to %s', (said, status) => {
+])('an answer to %s', (given, status) => {
   it('gives the goods back and opens the cart for another try', async () => {
     const { answer, placed, variantId, path, cart, body } = await sendToProvider()
     const stockBefore = await stockOf(variantId)
-    await answer(said)
+    await answer(given)
     expect(await stateOf(placed.orderId)).toEqual(['invalidated', status])
     expect(await stockOf(variantId)).toBe((stockBefore ?? 0) + 1)
     const open = await shop.change('GET', path)

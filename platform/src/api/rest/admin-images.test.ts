@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openAdminClient } from './testing/admin-client.ts'
 
 let shop: Awaited<ReturnType<typeof openAdminClient>>
-let picture: Buffer
+let image: Buffer
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
   shop = await openAdminClient({ DATA_DIR: folder })
-  picture = await readFile(
+  image = await readFile(
     new URL('../../../media/demo/norrlys/pall-stool-oak.webp', import.meta.url),
   )
 })
@@ -24,13 +24,13 @@ afterAll(async () => {
 beforeEach(() => shop.openStore())
 
 test('an uploaded picture is measured, kept and served', async () => {
-  const made = await shop.send('POST', '/v1/catalog/images', picture, {
+  const made = await shop.send('POST', '/v1/catalog/images', image, {
     'content-type': 'image/webp',
   })
   expect(made).toMatchObject({ status: 201, body: { width: 1200, height: 1200 } })
   const served = await shop.app.request(String(made.body['url']))
   expect(served.headers.get('content-type')).toBe('image/webp')
-  expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true)
+  expect(Buffer.from(await served.arrayBuffer()).equals(image)).toBe(true)
 })
 
 test('a file that only says it is a picture is refused', async () => {
@@ -40,7 +40,7 @@ test('a file that only says it is a picture is refused', async () => {
 })
 
 test('a picture that is too large is refused', async () => {
-  const huge = Buffer.concat([picture, Buffer.alloc(12 * 1024 * 1024)])
+  const huge = Buffer.concat([image, Buffer.alloc(12 * 1024 * 1024)])
   const made = await shop.send('POST', '/v1/catalog/images', huge, { 'content-type': 'image/webp' })
   expect(made.status).toBe(413)
 })

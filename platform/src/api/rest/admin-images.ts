@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
+import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
-import { keepPicture } from '#store/pictures.ts'
+import { keepImage } from '#store/images.ts'
 import { adminRefusals } from './admin-route.ts'
 import { imageView } from './catalog-schemas.ts'
 
@@ -54,14 +54,14 @@ export function registerImageRoutes(api: Api, services: Services) {
   })
   api.openapi(route, async (c) => {
     const bytes = await readBounded(c.req.raw.body)
-    const picture = readPictureHeader(bytes)
-    if (!picture)
+    const image = readImageHeader(bytes)
+    if (!image)
       throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
     const { storeId } = adminContext(c)
-    const url = await keepPicture(services.config.dataDir, storeId, {
+    const url = await keepImage(services.config.dataDir, storeId, {
       bytes,
-      extension: picture.extension,
+      extension: image.extension,
     })
-    return c.json({ url, alt: '', width: picture.width, height: picture.height }, 201)
+    return c.json({ url, alt: '', width: image.width, height: image.height }, 201)
   })
 }

@@ -34,8 +34,8 @@ describe('a level', () => {
     const level = { variantId: variantIds[0], locationId, availableQuantity: 0 }
     expect((await shop.send('PUT', '/v1/inventory/levels', level)).status).toBe(200)
     await expectStock(0, 0)
-    const told = (await shop.listEvents()).find(({ type }) => type === 'catalog.stock.changed')
-    expect(told?.body).toMatchObject({
+    const reported = (await shop.listEvents()).find(({ type }) => type === 'catalog.stock.changed')
+    expect(reported?.body).toMatchObject({
       VariantId: variantIds[0],
       LocationId: locationId,
       AvailableQuantity: 0,
@@ -92,10 +92,10 @@ describe('a batch', () => {
     ]
     expect((await process({ mode: 'adjust', lines })).body).toMatchObject({ adjustmentsCount: 2 })
     await expectStock(10, 1)
-    const told = (await shop.listEvents()).find(
+    const reported = (await shop.listEvents()).find(
       ({ type }) => type === 'catalog.inventory.batch_processed',
     )
-    expect(told?.body).toMatchObject({
+    expect(reported?.body).toMatchObject({
       Mode: 'adjust',
       AdjustmentsCount: 2,
       ProductsCount: 1,

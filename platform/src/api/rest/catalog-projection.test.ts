@@ -194,10 +194,10 @@ test('variants that a change makes and removes are told with their stock', async
   const moss = { ...second, sku: 'MUG-NEW', availableQuantity: 7 }
   await shop.send('PATCH', `/v1/catalog/products/${id}`, { variants: [moss] })
   const events = await shop.listEvents()
-  const told = events
+  const reported = events
     .filter(({ type }) => type === 'catalog.stock.changed')
     .map(({ body }) => [body['VariantId'] === variantId, body['AvailableQuantity']])
-  expect(told.toSorted()).toEqual([
+  expect(reported.toSorted()).toEqual([
     [false, 7],
     [true, 0],
   ])
@@ -213,6 +213,6 @@ test('the seller of a product is told of its stock', async () => {
   const { variantId } = await create()
   await buy(variantId, 1)
   const rows = await db.select().from(outboxEvents).where(eq(outboxEvents.storeId, store.id))
-  const told = rows.filter(({ type }) => type === 'catalog.stock.changed')
-  expect(told.map(({ sellerId }) => sellerId)).toEqual(['sel_a'])
+  const reported = rows.filter(({ type }) => type === 'catalog.stock.changed')
+  expect(reported.map(({ sellerId }) => sellerId)).toEqual(['sel_a'])
 })

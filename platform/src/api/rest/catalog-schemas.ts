@@ -7,7 +7,7 @@ export const slug = z
   .max(120)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and hyphens.')
 
-const pictureUrl = z
+const imageUrl = z
   .string()
   .max(2048)
   .refine((url) => url.startsWith('/media/') || /^https:\/\//.test(url), {
@@ -16,7 +16,7 @@ const pictureUrl = z
 
 export const imageInput = z
   .object({
-    url: pictureUrl,
+    url: imageUrl,
     alt: z.string().max(500).default(''),
     width: z.int().positive().max(20_000),
     height: z.int().positive().max(20_000),

@@ -56,7 +56,7 @@ describe('a connector that hangs', () => {
     const connector = { url: 'https://quick.example/in' }
     await client.send('PATCH', `/${otherId}`, { body: { connector } })
     const { promise, resolve } = Promise.withResolvers<CallResult>()
-    const { promise: asked, resolve: hang } = Promise.withResolvers<void>()
+    const { promise: requested, resolve: hang } = Promise.withResolvers<void>()
     client.answerWith(({ url }) => {
       if (url.includes('quick')) return answerOf(200, { externalId: 'ext-quick' })
       hang()
@@ -64,7 +64,7 @@ describe('a connector that hangs', () => {
     })
     await client.publish((await client.addProduct()).id)
     const first = client.run()
-    await asked
+    await requested
     const waiting = await client.publish((await client.addProduct()).id)
     const body = { productId: (await client.addProduct()).id, price: 25 }
     const quick = await client.send('POST', `/${otherId}/publications`, { body })

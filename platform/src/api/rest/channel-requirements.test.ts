@@ -110,12 +110,12 @@ describe('a product', () => {
     const { id, variants } = await client.addProduct()
     const [small] = variants
     await require(rule('Size', { level: 'variant' }))
-    const said = await say(id, {
+    const given = await say(id, {
       values: [{ key: 'Size', value: 'One size' }],
       variantValues: [{ key: 'Size', variantId: small?.id, value: '36' }],
     })
-    expect(said.status).toBe(200)
-    const [size] = (said.body as ProductRequirements).requirements
+    expect(given.status).toBe(200)
+    const [size] = (given.body as ProductRequirements).requirements
     expect(size?.variantValues).toMatchObject([
       { value: '36', valueProvenance: { origin: 'merchant', recordedBy: 'test-application' } },
       { value: 'One size', valueProvenance: { origin: 'merchant' } },

@@ -60,7 +60,7 @@ describe('concurrent checkouts', () => {
       const result = await server.use((db) => countPurchases(db, scenario))
       const what = `A checkout pressed twice makes two orders on ${engine}`
       const failures = result.orders.length - doubles
-      task.meta.trials = { row: 'I1', what, n: doubles, failures }
+      task.meta.repetitions = { row: 'I1', what, n: doubles, failures }
       expect(result).toMatchObject({ left: 0, sold: doubles, completedCarts: doubles })
       expect(new Set(result.orders.map(({ cartId }) => cartId)).size).toBe(doubles)
       expect(new Set(result.orders.map(({ orderNumber }) => orderNumber)).size).toBe(doubles)
@@ -85,7 +85,7 @@ describe('concurrent checkouts', () => {
       const result = await server.use((db) => countPurchases(db, scenario))
       const what = `A buyer gets one of ${String(units)} pieces too many, or is refused one that is there, on ${engine}`
       const failures = Math.abs(result.orders.length - units)
-      task.meta.trials = { row: 'I4', what, n: buyers, failures }
+      task.meta.repetitions = { row: 'I4', what, n: buyers, failures }
       expect(result).toMatchObject({ left: 0, sold: units, completedCarts: units })
       expect(result.orders).toHaveLength(units)
     },
@@ -142,7 +142,7 @@ describe('a platform that is killed in the middle of checkouts', () => {
       )
       const { rows } = parts as { rows: { broken: number }[] }
       const what = `An order is partial, lost or doubled after ${String(kills)} kills on ${engine}`
-      task.meta.trials = { row: 'I5', what, n: size, failures: rows[0]?.broken ?? 0 }
+      task.meta.repetitions = { row: 'I5', what, n: size, failures: rows[0]?.broken ?? 0 }
       expect(rows).toEqual([{ broken: 0 }])
     },
     patienceMs,

@@ -62,7 +62,7 @@ it.for<[string, object]>([
     const area = await compare(path, extra)
     const what = `Time tells a known address at ${path} (area under the curve ${area.toFixed(3)})`
     const failures = Math.abs(area - 0.5) < tolerance ? 0 : 1
-    task.meta.trials = { row: 'B3', what, n: 2 * samples, failures }
+    task.meta.repetitions = { row: 'B3', what, n: 2 * samples, failures }
     expect(Math.abs(area - 0.5)).toBeLessThan(tolerance)
   },
 )

@@ -70,6 +70,6 @@ it('a list of stolen passwords confirms at most one in a hundred (B1)', async ({
   expect(await login(resident, password, 60_000)).toBe(200)
   const allowed = Math.max(1, Math.floor(valid / 100))
   const what = `A valid pair of ${String(valid)} is confirmed beyond one in a hundred (${String(confirmed)} were)`
-  task.meta.trials = { row: 'B1', what, n: pairs, failures: Math.max(0, confirmed - allowed) }
+  task.meta.repetitions = { row: 'B1', what, n: pairs, failures: Math.max(0, confirmed - allowed) }
   expect(confirmed).toBeLessThanOrEqual(allowed)
 }, 600_000)

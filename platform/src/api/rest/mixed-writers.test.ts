@@ -117,7 +117,7 @@ it(
     const quantiles = (all: number[]) =>
       `${String(toQuantile(all, 0.5))} / ${String(toQuantile(all, 0.99))} ms`
     const what = `A checkout or another writer is refused among ${String(others.length)} writes (p50 / p99 of an order alone ${quantiles(before)}, among them ${quantiles(after)}, deadlocks retried ${String(deadlocks)})`
-    task.meta.trials = { row: 'T1', what, n: count * 2, failures: refused.length }
+    task.meta.repetitions = { row: 'T1', what, n: count * 2, failures: refused.length }
     process.stdout.write(`${what}\n`)
   },
   patienceMs,

@@ -32,7 +32,7 @@ it('a mailed link sets one password, however many use it at the same time (B4)',
   )
   const done = answers.filter(({ status }) => status === 204).length
   const what = 'A link to set a password works more than once, or not at all'
-  task.meta.trials = { row: 'B4', what, n: uses, failures: Math.abs(done - 1) }
+  task.meta.repetitions = { row: 'B4', what, n: uses, failures: Math.abs(done - 1) }
   expect(done).toBe(1)
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(uses - 1)
 }, 120_000)

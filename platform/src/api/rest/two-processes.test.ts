@@ -163,12 +163,12 @@ it(
         .innerJoin(orders, eq(orders.id, orderEvents.orderId))
         .where(sql`${ofStore} and ${orderEvents.state} = 'invalidated'`)
         .groupBy(orders.id)
-      const told = sql`${outboxEvents.storeId} = ${scenario.store.id} and ${outboxEvents.type} = 'order.invalidated'`
-      return { moves: await moves, told: await db.$count(outboxEvents, told) }
+      const reported = sql`${outboxEvents.storeId} = ${scenario.store.id} and ${outboxEvents.type} = 'order.invalidated'`
+      return { moves: await moves, reported: await db.$count(outboxEvents, reported) }
     })
     // Goods given back twice would show as more than there were.
     const { left } = await shared.use((db) => countPurchases(db, scenario))
-    expect({ left, told: done.told }).toEqual({ left: buyers, told: buyers })
+    expect({ left, reported: done.reported }).toEqual({ left: buyers, reported: buyers })
     expect(done.moves).toEqual(Array.from({ length: buyers }, () => ({ times: 1 })))
     await first.start()
   },

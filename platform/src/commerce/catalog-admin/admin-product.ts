@@ -47,7 +47,7 @@ function readVariants(db: Db | Tx, ids: string[]) {
 /** One after the other: a transaction has one connection, which takes one query at a time. */
 async function readParts(db: Db | Tx, ids: string[]) {
   const offers = await readVariants(db, ids)
-  const pictures = await db
+  const productImages = await db
     .select()
     .from(images)
     .where(inArray(images.productId, ids))
@@ -78,7 +78,7 @@ async function readParts(db: Db | Tx, ids: string[]) {
     .from(productSources)
     .where(inArray(productSources.productId, ids))
     .orderBy(asc(productSources.sourceId))
-  return { offers, pictures, options, inCategories, inCollections, sources }
+  return { offers, images: productImages, options, inCategories, inCollections, sources }
 }
 
 /** Completes rows of products, in their order, with one round of queries. */
@@ -100,7 +100,7 @@ export async function completeProducts(
       variants: parts.offers
         .filter(({ row }) => row.productId === product.id)
         .map(({ row, availableQuantity }) => ({ ...row, availableQuantity })),
-      images: own(parts.pictures),
+      images: own(parts.images),
       categoryIds: own(parts.inCategories).map(({ categoryId }) => categoryId),
       collectionIds: own(parts.inCollections).map(({ collectionId }) => collectionId),
       sourceIds: own(parts.sources).map(({ sourceId }) => sourceId),

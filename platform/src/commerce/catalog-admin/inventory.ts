@@ -140,12 +140,12 @@ async function apply(
   const changed = after.filter(isChanged)
   await writeLevels(tx, after)
   const productOf = new Map(targets.map(({ variantId, productId }) => [variantId, productId]))
-  const told = changed.map((level) => ({
+  const reported = changed.map((level) => ({
     ...level,
     productId: productOf.get(level.variantId) ?? '',
   }))
-  await announceLevels(tx, told, now)
-  const productIds = told.map(({ productId }) => productId)
+  await announceLevels(tx, reported, now)
+  const productIds = reported.map(({ productId }) => productId)
   await recordProducts(tx, scope.storeId, productIds, 'stock')
   const levels = new Map(after.map((level) => [keyOf(level), level]))
   return targets.flatMap((target) => {

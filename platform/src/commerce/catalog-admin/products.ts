@@ -38,7 +38,7 @@ function toKnownRefusal(error: unknown): Refusal {
 }
 
 function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date): NewProduct {
-  const pictures = draft.images ?? []
+  const images = draft.images ?? []
   return {
     slug: draft.slug ?? toSlug(draft.title),
     title: draft.title,
@@ -52,7 +52,7 @@ function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date):
     position: draft.position ?? 0,
     createdOn: now,
     options: draft.options ?? [],
-    images: pictures,
+    images: images,
     variants: draft.variants.map((variant) => ({
       sku: variant.sku,
       name: variant.name ?? null,
@@ -61,7 +61,7 @@ function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date):
       priceMinor: variant.priceMinor,
       compareAtMinor: variant.compareAtMinor ?? null,
       weightGrams: variant.weightGrams ?? 0,
-      image: indexOfImage(pictures, variant.imageUrl),
+      image: indexOfImage(images, variant.imageUrl),
       availableQuantity: variant.availableQuantity ?? 0,
     })),
     categoryIds: [...new Set(draft.categoryIds)],

@@ -84,14 +84,7 @@ function toVariantRow(
 }
 
 function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
-  const {
-    options,
-    images: pictures,
-    variants: offers,
-    categoryIds,
-    collectionIds,
-    ...own
-  } = product
+  const { options, images: images, variants: offers, categoryIds, collectionIds, ...own } = product
   const id = makeId('prd', product.slug)
   const imageRows = toImageRows(scope, product, id, makeId)
   const imageIds = imageRows.map((row) => row.id)

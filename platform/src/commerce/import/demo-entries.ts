@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { DemoFile } from './demo-file.ts'
 import { demoFile, demoProduct } from './demo-file.ts'
-import { keepDemoPictures, nameMissing, toKept, type PictureFolder } from './demo-pictures.ts'
+import { keepDemoImages, nameMissing, toKept, type ImageFolder } from './demo-images.ts'
 import { toNewProduct } from './demo-product.ts'
 import type { ImportEntry } from './import-entry.ts'
 
@@ -12,7 +12,7 @@ const noIds = { categories: new Map(), collections: new Map(), brands: new Map()
 async function toEntry(
   given: unknown,
   line: number,
-  { currency, pictures }: { currency: string; pictures: PictureFolder },
+  { currency, images }: { currency: string; images: ImageFolder },
 ): Promise<ImportEntry> {
   const parsed = demoProduct.safeParse(given)
   if (!parsed.success) {
@@ -25,7 +25,7 @@ async function toEntry(
     return { ok: false, line, faults }
   }
   const product = parsed.data
-  const kept = await keepDemoPictures(pictures, product.images)
+  const kept = await keepDemoImages(images, product.images)
   const shown = { ...product, images: product.images.flatMap((one) => toKept(one, kept) ?? []) }
   const toUrl = (path: string) => kept.get(path)?.url ?? path
   try {
@@ -49,7 +49,7 @@ export async function readDemoShop(file: string): Promise<DemoFile> {
 /** The products of a demo file. `line` counts them, the first is 1: JSON says nothing of lines. */
 export async function* readDemoEntries(
   shop: DemoFile,
-  options: { currency: string; pictures: PictureFolder },
+  options: { currency: string; images: ImageFolder },
 ): AsyncGenerator<ImportEntry> {
   for (const [i, given] of shop.products.entries()) {
     yield await toEntry(given, i + 1, options)

@@ -20,7 +20,7 @@ export function toStoredImage(image: DemoImage, toUrl: ToImageUrl): StoredImage 
 }
 
 /** Categories and collections that an earlier import made without an image get theirs. */
-async function addPictures(
+async function addImages(
   tx: Tx | Db,
   table: typeof categories | typeof collections,
   { storeId }: Scope,
@@ -61,7 +61,7 @@ async function insertCategories(
   )
   if (roots.length) await tx.insert(categories).values(roots).onConflictDoNothing()
   if (children.length) await tx.insert(categories).values(children).onConflictDoNothing()
-  await addPictures(tx, categories, scope, roots)
+  await addImages(tx, categories, scope, roots)
 }
 
 async function insertCollections(
@@ -81,7 +81,7 @@ async function insertCollections(
     position,
   }))
   if (rows.length) await tx.insert(collections).values(rows).onConflictDoNothing()
-  await addPictures(tx, collections, scope, rows)
+  await addImages(tx, collections, scope, rows)
 }
 
 async function insertBrands(tx: Tx | Db, scope: Scope, file: DemoFile, make: MakeId) {

@@ -20,7 +20,7 @@ export type ImportEntry =
       line: number
       draft: ImportDraft
       /** Where the file names the pictures, by their addresses. */
-      pictureLines?: ReadonlyMap<string, number>
+      imageLines?: ReadonlyMap<string, number>
       /** What is wrong and keeps nothing from being written, such as a picture that is not there. */
       faults?: ImportFault[]
     }

@@ -10,8 +10,8 @@ import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices } from '#testing.ts'
 import { projectPending } from '#commerce/catalog/project.ts'
-import type { FetchPicture } from './copy-pictures.ts'
-import { makePng } from './picture.testing.ts'
+import type { FetchImage } from './copy-images.ts'
+import { makePng } from './image.testing.ts'
 import { runImport } from './run-import.ts'
 
 let opened: Awaited<ReturnType<typeof createTestServices>>
@@ -44,14 +44,14 @@ const mug = [
 const plain =
   'tea-towel,Tea Towel,,Hafenwerk,Linen,,true,Title,Default Title,T-1,120,9,12.50,,,,,active'
 
-const fetchPicture: FetchPicture = (url) =>
+const fetchImage: FetchImage = (url) =>
   Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
 
 async function importText(name: string, text: string) {
   const file = join(folder, name)
   await writeFile(file, text)
   const { db, clock } = opened.services
-  return runImport({ db, clock, dataDir: folder, fetchPicture }, store, file)
+  return runImport({ db, clock, dataDir: folder, fetchImage }, store, file)
 }
 
 const importCsv = (...rows: string[]) => importText('export.csv', [header, ...rows].join('\n'))
@@ -170,8 +170,8 @@ describe('a product export of Shopify', () => {
       .select()
       .from(outboxEvents)
       .where(eq(outboxEvents.storeId, store.id))
-    const told = rows.filter(({ type }) => type === 'catalog.stock.changed')
-    expect(told.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    const reported = rows.filter(({ type }) => type === 'catalog.stock.changed')
+    expect(reported.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
       { AvailableQuantity: 11 },
     ])
   })
@@ -193,7 +193,7 @@ describe('a product export of Shopify', () => {
     const file = join(folder, 'long.csv')
     await writeFile(file, [header, ...rows].join('\n'))
     const { db, clock } = opened.services
-    const context = { db, clock, dataDir: folder, fetchPicture }
+    const context = { db, clock, dataDir: folder, fetchImage }
     const stop = new Error('stopped')
     const first = runImport(context, store, file, ({ done }) => {
       if (done >= 50) throw stop
@@ -218,10 +218,10 @@ test('the JSON of a demo shop becomes its tree, collections and products, with t
   const file = join(folder, 'shop', 'demo', 'norrlys.json')
   await mkdir(join(folder, 'shop', 'demo'), { recursive: true })
   await cp(join(shipped, 'seed/demo/norrlys.json'), file)
-  const pictures = join(folder, 'shop', 'images', 'norrlys')
-  await cp(join(shipped, '../media/demo/norrlys'), pictures, { recursive: true })
+  const images = join(folder, 'shop', 'images', 'norrlys')
+  await cp(join(shipped, '../media/demo/norrlys'), images, { recursive: true })
   const { db, clock } = opened.services
-  const context = { db, clock, dataDir: folder, fetchPicture }
+  const context = { db, clock, dataDir: folder, fetchImage }
   expect(await runImport(context, store, file)).toMatchObject({ written: 10, faultList: [] })
   const [lighting] = await db
     .select({ image: categories.image })
@@ -235,7 +235,7 @@ test('the JSON of a demo shop becomes its tree, collections and products, with t
   ).toEqual({
     products: { totalCount: 5 },
   })
-  await rm(join(pictures, 'category-lighting.webp'))
+  await rm(join(images, 'category-lighting.webp'))
   const again = await runImport(context, store, file)
   expect(again.faultList).toEqual([
     {

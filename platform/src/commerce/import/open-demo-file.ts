@@ -6,16 +6,16 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { readDemoEntries, readDemoShop } from './demo-entries.ts'
 import type { DemoFile } from './demo-file.ts'
 import {
-  keepDemoPictures,
+  keepDemoImages,
   nameMissing,
   toKept,
-  type KeptPictures,
-  type PictureFolder,
-} from './demo-pictures.ts'
+  type KeptImages,
+  type ImageFolder,
+} from './demo-images.ts'
 import { importNavigation } from './demo-navigation.ts'
 import type { ImportEntry } from './import-entry.ts'
 
-function picturesOf({ categories, collections }: DemoFile) {
+function imagesOf({ categories, collections }: DemoFile) {
   return [...categories, ...collections].flatMap(({ image }) => image ?? [])
 }
 
@@ -29,18 +29,18 @@ function createIds() {
   }
 }
 
-async function addNavigation(db: Db, scope: Scope, shop: DemoFile, kept: KeptPictures) {
+async function addNavigation(db: Db, scope: Scope, shop: DemoFile, kept: KeptImages) {
   const keep = <Row extends DemoFile['categories' | 'collections'][number]>(row: Row) => ({
     ...row,
     image: toKept(row.image, kept),
   })
-  const withPictures = {
+  const withImages = {
     ...shop,
     categories: shop.categories.map(keep),
     collections: shop.collections.map(keep),
   }
   const toUrl = (path: string) => kept.get(path)?.url ?? path
-  await db.transaction((tx) => importNavigation(tx, scope, withPictures, createIds(), toUrl))
+  await db.transaction((tx) => importNavigation(tx, scope, withImages, createIds(), toUrl))
 }
 
 /** Adds the categories, collections and brands of a demo file with their images, and opens its products. */
@@ -50,13 +50,13 @@ export async function openDemoFile(
   file: string,
 ): Promise<{ entries: AsyncIterable<ImportEntry>; faults: ImportFault[] }> {
   const shop = await readDemoShop(file)
-  const folder: PictureFolder = { file, dataDir, storeId: store.id }
-  const pictures = picturesOf(shop)
-  const kept = await keepDemoPictures(folder, pictures)
+  const folder: ImageFolder = { file, dataDir, storeId: store.id }
+  const images = imagesOf(shop)
+  const kept = await keepDemoImages(folder, images)
   await addNavigation(db, { tenantId: store.tenantId, storeId: store.id }, shop, kept)
-  const missing = nameMissing(pictures, kept)
+  const missing = nameMissing(images, kept)
   return {
-    entries: readDemoEntries(shop, { currency: store.currencyCode, pictures: folder }),
+    entries: readDemoEntries(shop, { currency: store.currencyCode, images: folder }),
     // They stand before the products, which are what is counted as lines.
     faults: missing.map((reason) => ({ line: 0, product: null, reason })),
   }

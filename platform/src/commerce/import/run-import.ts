@@ -6,14 +6,14 @@ import { isUniqueViolation, type Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { importRuns, importSources, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { copyPictures, type PictureContext } from './copy-pictures.ts'
+import { copyImages, type ImageContext } from './copy-images.ts'
 import { hashFile } from './demo-entries.ts'
 import type { ImportEntry } from './import-entry.ts'
 import { openDemoFile } from './open-demo-file.ts'
 import { readShopifyCsv } from './shopify-csv.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
 
-export type ImportContext = PictureContext
+export type ImportContext = ImageContext
 
 export type ImportProgress = { done: number; written: number; faults: number }
 
@@ -146,7 +146,7 @@ export async function runImport(
   const flush = async () => {
     if (pending.length === 0) return
     // Before the transaction: nobody waits for another host while rows are locked.
-    const copied = await copyPictures(context, store, pending)
+    const copied = await copyImages(context, store, pending)
     faults.push(...copied.faults)
     written += await writeOrName(db, target, run.id, { entries: copied.entries, done, faults })
     pending = []

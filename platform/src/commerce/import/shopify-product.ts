@@ -50,12 +50,12 @@ function readOptionNames(first: ShopifyRow) {
 
 function readImages({ rows }: ShopifyGroup, faults: FaultList) {
   const images = new Map<string, StoredImage>()
-  const pictureLines = new Map<string, number>()
+  const imageLines = new Map<string, number>()
   for (const { line, row } of rows) {
     for (const column of ['Image Src', 'Variant Image']) {
       const url = faults.read(line, readImageUrl(row, column))
       if (!url || images.has(url)) continue
-      pictureLines.set(url, line)
+      imageLines.set(url, line)
       images.set(url, {
         url,
         alt: column === 'Image Src' ? cell(row, 'Image Alt Text') : '',
@@ -63,7 +63,7 @@ function readImages({ rows }: ShopifyGroup, faults: FaultList) {
       })
     }
   }
-  return { images: [...images.values()], pictureLines }
+  return { images: [...images.values()], imageLines }
 }
 
 /** A row that only adds a picture has neither a price nor an option value. */
@@ -153,7 +153,7 @@ export function readShopifyProduct(group: ShopifyGroup, currency: string): Impor
   if (!title) faults.add(line, 'Title: is missing')
   const isActive = faults.read(line, readStatus(first)) ?? false
   const names = readOptionNames(first)
-  const { images, pictureLines } = readImages(group, faults)
+  const { images, imageLines } = readImages(group, faults)
   const context = { handle, names, images, currency, faults }
   const variants = rows
     .filter(({ row }) => isVariantRow(row))
@@ -178,5 +178,5 @@ export function readShopifyProduct(group: ShopifyGroup, currency: string): Impor
     categories: readCategories(first),
     collections: splitList(cell(first, 'Collection')),
   }
-  return { ok: true, line, draft, pictureLines }
+  return { ok: true, line, draft, imageLines }
 }

@@ -24,8 +24,8 @@ describe('a payment', () => {
 
   it('is never taken twice, whatever is answered after it is paid', () => {
     fc.assert(
-      fc.property(answers, (said) => {
-        expect(said.reduce(statusAfter, 'paid' as const)).toBe('paid')
+      fc.property(answers, (given) => {
+        expect(given.reduce(statusAfter, 'paid' as const)).toBe('paid')
       }),
     )
   })

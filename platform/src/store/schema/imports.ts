@@ -39,7 +39,7 @@ export const productSources = pgTable(
 export type ImportFault = { line: number; product: string | null; reason: string }
 
 /** A picture of another host that was copied here, so that no import asks for it again. */
-export const importedPictures = pgTable(
+export const importedImages = pgTable(
   'imported_pictures',
   {
     ...storeScope(),

@@ -13,9 +13,9 @@ export async function GET(
 ): Promise<Response> {
   await connection()
   const found = findRequestStore(request.headers)
-  const asked = request.nextUrl.searchParams
-  const variantId = asked.get('variant') ?? ''
-  const postalCode = asked.get('postalCode') ?? ''
+  const requested = request.nextUrl.searchParams
+  const variantId = requested.get('variant') ?? ''
+  const postalCode = requested.get('postalCode') ?? ''
   if (
     !found ||
     !variantId ||

@@ -199,8 +199,8 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
       'Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price'
     const file = join(folder, `${String(n)}.csv`)
     await writeFile(file, [header, ...rows].join('\n'))
-    const fetchPicture = () => Promise.resolve({ ok: false as const, reason: 'none' })
-    const context = { db, dataDir: folder, clock: () => new Date(), fetchPicture }
+    const fetchImage = () => Promise.resolve({ ok: false as const, reason: 'none' })
+    const context = { db, dataDir: folder, clock: () => new Date(), fetchImage }
     try {
       const { faultList } = await runImport(context, shop.store, file)
       return { status: faultList.length === 0 ? 200 : 422, body: faultList }

@@ -25,27 +25,27 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function LoginPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()
-  const asked = (await searchParams).returnTo
-  const returnTo = safeReturnPath(asked, '/account')
+  const requested = (await searchParams).returnTo
+  const returnTo = safeReturnPath(requested, '/account')
   if (customer) redirect(await localizePath(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
   // Signing out, a new password and a deleted account end here too and say so.
   const notice = await readNotice(searchParams)
-  const { picture } = store.account
+  const { image } = store.account
   if (view.errors.twoFactorCode) {
     return (
-      <SignInFrame title={t('codeTitle')} lead={t('codeLead')} picture={picture}>
+      <SignInFrame title={t('codeTitle')} lead={t('codeLead')} image={image}>
         <CodeForm view={view} action={login} returnTo={returnTo} />
         <OtherWays>
           <p>
-            <TextLink href={pathWithReturn('/login', asked)}>{t('startAgain')}</TextLink>
+            <TextLink href={pathWithReturn('/login', requested)}>{t('startAgain')}</TextLink>
           </p>
         </OtherWays>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title={t('signIn')} lead={t('signInLead')} picture={picture}>
+    <SignInFrame title={t('signIn')} lead={t('signInLead')} image={image}>
       {notice ? (
         <>
           <Notice role="status">{notice}</Notice>
@@ -56,12 +56,12 @@ export default async function LoginPage({ searchParams }: Props) {
         view={view}
         action={login}
         returnTo={returnTo}
-        recoveryHref={pathWithReturn('/recovery', asked)}
+        recoveryHref={pathWithReturn('/recovery', requested)}
       />
       <OtherWays>
         <p>
           {t('newHere')}{' '}
-          <TextLink href={pathWithReturn('/register', asked)}>{t('create')}</TextLink>
+          <TextLink href={pathWithReturn('/register', requested)}>{t('create')}</TextLink>
         </p>
         <p>
           {t('orderedAsGuest')} <TextLink href="/orders">{t('findOrder')}</TextLink>

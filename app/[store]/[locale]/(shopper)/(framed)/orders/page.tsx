@@ -22,7 +22,7 @@ export default async function FindOrderPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()
   const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])
   return (
-    <SignInFrame title={t('title')} lead={t('lead')} picture={store.account.picture}>
+    <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image}>
       <FindOrderForm view={view} action={findOrder} />
       <OtherWays>
         <p>

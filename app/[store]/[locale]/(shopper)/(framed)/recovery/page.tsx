@@ -18,17 +18,17 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function RecoveryPage({ searchParams }: Props) {
   const { store } = await getShopper()
-  const asked = (await searchParams).returnTo
+  const requested = (await searchParams).returnTo
   const t = await getTranslations('auth')
   const view = await readFormState(searchParams, 'recovery', ['email'])
-  const { picture } = store.account
+  const { image } = store.account
   return (
-    <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')} picture={picture}>
-      <RecoveryForm view={view} action={recover} returnTo={safeReturnPath(asked, '')} />
+    <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')} image={image}>
+      <RecoveryForm view={view} action={recover} returnTo={safeReturnPath(requested, '')} />
       <OtherWays>
         <p>
           {t('rememberedPassword')}{' '}
-          <TextLink href={pathWithReturn('/login', asked)}>{t('signIn')}</TextLink>
+          <TextLink href={pathWithReturn('/login', requested)}>{t('signIn')}</TextLink>
         </p>
       </OtherWays>
     </SignInFrame>

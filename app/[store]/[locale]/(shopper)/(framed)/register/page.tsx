@@ -22,17 +22,17 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function RegisterPage({ searchParams }: Props) {
   const { store, customer } = await getShopper()
-  const asked = (await searchParams).returnTo
-  const returnTo = safeReturnPath(asked, '/account')
+  const requested = (await searchParams).returnTo
+  const returnTo = safeReturnPath(requested, '/account')
   if (customer) redirect(await localizePath(returnTo))
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
   return (
-    <SignInFrame title={t('create')} lead={t('createLead')} picture={store.account.picture}>
+    <SignInFrame title={t('create')} lead={t('createLead')} image={store.account.image}>
       <RegisterForm view={view} action={register} returnTo={returnTo} />
       <OtherWays>
         <p>
           {t('haveAccount')}{' '}
-          <TextLink href={pathWithReturn('/login', asked)}>{t('signIn')}</TextLink>
+          <TextLink href={pathWithReturn('/login', requested)}>{t('signIn')}</TextLink>
         </p>
       </OtherWays>
     </SignInFrame>

@@ -27,9 +27,9 @@ export default async function NewPasswordPage({ params, searchParams }: Props) {
   const t = await getTranslations('auth')
   const view = await readFormState(searchParams, 'reset', ['password'])
   const { token } = await params
-  const { picture } = store.account
+  const { image } = store.account
   return (
-    <SignInFrame title={t('newPasswordTitle')} lead={t('newPasswordLead')} picture={picture}>
+    <SignInFrame title={t('newPasswordTitle')} lead={t('newPasswordLead')} image={image}>
       <ResetForm view={view} action={reset} token={decodeURIComponent(token)} />
       <OtherWays>
         <p className="text-small text-muted-foreground">

@@ -37,7 +37,7 @@ export default async function SentPage({ params, searchParams }: Props) {
   const strong = (words: React.ReactNode) => <strong className="text-foreground">{words}</strong>
   const lead = email === '' ? t('sentLeadPlain') : t.rich('sentLead', { email, time, strong })
   return (
-    <SignInFrame title={t('sentTitle')} lead={lead} picture={store.account.picture}>
+    <SignInFrame title={t('sentTitle')} lead={lead} image={store.account.image}>
       <ul className="grid list-disc gap-2 ps-5">
         <li>{t('sentSpamHint')}</li>
         <li>{t('sentOldPassword')}</li>

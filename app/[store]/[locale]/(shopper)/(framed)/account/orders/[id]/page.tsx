@@ -37,19 +37,19 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const t = await getTranslations('account')
   const items = await getTranslations('items')
   const view = await readFormState(searchParams, 'orderAgain', [])
-  const voice = getStoreFormats(store, locale)
+  const formats = getStoreFormats(store, locale)
   const title = t('order', { number: order.orderNumber })
   const lead = t('orderLead', {
-    day: formatMoment(order.placedOn, voice.calendar),
+    day: formatMoment(order.placedOn, formats.calendar),
     items: items('count', { count: order.itemCount }),
-    total: formatMoney(order.total, voice.priceLocale),
+    total: formatMoney(order.total, formats.priceLocale),
   })
   const missing = again.filter(({ quantity }) => quantity === 0).map(({ item }) => item.title)
   return (
     <AccountShell section="orders" title={title} current={title} lead={lead}>
       <OrderDetail
         order={order}
-        calendar={voice.calendar}
+        calendar={formats.calendar}
         view={await orderView(order, store, locale)}
         reorder={{ action: orderAgain, view, missing, count: again.length - missing.length }}
       />

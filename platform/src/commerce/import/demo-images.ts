@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
-import { keepPicture } from '#store/pictures.ts'
+import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
+import { keepImage } from '#store/images.ts'
 import type { DemoImage } from './demo-file.ts'
 
 /** Pictures that were copied, by the path the file gives them, at their true size. */
-export type KeptPictures = ReadonlyMap<string, { url: string; width: number; height: number }>
+export type KeptImages = ReadonlyMap<string, { url: string; width: number; height: number }>
 
-export interface PictureFolder {
+export interface ImageFolder {
   /** The demo file; its pictures lie beside its folder. */
   file: string
   dataDir: string
@@ -15,26 +15,26 @@ export interface PictureFolder {
 }
 
 /** Pictures lie beside the folder of the file; nothing above that is read. */
-async function readPicture(file: string, path: string): Promise<Buffer | null> {
+async function readImage(file: string, path: string): Promise<Buffer | null> {
   const root = resolve(dirname(file), '..')
-  const picture = join(root, path)
-  if (!picture.startsWith(root + sep)) return null
-  return readFile(picture).catch(() => null)
+  const image = join(root, path)
+  if (!image.startsWith(root + sep)) return null
+  return readFile(image).catch(() => null)
 }
 
 /** Copies the pictures that are there and are pictures. */
-export async function keepDemoPictures(
-  { file, dataDir, storeId }: PictureFolder,
+export async function keepDemoImages(
+  { file, dataDir, storeId }: ImageFolder,
   images: readonly DemoImage[],
-): Promise<KeptPictures> {
+): Promise<KeptImages> {
   const kept = new Map<string, { url: string; width: number; height: number }>()
   for (const { file: path } of images) {
-    const bytes = kept.has(path) ? null : await readPicture(file, path)
-    const header = bytes && readPictureHeader(bytes)
+    const bytes = kept.has(path) ? null : await readImage(file, path)
+    const header = bytes && readImageHeader(bytes)
     if (!header) continue
     const { extension, width, height } = header
     kept.set(path, {
-      url: await keepPicture(dataDir, storeId, { bytes, extension }),
+      url: await keepImage(dataDir, storeId, { bytes, extension }),
       width,
       height,
     })
@@ -43,13 +43,13 @@ export async function keepDemoPictures(
 }
 
 /** The picture at its true size, or null when it was not copied. */
-export function toKept(image: DemoImage | null, kept: KeptPictures): DemoImage | null {
+export function toKept(image: DemoImage | null, kept: KeptImages): DemoImage | null {
   const copy = image && kept.get(image.file)
   return copy ? { ...image, width: copy.width, height: copy.height } : null
 }
 
 /** What is said of pictures that could not be copied. */
-export function nameMissing(images: readonly DemoImage[], kept: KeptPictures): string[] {
+export function nameMissing(images: readonly DemoImage[], kept: KeptImages): string[] {
   const missing = images.filter(({ file }) => !kept.has(file))
   return [...new Set(missing.map(({ file }) => `picture ${file}: is not there, or is no picture`))]
 }

@@ -13,19 +13,19 @@ export function uploadsFolder(dataDir: string): string {
  * no name can be guessed.
  * @returns its path on this platform.
  */
-export async function keepPicture(
+export async function keepImage(
   dataDir: string,
   storeId: string,
-  picture: { bytes: Buffer; extension: string },
+  image: { bytes: Buffer; extension: string },
 ): Promise<string> {
   const folder = storeId.replace(/[^a-z0-9]/gi, '-')
-  const hash = createHash('sha256').update(picture.bytes).digest('hex').slice(0, 40)
-  const name = `${hash}.${picture.extension}`
+  const hash = createHash('sha256').update(image.bytes).digest('hex').slice(0, 40)
+  const name = `${hash}.${image.extension}`
   const directory = join(uploadsFolder(dataDir), 'uploads', folder)
   await mkdir(directory, { recursive: true })
   // Written aside first: a half-written file must never be served under its final name.
   const draft = join(directory, `${newId('draft')}.tmp`)
-  await writeFile(draft, picture.bytes)
+  await writeFile(draft, image.bytes)
   await rename(draft, join(directory, name))
   return `/media/uploads/${folder}/${name}`
 }

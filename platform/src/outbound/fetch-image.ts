@@ -1,16 +1,16 @@
 import type { CallResult, Dialler } from './dialler.ts'
 
-export type FetchedPicture = { ok: true; bytes: Buffer } | { ok: false; reason: string }
+export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
 
 /** As large as an uploaded picture may be. */
-export const pictureLimitBytes = 12 * 1024 * 1024
+export const imageLimitBytes = 12 * 1024 * 1024
 const redirectLimit = 3
 /** Failures in a row after which a host is asked no more. */
 const hostPatience = 5
 
 const headers = { accept: 'image/webp,image/jpeg,image/png,image/gif', 'user-agent': 'Vitrine/1' }
 
-const refuse = (reason: string): FetchedPicture => ({ ok: false, reason })
+const refuse = (reason: string): FetchedImage => ({ ok: false, reason })
 
 function readFailure(result: CallResult): string | null {
   if (result.kind === 'timeout') return 'was not answered within 15 seconds'
@@ -20,10 +20,10 @@ function readFailure(result: CallResult): string | null {
 }
 
 /** Follows a few redirects itself, so that each address is checked like the first. */
-async function read(dialler: Dialler, url: string, hops: number): Promise<FetchedPicture> {
+async function read(dialler: Dialler, url: string, hops: number): Promise<FetchedImage> {
   const reading = dialler.readUrl(url)
   if (!reading.ok) return refuse(reading.message)
-  const result = await dialler.get({ url, headers, limitBytes: pictureLimitBytes })
+  const result = await dialler.get({ url, headers, limitBytes: imageLimitBytes })
   if (result.kind === 'answered' && result.location && result.status >= 300) {
     const next = URL.parse(result.location, url)
     if (!next || hops >= redirectLimit) return refuse('leads from one address to the next')
@@ -39,7 +39,7 @@ async function read(dialler: Dialler, url: string, hops: number): Promise<Fetche
  * 12 MiB. A host that fails five times in a row is asked no more, so that an import of thousands of
  * pictures does not wait for each.
  */
-export function createPictureFetch(dialler: Dialler): (url: string) => Promise<FetchedPicture> {
+export function createImageFetch(dialler: Dialler): (url: string) => Promise<FetchedImage> {
   const failures = new Map<string, number>()
   return async (url) => {
     const host = URL.parse(url)?.host ?? ''

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDialler } from './dialler.ts'
-import { createPictureFetch, pictureLimitBytes } from './fetch-picture.ts'
+import { createImageFetch, imageLimitBytes } from './fetch-image.ts'
 import { createLoopbackDialler, openReceiver } from './testing.ts'
 
 let host: Awaited<ReturnType<typeof openReceiver>>
-let asked: string[]
+let requested: string[]
 
 function answer({ url = '' }: IncomingMessage, response: ServerResponse) {
-  asked.push(url)
+  requested.push(url)
   const step = /^\/hop\/(\d+)$/.exec(url)?.[1]
   if (url === '/picture') return response.end('the bytes')
-  if (url === '/huge') return response.end(Buffer.alloc(pictureLimitBytes + 1))
+  if (url === '/huge') return response.end(Buffer.alloc(imageLimitBytes + 1))
   if (url === '/inner') return response.writeHead(302, { location: 'https://127.0.0.1/x' }).end()
   if (url === '/plain') return response.writeHead(301, { location: 'http://a.example/x' }).end()
   if (url === '/hang') return undefined
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => host.close())
 beforeEach(() => {
-  asked = []
+  requested = []
 })
 
 const at = (path: string) => host.url.replace('/hooks', path)
-const open = (callLimitMs = 5_000) => createPictureFetch(createLoopbackDialler({ callLimitMs }))
+const open = (callLimitMs = 5_000) => createImageFetch(createLoopbackDialler({ callLimitMs }))
 
 describe('a picture of another host', () => {
   it('is read', async () => {
@@ -61,10 +61,10 @@ describe('a picture of another host', () => {
   })
 
   it('is not asked of a host that has failed five times', async () => {
-    const fetchPicture = open()
-    for (let i = 0; i < 7; i += 1) await fetchPicture(at('/missing'))
-    expect(asked).toHaveLength(5)
-    expect(await fetchPicture(at('/picture'))).toMatchObject({ ok: false })
+    const fetchImage = open()
+    for (let i = 0; i < 7; i += 1) await fetchImage(at('/missing'))
+    expect(requested).toHaveLength(5)
+    expect(await fetchImage(at('/picture'))).toMatchObject({ ok: false })
   })
 })
 
@@ -76,6 +76,6 @@ it.each([
   'https://localhost/a.png',
   'file:///etc/passwd',
 ])('%s is never dialled in production', async (url) => {
-  const production = createPictureFetch(createDialler())
+  const production = createImageFetch(createDialler())
   expect(await production(url)).toMatchObject({ ok: false })
 })

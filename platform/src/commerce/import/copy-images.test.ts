@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { uploadsFolder } from '#store/pictures.ts'
+import { uploadsFolder } from '#store/images.ts'
 import { images, products } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices } from '#testing.ts'
-import type { FetchPicture } from './copy-pictures.ts'
-import { makePng } from './picture.testing.ts'
+import type { FetchImage } from './copy-images.ts'
+import { makePng } from './image.testing.ts'
 import { runImport } from './run-import.ts'
 
 let opened: Awaited<ReturnType<typeof createTestServices>>
 let folder: string
 let store: Store
-let asked: string[]
-let answer: FetchPicture
+let requested: string[]
+let answer: FetchImage
 
 beforeAll(async () => {
   opened = await createTestServices()
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   store = await addStore(opened.services)
-  asked = []
+  requested = []
   answer = (url) => Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
 })
 
@@ -45,11 +45,11 @@ async function importRows(rows: string[], onProgress?: () => void) {
   const file = join(folder, `${store.id}.csv`)
   await writeFile(file, [header, ...rows].join('\n'))
   const { db, clock } = opened.services
-  const fetchPicture: FetchPicture = async (url) => {
-    asked.push(url)
+  const fetchImage: FetchImage = async (url) => {
+    requested.push(url)
     return answer(url)
   }
-  return runImport({ db, clock, dataDir: folder, fetchPicture }, store, file, onProgress)
+  return runImport({ db, clock, dataDir: folder, fetchImage }, store, file, onProgress)
 }
 
 function readImages() {
@@ -64,7 +64,7 @@ function readImages() {
 test('pictures of other hosts are copied once each, at their true size', async () => {
   const result = await importRows(mug)
   expect(result.faultList).toEqual([])
-  expect(asked.toSorted()).toEqual([moss, oat])
+  expect(requested.toSorted()).toEqual([moss, oat])
   const found = await readImages()
   expect(found).toMatchObject([
     { alt: 'Bowl', width: oat.length, height: 80 },
@@ -107,10 +107,10 @@ test('the next import asks for what is missing, and for nothing else', async () 
   const good = answer
   answer = (url) => (url === moss ? Promise.resolve({ ok: false, reason: 'late' }) : good(url))
   await importRows(mug)
-  asked = []
+  requested = []
   answer = good
   expect((await importRows(mug)).faults).toBe(0)
-  expect(asked).toEqual([moss])
+  expect(requested).toEqual([moss])
   expect(await readImages()).toHaveLength(3)
 })
 
@@ -124,8 +124,8 @@ test('an import that was interrupted asks for no picture again', async () => {
     throw stop
   })
   await expect(first).rejects.toBe(stop)
-  expect(asked).toHaveLength(10)
+  expect(requested).toHaveLength(10)
   expect((await importRows(rows)).resumedAfter).toBe(10)
-  expect(new Set(asked).size).toBe(60)
-  expect(asked).toHaveLength(60)
+  expect(new Set(requested).size).toBe(60)
+  expect(requested).toHaveLength(60)
 })

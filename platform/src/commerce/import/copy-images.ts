@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { readPictureHeader } from '#commerce/catalog-admin/picture-header.ts'
+import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
 import type { Db } from '#store/database.ts'
-import { keepPicture, uploadsFolder } from '#store/pictures.ts'
+import { keepImage, uploadsFolder } from '#store/images.ts'
 import type { StoredImage } from '#store/schema/catalog.ts'
-import { importedPictures, type ImportFault } from '#store/schema/imports.ts'
+import { importedImages, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft, ImportEntry } from './import-entry.ts'
 
 /** Reads a picture of another host; refuses with a reason. */
-export type FetchPicture = (
+export type FetchImage = (
   url: string,
 ) => Promise<{ ok: true; bytes: Buffer } | { ok: false; reason: string }>
 
-export interface PictureContext {
+export interface ImageContext {
   db: Db
   dataDir: string
   clock: () => Date
-  fetchPicture: FetchPicture
+  fetchImage: FetchImage
 }
 
-type Copy = { ok: true; picture: Omit<StoredImage, 'alt'> } | { ok: false; reason: string }
+type Copy = { ok: true; image: Omit<StoredImage, 'alt'> } | { ok: false; reason: string }
 
 const atOnce = 4
 
@@ -35,39 +35,39 @@ async function isKept(dataDir: string, path: string) {
   return found?.isFile() ?? false
 }
 
-async function findCopy({ db, dataDir }: PictureContext, storeId: string, url: string) {
+async function findCopy({ db, dataDir }: ImageContext, storeId: string, url: string) {
   const [known] = await db
     .select()
-    .from(importedPictures)
-    .where(and(eq(importedPictures.storeId, storeId), eq(importedPictures.urlHash, hashOf(url))))
+    .from(importedImages)
+    .where(and(eq(importedImages.storeId, storeId), eq(importedImages.urlHash, hashOf(url))))
   if (!known || !(await isKept(dataDir, known.path))) return null
   return { url: known.path, width: known.width, height: known.height }
 }
 
-async function copyOne(context: PictureContext, store: Store, url: string): Promise<Copy> {
+async function copyOne(context: ImageContext, store: Store, url: string): Promise<Copy> {
   const known = await findCopy(context, store.id, url)
-  if (known) return { ok: true, picture: known }
-  const fetched = await context.fetchPicture(url)
+  if (known) return { ok: true, image: known }
+  const fetched = await context.fetchImage(url)
   if (!fetched.ok) return fetched
   const { bytes } = fetched
-  const header = readPictureHeader(bytes)
+  const header = readImageHeader(bytes)
   if (!header) return { ok: false, reason: 'is no WebP, JPEG, PNG or GIF picture' }
   const { extension, width, height } = header
-  const path = await keepPicture(context.dataDir, store.id, { bytes, extension })
+  const path = await keepImage(context.dataDir, store.id, { bytes, extension })
   const copied = { path, width, height, fetchedOn: context.clock() }
   const { tenantId, id: storeId } = store
   await context.db
-    .insert(importedPictures)
+    .insert(importedImages)
     .values({ tenantId, storeId, urlHash: hashOf(url), ...copied })
     .onConflictDoUpdate({
-      target: [importedPictures.storeId, importedPictures.urlHash],
+      target: [importedImages.storeId, importedImages.urlHash],
       set: copied,
     })
-  return { ok: true, picture: { url: path, width, height } }
+  return { ok: true, image: { url: path, width, height } }
 }
 
 /** A few at a time: many hosts serve many pictures slowly to one who asks for all at once. */
-async function copyAll(context: PictureContext, store: Store, urls: readonly string[]) {
+async function copyAll(context: ImageContext, store: Store, urls: readonly string[]) {
   const copies = new Map<string, Copy>()
   const waiting = [...urls]
   const work = async () => {
@@ -84,7 +84,7 @@ function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): Impo
   const kept = draft.images.map((image): StoredImage | null => {
     const copy = copies.get(image.url)
     if (!copy) return image
-    return copy.ok ? { ...image, ...copy.picture } : null
+    return copy.ok ? { ...image, ...copy.image } : null
   })
   const images = kept.filter((image) => image !== null)
   const placeOf = (at: number | null) => {
@@ -100,8 +100,8 @@ function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): Impo
  * cannot be had is named by line and reason, and its product goes without it; the next import of the
  * file asks for it again, and for no other.
  */
-export async function copyPictures(
-  context: PictureContext,
+export async function copyImages(
+  context: ImageContext,
   store: Store,
   entries: readonly ImportEntry[],
 ): Promise<{ entries: ImportEntry[]; faults: ImportFault[] }> {
@@ -114,7 +114,7 @@ export async function copyPictures(
     for (const { url } of entry.draft.images) {
       const copy = copies.get(url)
       if (!copy || copy.ok) continue
-      const line = entry.pictureLines?.get(url) ?? entry.line
+      const line = entry.imageLines?.get(url) ?? entry.line
       faults.push({ line, product: entry.draft.slug, reason: `picture ${url}: ${copy.reason}` })
     }
     return { ...entry, draft: withCopies(entry.draft, copies) }

@@ -1,5 +1,5 @@
 /** What the first bytes of a picture say. The declared type of an upload is not asked. */
-export type PictureHeader = {
+export type ImageHeader = {
   extension: 'webp' | 'jpg' | 'png' | 'gif'
   width: number
   height: number
@@ -7,17 +7,17 @@ export type PictureHeader = {
 
 const maxSide = 20_000
 
-function readPng(bytes: Buffer): PictureHeader | null {
+function readPng(bytes: Buffer): ImageHeader | null {
   if (bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') return null
   return { extension: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-function readGif(bytes: Buffer): PictureHeader | null {
+function readGif(bytes: Buffer): ImageHeader | null {
   if (!/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return null
   return { extension: 'gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
 }
 
-function readWebp(bytes: Buffer): PictureHeader | null {
+function readWebp(bytes: Buffer): ImageHeader | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
     return null
   }
@@ -43,7 +43,7 @@ function isFrameHeader(marker: number) {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-function readJpeg(bytes: Buffer): PictureHeader | null {
+function readJpeg(bytes: Buffer): ImageHeader | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null
   let at = 2
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
@@ -60,7 +60,7 @@ function readJpeg(bytes: Buffer): PictureHeader | null {
 }
 
 /** Type and size of a picture, or null when it is none of the types that are served. */
-export function readPictureHeader(bytes: Buffer): PictureHeader | null {
+export function readImageHeader(bytes: Buffer): ImageHeader | null {
   if (bytes.length < 32) return null
   const found = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)
   if (!found || found.width < 1 || found.height < 1) return null
