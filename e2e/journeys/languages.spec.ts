@@ -122,8 +122,10 @@ for (const store of storesInSwedish) {
     }
     // Catalogue texts are in the store's default language, marked by a lang attribute.
     await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
-    const sitemap = await fetchIn(page, '/sitemap.xml', 'data')
-    expect(sitemap.body).toContain(`/sv${store.photographed}`)
+    const index = await fetchIn(page, '/sitemap.xml', 'data')
+    const files = [...index.body.matchAll(/<loc>[^<]*(\/sitemaps\/[^<]+)<\/loc>/g)]
+    const sitemaps = await Promise.all(files.map(([, path]) => fetchIn(page, path ?? '', 'data')))
+    expect(sitemaps.map(({ body }) => body).join('')).toContain(`/sv${store.photographed}`)
   })
 
   test(`Swedish pages are accessible too (A8) in ${store.slug}`, async ({ newShopper }) => {

@@ -55,6 +55,7 @@ test('no token, secret or personal data of a shopper reaches a page, script or l
   expect(forms.filter((form) => logs.includes(form))).toEqual([])
   expect(logs).not.toContain(customer.email)
   expect(logs).not.toContain(customer.password)
+  expect(logs, 'messages without a value or a key').not.toMatch(/FORMATTING_ERROR|MISSING_MESSAGE/)
 
   const privateResponses = responses.filter(
     ({ kind, url }) => kind !== 'script' && PRIVATE.test(url),

@@ -168,6 +168,21 @@ describe('the policy of a document', () => {
     )
     expect(policy + body).not.toContain(nonces[0])
   })
+
+  test('holds no nonce for the data of a soft navigation, which others get too', async () => {
+    shop.page = () => {
+      const { nonce } = shop.shared.renders.getStore()
+      return {
+        text: '0:{}',
+        headers: {
+          'content-type': 'text/x-component',
+          'content-security-policy': `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+        },
+      }
+    }
+    const { headers } = await shop.get('/products/mug?_rsc=a', { rsc: '1' })
+    expect(headers['content-security-policy']).toBe("script-src 'self'")
+  })
 })
 
 describe('everything else', () => {

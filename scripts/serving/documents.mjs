@@ -5,7 +5,7 @@ import { readAddress } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
-import { hashScripts } from './script-hashes.mjs'
+import { hashScripts, withoutNonce } from './script-hashes.mjs'
 
 const retrySeconds = 30
 /** Without any, Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6). */
@@ -123,7 +123,12 @@ export class Documents {
     }
     const policy = rendering.headers['content-security-policy']
     const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))
-    if (!isHtml || policy === undefined) return rendering
+    if (policy === undefined) return rendering
+    if (!isHtml) {
+      // Data runs no script by itself: it is kept without a nonce that others could learn from it.
+      rendering.headers['content-security-policy'] = withoutNonce(String(policy), context.nonce)
+      return rendering
+    }
     const hashed = hashScripts(answer.body.toString('utf8'), String(policy), context.nonce)
     rendering.headers['content-security-policy'] = hashed.policy
     return { ...rendering, body: Buffer.from(hashed.html) }

@@ -20,6 +20,11 @@ export function hashScripts(html, policy, nonce) {
   }
   return {
     html: html.replaceAll(nonce, ''),
-    policy: policy.replace(`'nonce-${nonce}' 'strict-dynamic'`, ["'self'", ...hashes].join(' ')),
+    policy: withoutNonce(policy, nonce, [...hashes]),
   }
+}
+
+/** The policy with our own files, and these hashes, in the place of its nonce. */
+export function withoutNonce(policy, nonce, hashes = []) {
+  return policy.replace(`'nonce-${nonce}' 'strict-dynamic'`, ["'self'", ...hashes].join(' '))
 }
