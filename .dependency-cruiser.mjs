@@ -34,7 +34,7 @@ const storefrontRules = [
   // The types of what the cached reads answer may be imported.
   forbid('public-pages-without-shopper', 'A public page is the same for everyone: no session, no shopper.',
     shop, {
-      path: ['^lib/server/(session/|forms/)', '^lib/commerce/'],
+      path: ['^lib/server/(session/|forms/|checkout/|orders/|account/|cart/(?!cart-messages))', '^lib/commerce/'],
       dependencyTypesNot: ['type-only'],
     }),
   forbid('public-pages-without-request', 'Reading the request would take a public page out of every cache.',

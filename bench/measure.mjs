@@ -18,8 +18,8 @@ export async function measure(targets, { rounds, seconds, connections = 20 }) {
   return new Map([...runs].map(([name, results]) => [name, summarise(results)]))
 }
 
-async function shoot({ name, url, host, cookie }, options) {
-  const headers = { ...(host && { host }), ...(cookie && { cookie }) }
+async function shoot({ name, url, host, headers: given }, options) {
+  const headers = { ...(host && { host }), ...given }
   const result = await autocannon({ url, headers, ...options })
   if (result.non2xx + result.errors > 0) {
     throw new Error(`${name} (${url}) answered ${result.non2xx} times other than 2xx.`)

@@ -1,5 +1,5 @@
 // `npm run bench`: the shop against a bare Next page of 24 cards on the same machine in the same
-// run, everything on loopback. Absolute figures move by half between quiet runs; ratios do not.
+// run, everything on loopback. `-- --quick` takes two minutes. Absolute figures move by half between quiet runs; ratios do not.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startProcess, stopAll, waitUntilReady } from '#scripts/lib/processes.mjs'
@@ -10,44 +10,61 @@ import { openShop } from '#scripts/testing/demo-shop.mjs'
 import { measureClicks } from './click.mjs'
 import { fillCart, findPlaces } from './places.mjs'
 import { measure } from './measure.mjs'
+import { createWriters, measureTrade } from './trade.mjs'
 
 const store = 'terra-tide.localhost'
 const bareFolder = join(projectRoot, 'bench/bare')
 const nextBin = join(projectRoot, 'node_modules/next/dist/bin/next')
 
-/** Measures every page in rounds, alternating with the floors, and prints the ratios. */
-export async function bench({ rounds = 3, seconds = 5 } = {}) {
+/**
+ * Measures every page in rounds, alternating with the floors, then a mix of pages at rest and under
+ * trade, and prints the ratios. `quick` takes two minutes.
+ * @returns {Promise<boolean>} whether every goal was reached
+ */
+export async function bench({ quick = false } = {}) {
+  const { rounds, seconds } = quick ? { rounds: 1, seconds: 3 } : { rounds: 3, seconds: 5 }
   ensureBuilt()
   const barePort = await startBare()
-  const shop = await openShop()
+  const shop = await openShop({ withWebhooks: true })
   try {
+    const application = await shop.addApplication(store)
     const host = `${store}:${shop.port}`
     const address = `http://127.0.0.1:${shop.port}`
     const places = await findPlaces(shop.platformPort, store)
     const cookie = await fillCart(`http://${host}`, places.product)
+    const ofStatic = { floor: 'S bare, static', goal: 2 }
+    const ofDynamic = { floor: 'D bare, per request' }
+    const browser = { 'accept-encoding': 'gzip, deflate, br' }
+    const page = (name, path, headers, of) => ({
+      ...{ name, url: address + path, host, ...of },
+      headers: { ...browser, ...headers },
+    })
     const targets = [
-      { name: 'S bare, static', url: `http://127.0.0.1:${barePort}/static` },
-      { name: 'home', url: `${address}/`, host, floor: 'S bare, static', goal: 0.5 },
+      { name: 'S bare, static', url: `http://127.0.0.1:${barePort}/static`, headers: browser },
+      page('home', '/', {}, ofStatic),
+      page('category', places.category, {}, ofStatic),
+      page('product', places.product, {}, ofStatic),
+      page('product, cookie', places.product, { cookie }, ofStatic),
+      page('product, utm_', `${places.product}?utm_source=bench`, {}, ofStatic),
       {
-        name: 'category',
-        url: address + places.category,
-        host,
-        floor: 'S bare, static',
-        goal: 0.5,
+        name: 'D bare, per request',
+        url: `http://127.0.0.1:${barePort}/dynamic`,
+        headers: browser,
       },
-      { name: 'product', url: address + places.product, host, floor: 'S bare, static', goal: 0.5 },
-      { name: 'D bare, per request', url: `http://127.0.0.1:${barePort}/dynamic` },
-      {
-        name: 'cart',
-        url: `${address}/cart`,
-        host,
-        cookie,
-        floor: 'D bare, per request',
-        goal: 0.5,
-      },
+      page('list, again', `${places.category}?sort=price`, {}, { ...ofDynamic, goal: 2 }),
+      page('search, again', '/search?q=bowl', {}, { ...ofDynamic, goal: 2 }),
+      page('cart', '/cart', { cookie }, { ...ofDynamic, goal: 0.35 }),
+      page('login', '/login', {}, { ...ofDynamic, goal: 0.5 }),
     ]
     const isReached = print(targets, await measure(targets, { rounds, seconds }))
-    return printClicks(await measureClicks(`http://${host}${places.product}`)) && isReached
+    const pages = { home: '/', ...places, search: '/search?q=bowl' }
+    const writers = await createWriters({ ...shop, host, path: places.product, application })
+    const trade = await measureTrade({ port: shop.port, host, cookie, pages }, writers, {
+      ...{ rounds, seconds: seconds * 2 },
+    })
+    const isFast = printTrade(trade)
+    const clicks = await measureClicks(`http://${host}${places.product}`, { times: quick ? 5 : 20 })
+    return printClicks(clicks) && isFast && isReached
   } finally {
     await shop.close()
     await stopAll()
@@ -84,6 +101,24 @@ function print(targets, figures) {
     console.log(`| ${name} | ${median} (${lowest} to ${highest}) | ${p99} | ${words.join(' | ')} |`)
   }
   return isReached
+}
+
+/** Prints pages at rest and under trade, and returns whether every goal was reached. */
+function printTrade({ rate, p99, failed, orders, changes }) {
+  const share = rate.trade / rate.rest
+  console.log(
+    `Pages a second at rest ${rate.rest}, with 2 orders and 1 edit a second ${rate.trade}:`,
+  )
+  console.log(
+    `${share.toFixed(2)} of rest (goal 0.85); p99 ${p99.rest} and ${p99.trade} ms (goal 2 times);`,
+  )
+  console.log(
+    `${failed} answers other than 200. ${orders.count} orders: p50 ${orders.p50}, p99 ${orders.p99} ms for`,
+  )
+  console.log(
+    `all eight calls. ${changes.count} titles shown after p50 ${changes.p50}, p99 ${changes.p99} ms (goal 500, 2000).`,
+  )
+  return share >= 0.85 && p99.trade <= 2 * p99.rest && failed === 0 && changes.p99 <= 2_000
 }
 
 /** Prints how soon a click is answered, and returns whether both goals were reached. */

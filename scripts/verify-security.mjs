@@ -23,7 +23,7 @@ const tests = [
   ['B1', 'platform/src/api/rest/login-stuffing.test.ts', ['platform']],
   ['B3', 'platform/src/api/rest/customer-timing.test.ts', ['platform']],
   ['B4', 'platform/src/api/rest/password-reset-race.test.ts', bothEngines],
-  ['D5', 'lib/shop/session/return-path.test.ts', ['storefront']],
+  ['D5', 'lib/shop/return-path.test.ts', ['storefront']],
   ['F1', 'app/webhooks/platform/route.test.ts', ['storefront']],
   ['G1 G2', 'platform/src/outbound/dialler.test.ts', ['platform']],
   // Starts a server by itself, on either engine.

@@ -1,6 +1,6 @@
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
-import { formatMoney } from '@/lib/shop/i18n/money'
+import { formatMoney, percentReached } from '@/lib/shop/i18n/money'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 
 /** How much is missing until delivery is free, as text and as a bar. */
@@ -10,7 +10,7 @@ export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages:
   if (!from || !missing || from.amountMinor === 0 || itemCount === 0) return null
   const reached = missing.amountMinor === 0
   const { before, after } = splitAtValue(t, 'freeDeliveryRemaining', 'amount')
-  const share = Math.max(2, Math.min(100, 100 - (100 * missing.amountMinor) / from.amountMinor))
+  const share = Math.max(2, percentReached(from, missing))
   return (
     <div className="grid gap-2.5">
       <p className="text-label">

@@ -20,6 +20,7 @@ const planted = [
     '@/lib/server/session/sealed-cookies',
   ],
   ['public-pages-without-shopper', `${page}/(shop)/form/page.tsx`, '@/lib/server/forms/flash'],
+  ['public-pages-without-shopper', `${page}/(shop)/cart/page.tsx`, '@/lib/server/cart/cart'],
   ['public-pages-without-request', `${page}/(shop)/request/page.tsx`, 'next/headers'],
   [
     'public-pages-call-actions',
@@ -53,6 +54,7 @@ const targets = [
   'lib/shop/i18n/money.test.ts',
   'lib/server/session/sealed-cookies.ts',
   'lib/server/forms/flash.ts',
+  'lib/server/cart/cart.ts',
   'lib/commerce/cart.ts',
   'components/cart/line.ts',
   'e2e/support/shopper.ts',

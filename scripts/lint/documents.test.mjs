@@ -88,9 +88,7 @@ describe('references that exist', () => {
 describe('the repository', () => {
   // This file plants what it forbids.
   const paths = listFiles().filter((path) => path !== 'scripts/lint/documents.test.mjs')
-  const files = new Map([
-    ...paths.map((path) => [path, readText(path)]),
-  ])
+  const files = new Map([...paths.map((path) => [path, readText(path)])])
 
   test('names only files, decisions and headings that it holds', () => {
     expect(findBrokenReferences(files)).toEqual([])

@@ -29,7 +29,7 @@ const amounts = rule(
   (report) => {
     const arithmetic = /^([-+*/%]|\*\*|[-+*/%]=)$/
     const isAmount = ({ name, property }) =>
-      /(price|total|amount|discount)$/i.test(name ?? property?.name ?? '')
+      /(price|total|amount|discount)(Minor)?$/i.test(name ?? property?.name ?? '')
     const check = (node) => {
       if (!arithmetic.test(node.operator)) return
       if (isAmount(node.left) || isAmount(node.right)) report(node)

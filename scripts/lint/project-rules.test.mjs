@@ -40,6 +40,11 @@ const planted = [
   ['project/amounts', 'components/cart/a.tsx', 'export const a = (b) => b.unitPrice * b.quantity'],
   [
     'project/amounts',
+    'lib/shop/cart/a.ts',
+    'export const a = (one, other) => one.amountMinor + other.amountMinor',
+  ],
+  [
+    'project/amounts',
     'app/x/page.tsx',
     'export const a = (b) => { let total = 0; total += b; return total }',
   ],

@@ -8,15 +8,17 @@ import { findFreePort } from '#scripts/lib/settings.mjs'
 import { startFaultyProxy } from './faulty-proxy.mjs'
 
 // All shoppers of the journeys have one address, which the rate limits take for one shopper.
-const platformOptions = { env: { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' } }
+const platformEnvironment = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' }
 
 /**
  * Starts the storefront and the platform on free ports, with data of their own, from the present
  * build: a build beside a running storefront would take its files away.
  *
- * @param {{ withProxy?: boolean }} [options] `withProxy` puts a faulty proxy between the two
+ * @param {{ withProxy?: boolean, withWebhooks?: boolean }} [options] `withProxy` puts a faulty proxy
+ *   between the two; `withWebhooks` has the platform tell the storefront of changes, as `npm start`
  */
-export async function openShop({ withProxy = false } = {}) {
+export async function openShop({ withProxy = false, withWebhooks = false } = {}) {
+  const platformOptions = { isDemo: withWebhooks, env: platformEnvironment }
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   let platform = await startPlatform(settings, platformOptions)
@@ -39,6 +41,20 @@ export async function openShop({ withProxy = false } = {}) {
       await platform.stop()
       importProducts(settings, csv, storeDomain)
       await restartPlatform()
+    },
+    /** @returns {Promise<{ id: string, secret: string }>} credentials for the Admin API */
+    addApplication: async (storeDomain) => {
+      await platform.stop()
+      const printed = runPlatform(settings, [
+        'application',
+        '--name',
+        'test',
+        '--store',
+        storeDomain,
+      ])
+      await restartPlatform()
+      const [, id, secret] = /client_id: (\S+)\s+client_secret: (\S+)/.exec(printed)
+      return { id, secret }
     },
     close: async () => {
       await storefront.stop()
@@ -71,11 +87,16 @@ function readLogs(folder) {
 function importProducts(settings, csv, storeDomain) {
   const file = join(settings.dataDir, 'products.csv')
   writeFileSync(file, csv)
-  const command = ['src/cli.ts', 'import', file, '--store', storeDomain]
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+  runPlatform(settings, ['import', file, '--store', storeDomain])
+}
+
+/** Runs a command of the platform. @returns what it printed */
+function runPlatform(settings, command) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
     cwd: join(projectRoot, 'platform'),
     env: { ...process.env, ...platformEnv(settings) },
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`The import failed:\n${stdout}${stderr}`)
+  if (status !== 0) throw new Error(`platform ${command[0]} failed:\n${stdout}${stderr}`)
+  return stdout
 }

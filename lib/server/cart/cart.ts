@@ -25,13 +25,18 @@ export async function findCart(shopper: Shopper): Promise<Cart | null> {
 }
 
 /**
- * The cart of a page. A token that is unknown, foreign, expired or completed is removed by a
- * handler, because a page cannot set cookies, and the shopper reads why.
+ * The cart of a page; a fault leads to the outage page and from there back to `page`. A token that is
+ * unknown, foreign, expired or completed is removed by a handler, because a page cannot set cookies,
+ * and the shopper reads why on `noticePage`.
  */
-export async function readCart(shopper: Shopper, page: string): Promise<Cart | null> {
+export async function readCart(
+  shopper: Shopper,
+  page: string,
+  noticePage = page,
+): Promise<Cart | null> {
   const cart = await readPrivate(page, () => findCart(shopper))
   if (!cart && shopper.cart?.token)
-    redirect(await localizePath(`/api/cart/renew?returnTo=${encodeURIComponent(page)}`))
+    redirect(await localizePath(`/api/cart/renew?returnTo=${encodeURIComponent(noticePage)}`))
   return cart
 }
 

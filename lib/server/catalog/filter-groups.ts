@@ -17,7 +17,7 @@ const MAX_ROWS = 12
 const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
 
 /** Facets with a title of their own in the messages. */
-const FACETS = ['category', 'brand', 'availability', 'sale', 'tag'] as const
+const FACETS = ['category', 'brand', 'availability', 'sale'] as const
 
 const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
 

@@ -5,7 +5,7 @@ import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
-import { emptyCart, orderPath } from './place-order'
+import { forgetCart, orderPath } from './place-order'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 
@@ -31,7 +31,7 @@ export async function settleReturn(shopper: Shopper): Promise<string> {
   if (order.payment.status === 'pending') {
     await saveCart(shopper, { pendingOrder: orderToken })
   } else {
-    await emptyCart(shopper, isNewCart ? cart.token : '', orderToken)
+    await forgetCart(shopper, isNewCart ? cart.token : '', orderToken)
   }
   return orderPath(orderToken)
 }

@@ -79,12 +79,12 @@ async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
     await saveCart(shopper, { pendingOrder: order.orderToken })
     return paymentUrl(redirectUrl) ?? '/checkout/return'
   }
-  await emptyCart(shopper, '', order.orderToken)
+  await forgetCart(shopper, '', order.orderToken)
   return orderPath(order.orderToken)
 }
 
 /** Forgets a cart that became an order; the next item starts a new one. */
-export async function emptyCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
+export async function forgetCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
   const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
   await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
 }

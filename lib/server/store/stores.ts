@@ -10,7 +10,7 @@ const STORES_DIR = join(process.cwd(), 'stores')
 let stores: readonly Store[] | undefined
 
 /**
- * All stores, in the order of their folder names after the first-listed one.
+ * All stores, in the order of their field `order`.
  * @throws Error that names file, path, found value and allowed values of every wrong field.
  */
 export function listStores(): readonly Store[] {

@@ -1,4 +1,4 @@
-import { formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
+import { compareMoney, formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
 import {
   isAvailable,
   matchingVariants,
@@ -44,9 +44,7 @@ export function productCardView(
       : {}
   const isSelected = Object.keys(selected).length > 0
   const matching = matchingVariants(product, selected)
-  const prices = matching
-    .map(({ price }) => price)
-    .sort((one, other) => one.amountMinor - other.amountMinor)
+  const prices = matching.map(({ price }) => price).sort(compareMoney)
   const lowest = prices[0] ?? product.priceMin
   const reduced = matching.find(
     ({ price, compareAtPrice }) => compareAtPrice && price.amountMinor === lowest.amountMinor,

@@ -1,4 +1,4 @@
-import type { Money } from '@/lib/shop/i18n/money'
+import { compareMoney, type Money } from '@/lib/shop/i18n/money'
 
 interface DeliveryOption {
   readonly type: string
@@ -19,7 +19,7 @@ export function estimateOptions<Option extends DeliveryOption>(
   const available = options.filter((option) => option.available)
   const byPrice = available
     .filter(({ type }) => type !== 'pickup')
-    .sort((one, other) => one.price.amountMinor - other.price.amountMinor)
+    .sort((one, other) => compareMoney(one.price, other.price))
   const dated = byPrice.filter(({ estimatedDelivery }) => estimatedDelivery)
   const undated = byPrice.filter(({ estimatedDelivery }) => !estimatedDelivery)
   return {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AmountError, formatMoney, moneyFromMajor, moneyToMajor, percentOff } from './money'
+import {
+  AmountError,
+  compareMoney,
+  formatMoney,
+  moneyFromMajor,
+  moneyToMajor,
+  percentOff,
+  percentReached,
+} from './money'
 
 describe('money', () => {
   it('turns every amount of a 0-, 2- and 3-digit currency into minor units and back', () => {
@@ -32,6 +40,15 @@ describe('money', () => {
   it('rounds a reduction down, so it never promises more than it gives', () => {
     expect(percentOff(eur(6900), eur(5700))).toBe(17)
     expect(percentOff(eur(100), eur(100))).toBe(0)
+  })
+
+  it('sorts by amount, and tells how much of a threshold is reached', () => {
+    expect([eur(300), eur(100), eur(200)].sort(compareMoney).map((m) => m.amountMinor)).toEqual([
+      100, 200, 300,
+    ])
+    expect(percentReached(eur(12000), eur(9600))).toBe(20)
+    expect(percentReached(eur(12000), eur(0))).toBe(100)
+    expect(percentReached(eur(12000), eur(15000))).toBe(0)
   })
 })
 

@@ -64,7 +64,7 @@ export function formatMoney(money: Money, formatLocale: string): string {
   )
 }
 
-/** Swedish shops write `2 290 kr`: amounts of 100 and more without minor units drop the zeros there. */
+/** Swedish shops write `2 290 kr`: an amount in whole kronor drops the zeros. */
 function wholeDigits(money: Money): { minimumFractionDigits?: number } {
   const isWhole = money.amountMinor % 10 ** currencyDigits(money.currencyCode) === 0
   return money.currencyCode === 'SEK' && isWhole ? { minimumFractionDigits: 0 } : {}
@@ -74,4 +74,14 @@ function wholeDigits(money: Money): { minimumFractionDigits?: number } {
 export function percentOff(before: Money, now: Money): number {
   if (before.amountMinor <= 0 || now.amountMinor >= before.amountMinor) return 0
   return Math.floor(((before.amountMinor - now.amountMinor) * 100) / before.amountMinor)
+}
+
+/** For `sort`, the lower amount first. Both are in the currency of one store. */
+export function compareMoney(one: Money, other: Money): number {
+  return one.amountMinor - other.amountMinor
+}
+
+/** How much of a threshold is reached, 0 to 100 percent, when `missing` is left. */
+export function percentReached(threshold: Money, missing: Money): number {
+  return Math.max(0, 100 - (100 * missing.amountMinor) / threshold.amountMinor)
 }

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const connections = 20
+const ordersPerSecond = 2
+const changesPerSecond = 1
+const jsonHeaders = { 'content-type': 'application/json' }
+
+/**
+ * Pages of a shop at rest and while it sells and a merchant edits, in turns on one machine: half of
+ * the requests with the cookie of a cart, a third from a campaign link, all with the
+ * `Accept-Encoding` of a browser.
+ *
+ * @param {{ port: number, host: string, cookie: string, pages: Record<string, string> }} shop paths
+ *   by kind: `home`, `category`, `product`, `search`
+ * @param {{ sell: () => Promise<void>, changeTitle: () => Promise<{ path: string, title: string, change: number }> }} writers
+ */
+export async function measureTrade(shop, writers, { rounds = 3, seconds = 10 } = {}) {
+  const rest = []
+  const trade = []
+  const orders = []
+  const changes = []
+  await load(shop, 3)
+  for (let round = 0; round < rounds; round += 1) {
+    rest.push(await load(shop, seconds))
+    const end = performance.now() + seconds * 1000
+    const writing = [
+      repeat(end, 1000 / ordersPerSecond, async () => orders.push(await timed(writers.sell))),
+      repeat(end, 1000 / changesPerSecond, async () => {
+        const change = await writers.changeTitle()
+        changes.push(await timed(() => untilShown(shop, change)))
+      }),
+    ]
+    trade.push(await load(shop, seconds))
+    await Promise.all(writing)
+  }
+  return {
+    rate: {
+      rest: median(rest.map(({ rate }) => rate)),
+      trade: median(trade.map(({ rate }) => rate)),
+    },
+    p99: {
+      rest: quantile(
+        rest.flatMap(({ times }) => times),
+        0.99,
+      ),
+      trade: quantile(
+        trade.flatMap(({ times }) => times),
+        0.99,
+      ),
+    },
+    failed: [...rest, ...trade].reduce((sum, { failed }) => sum + failed, 0),
+    orders: { count: orders.length, p50: quantile(orders, 0.5), p99: quantile(orders, 0.99) },
+    changes: { count: changes.length, p50: quantile(changes, 0.5), p99: quantile(changes, 0.99) },
+  }
+}
+
+async function load(shop, seconds) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const end = performance.now() + seconds * 1000
+  const times = []
+  let failed = 0
+  let sent = 0
+  const browse = async () => {
+    while (performance.now() < end) {
+      const since = performance.now()
+      const { status } = await get(shop, mixedRequest(shop, (sent += 1)), agent)
+      times.push(performance.now() - since)
+      if (status !== 200) failed += 1
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, browse))
+  agent.destroy()
+  return { rate: times.length / seconds, times, failed }
+}
+
+/** Home, category and search a fifth each, product two fifths; the same order in every run. */
+function mixedRequest({ pages, cookie }, n) {
+  const kinds = ['home', 'product', 'category', 'product', 'search']
+  const path = pages[kinds[n % kinds.length]]
+  const campaign = n % 3 === 0 ? `${path.includes('?') ? '&' : '?'}utm_source=bench-${n % 7}` : ''
+  return { path: path + campaign, headers: n % 2 === 0 ? { cookie } : {} }
+}
+
+function get({ port, host }, { path, headers = {} }, agent) {
+  const options = {
+    ...{ port, path, agent },
+    headers: { host, 'accept-encoding': 'gzip, deflate, br', ...headers },
+  }
+  return new Promise((resolve, reject) => {
+    request(options, (response) => {
+      const chunks = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }),
+      )
+      response.on('error', reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Until the page shows the change, or a later one that has replaced it. */
+async function untilShown(shop, { path, title, change }) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { body } = await get(shop, { path, headers: { 'accept-encoding': 'identity' } })
+    const [, shown] = new RegExp(`${title} (\\d+)`).exec(body) ?? []
+    if (Number(shown) >= change) return
+    await sleep(25)
+  }
+  throw new Error(`${path} did not show "${title} ${change}" within 15 seconds.`)
+}
+
+async function repeat(end, everyMs, act) {
+  const acts = []
+  while (performance.now() < end) {
+    acts.push(act())
+    await sleep(everyMs)
+  }
+  await Promise.all(acts)
+}
+
+async function timed(act) {
+  const since = performance.now()
+  await act()
+  return performance.now() - since
+}
+
+/** Orders over the Storefront API and titles over the Admin API, as a shopper and a merchant. */
+export async function createWriters({ platformPort, host, path, application }) {
+  const storeDomain = host.split(':')[0]
+  const call = async (method, url, body, headers = {}) => {
+    const response = await fetch(`http://127.0.0.1:${platformPort}${url}`, {
+      ...{ method, headers: { ...jsonHeaders, 'x-store-domain': storeDomain, ...headers } },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const reply = await response.json()
+    if (!response.ok) throw new Error(`${method} ${url} answered ${response.status} ${reply.code}.`)
+    return reply
+  }
+  const token = await findToken(platformPort, application)
+  const admin = { authorization: `Bearer ${token}` }
+  const { data: products } = await call('GET', '/v1/catalog/products?limit=50', undefined, admin)
+  const product = products.find(({ slug }) => path === `/products/${slug}`)
+  const variantId = product.variants[0].id
+  await stockUp(call, admin, variantId)
+  let changes = 0
+  return {
+    sell: () => order(call, variantId),
+    changeTitle: async () => {
+      const change = (changes += 1)
+      const title = `${product.title} ${change}`
+      await call('PATCH', `/v1/catalog/products/${product.id}`, { title }, admin)
+      return { path, title: product.title, change }
+    },
+  }
+}
+
+async function findToken(platformPort, { id, secret }) {
+  const response = await fetch(`http://127.0.0.1:${platformPort}/connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ grant_type: 'client_credentials', scope: 'api_admin' },
+      ...{ client_id: id, client_secret: secret },
+    }),
+  })
+  return (await response.json()).access_token
+}
+
+/** Enough for every order, so that none is refused. */
+async function stockUp(call, admin, variantId) {
+  const { data } = await call('GET', '/v1/inventory/locations?limit=1', undefined, admin)
+  const level = { variantId, locationId: data[0].id, availableQuantity: 100_000 }
+  await call('PUT', '/v1/inventory/levels', level, admin)
+}
+
+async function order(call, variantId) {
+  const buyer = { email: `${randomUUID()}@example.com`, firstName: 'Ada', lastName: 'Bench' }
+  const { token } = await call('POST', '/v1/carts', { currencyCode: 'EUR' })
+  const cart = `/v1/carts/${token}`
+  await call('POST', `${cart}/items`, { variantId, quantity: 1 })
+  await call('PATCH', `${cart}/buyer`, buyer)
+  const address = {
+    line1: 'Am Speicher 7',
+    city: 'Hamburg',
+    postalCode: '20457',
+    countryCode: 'DE',
+  }
+  const shippingAddress = { firstName: 'Ada', lastName: 'Bench', ...address }
+  await call('PATCH', `${cart}/addresses`, { shippingAddress, billingAddress: null })
+  const { data: methods } = await call('GET', `${cart}/shipping-methods`)
+  const method = methods.find(({ available, type }) => available && type === 'regular')
+  const { total } = await call('PATCH', `${cart}/shipping`, { shippingMethodId: method.id })
+  const { data: payments } = await call('GET', `${cart}/payment-methods`)
+  const payment = payments.find(({ type }) => type === 'bankTransfer')
+  const completion = { paymentMethodId: payment.id, expectedTotal: total }
+  await call('POST', `${cart}/complete`, completion, { 'idempotency-key': randomUUID() })
+}
+
+function quantile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
+}
+
+function median(values) {
+  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)])
+}
