@@ -32,7 +32,7 @@ const tests = [
   ['I1 I4 I5', 'platform/src/api/rest/concurrent-checkouts.test.ts', bothEngines],
   ['J1', 'platform/src/api/oauth/issuer-matrix.test.ts', ['platform']],
   ['K1', 'platform/src/store/durability.test.ts', bothEngines],
-  ['T1', 'platform/src/api/rest/mixed-writers.test.ts', ['platform-postgres']],
+  ['T1', 'platform/src/api/rest/mixed-writers.postgres.test.ts', ['platform-postgres']],
 ]
 
 await prepare()

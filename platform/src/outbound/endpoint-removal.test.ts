@@ -1,6 +1,5 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appendEvent } from '#store/events.ts'
 import { webhookDeliveries } from '#store/schema/webhooks.ts'
 import { createTestServices } from '#testing.ts'
 import { changeEndpoint } from './change-endpoint.ts'
@@ -55,29 +54,6 @@ describe('a removed endpoint', () => {
     opened.advance(11 * 60_000)
     await dropRemoved(db, clock())
     expect(await endpoint.read()).toBeUndefined()
-  })
-
-  it('neither waits for who writes an event for it, nor breaks them', async ({ skip }) => {
-    const { db, clock, engine } = opened.services
-    // One connection runs one transaction after the other.
-    if (engine === 'pglite') skip()
-    const { scope, id, store } = await openEndpoint(opened.services)
-    const event = {
-      type: 'catalog.brand.deleted' as const,
-      body: {
-        BrandId: 'brd',
-        TenantId: store.tenantId,
-        StoreId: store.id,
-        OccurredOn: clock().toISOString(),
-      },
-    }
-    await db.transaction(async (tx) => {
-      await appendEvent(tx, event)
-      expect(await deleteEndpoint(db, scope, id, clock())).toBe(true)
-      await dropRemoved(db, clock())
-      await appendEvent(tx, event)
-    })
-    expect(await countDeliveries(id)).toBeLessThanOrEqual(1)
   })
 })
 
