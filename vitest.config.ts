@@ -26,6 +26,7 @@ export default defineConfig({
           name: 'storefront',
           include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [...excluded, '**/*.contract.test.ts'],
+          setupFiles: ['lib/server/next.testing.ts'],
         },
       },
       {

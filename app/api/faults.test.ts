@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browser, HOST, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
-import { cartJson, FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { GET as returnFromPayment } from '@/app/[store]/[locale]/(shopper)/checkout/return/route'
 import { GET as showOutage } from '@/app/outage/route'
 import { GET as renewCart } from './cart/renew/route'
@@ -12,23 +12,7 @@ import { GET as search } from './search/route'
 import { GET as endSession } from './session/end/route'
 import { GET as readShopper } from './shopper/route'
 
-vi.mock('next/server', async (original) =>
-  Object.assign({}, await original(), { connection: async () => undefined }),
-)
-vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
-vi.mock(
-  'next/navigation',
-  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
-)
-vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
-
-let platform: Awaited<ReturnType<typeof startPlatform>>
-beforeAll(async () => void (platform = await startPlatform()))
-afterAll(() => platform.stop())
-beforeEach(() => {
-  platform.reset()
-  browser.reset()
-})
+const platform = usePlatform()
 
 const request = (path: string) =>
   new NextRequest(`http://${HOST}${path}`, { headers: { host: HOST } })
@@ -74,7 +58,7 @@ describe.each(Object.keys(PAGE_HANDLERS))('%s', (path) => {
 describe('the outage page', () => {
   it.each([
     ['/checkout/return', 'We couldn’t check your payment yet', 'don’t pay again'],
-    ['/orders/order-1?said=x', 'We couldn’t load your order', 'Your order is safe'],
+    ['/orders/order-1?notice=x', 'We couldn’t load your order', 'Your order is safe'],
     ['/account/orders', 'We couldn’t load your account', 'Your details are safe'],
     ['/checkout/review', 'We couldn’t reach the shop', 'you haven’t been charged'],
     ['/orders', 'We couldn’t reach the shop', 'you haven’t been charged'],

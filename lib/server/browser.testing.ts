@@ -102,5 +102,5 @@ export async function redirectOf(run: Promise<unknown>): Promise<string> {
 
 /** The path without the id of a flash, which is another one each time. */
 export function plain(path: string): string {
-  return path.replace(/[?&]said=[\w-]+/, '')
+  return path.replace(/[?&]notice=[\w-]+/, '')
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { vi } from 'vitest'
-import { NOW } from './browser.testing'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { browser, NOW } from './browser.testing'
 
 /** How a call goes wrong; `slow` answers only after the storefront has given up. */
 export const FAULTS = ['slow', 'reset', 'html', 'broken json', 401, 409, 429, 500] as const
@@ -17,10 +17,11 @@ type Answer = { readonly status?: number; readonly json?: unknown } | { readonly
 type Rule = { readonly call: RegExp; readonly answer: (call: Call) => Answer }
 
 /**
- * A platform of a test: answers over HTTP what it was taught, the last rule first. It stubs the
- * environment, and the clock of the storefront's deadlines and retries, so that nothing waits.
+ * A platform of the tests of a file: answers over HTTP what a test taught it, the last rule first.
+ * Before each test it forgets everything, empties the browser, and stubs the environment and the
+ * clock of the storefront's deadlines and retries, so that nothing waits.
  */
-export async function startPlatform() {
+export function usePlatform() {
   let rules: Rule[] = []
   let calls: Call[] = []
   const deadlines = new Set<AbortController>()
@@ -33,8 +34,30 @@ export async function startPlatform() {
       else send(response, answer.status ?? 200, 'application/json', JSON.stringify(answer.json))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  const url = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+  beforeEach(() => {
+    rules = []
+    calls = []
+    browser.reset()
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW })
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const deadline = new AbortController()
+      deadlines.add(deadline)
+      return deadline.signal
+    })
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    for (const name of ['COMMERCE_URL', 'COMMERCE_AUTH_URL']) vi.stubEnv(name, url())
+    vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
+    vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
+    vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
+  })
+  afterAll(() => {
+    vi.useRealTimers()
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
   return {
     url,
     /** `call` is matched against `METHOD /path`. */
@@ -42,27 +65,6 @@ export async function startPlatform() {
       rules = [{ call, answer: typeof answer === 'function' ? answer : () => answer }, ...rules]
     },
     calls: (call: RegExp) => calls.filter(({ method, path }) => call.test(`${method} ${path}`)),
-    reset: () => {
-      rules = []
-      calls = []
-      vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-      vi.spyOn(Math, 'random').mockReturnValue(0)
-      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
-        const deadline = new AbortController()
-        deadlines.add(deadline)
-        return deadline.signal
-      })
-      vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-      for (const name of ['COMMERCE_URL', 'COMMERCE_AUTH_URL']) vi.stubEnv(name, url)
-      vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
-      vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')
-      vi.stubEnv('SESSION_SECRETS', 'k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi')
-    },
-    stop: () => {
-      vi.useRealTimers()
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(resolve))
-    },
   }
 }
 

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { removeLine, setLineQuantity } from '@/lib/commerce/cart'
 import { browser, redirectOf } from '@/lib/server/browser.testing'
-import { cartJson, FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { readCart } from './cart'
 import { addItems, changeCart, stockLeft } from './cart-changes'
 
-vi.mock('next/server', () => ({ connection: async () => undefined }))
-vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
-vi.mock(
-  'next/navigation',
-  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
-)
-vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
-
-let platform: Awaited<ReturnType<typeof startPlatform>>
-beforeAll(async () => void (platform = await startPlatform()))
-afterAll(() => platform.stop())
-beforeEach(() => {
-  platform.reset()
-  browser.reset()
-})
+const platform = usePlatform()
 
 const NEW_CART = /POST \/v1\/carts$/
 const ADD = /POST \/v1\/carts\/[\w-]+\/items/

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { browser, redirectOf } from '@/lib/server/browser.testing'
-import { cartJson, FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { firstOpenStep, readCheckout } from './checkout'
 import { choosePaymentMethod, saveContactStep, selectDelivery } from './checkout-steps'
 
-vi.mock('next/server', () => ({ connection: async () => undefined }))
-vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
-vi.mock(
-  'next/navigation',
-  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
-)
-vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
-
-let platform: Awaited<ReturnType<typeof startPlatform>>
-beforeAll(async () => void (platform = await startPlatform()))
-afterAll(() => platform.stop())
-beforeEach(() => {
-  platform.reset()
-  browser.reset()
-})
+const platform = usePlatform()
 
 const typed = {
   email: 'ada@example.com',

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { browser, plain } from '@/lib/server/browser.testing'
-import { FAULTS, problem, startPlatform } from '@/lib/server/platform.testing'
+import { FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { placeOnce } from './place-order'
 
-vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
-vi.mock(
-  'next/navigation',
-  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
-)
-vi.mock('next/server', () => ({ connection: async () => undefined }))
-vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
-
-let platform: Awaited<ReturnType<typeof startPlatform>>
-beforeAll(async () => void (platform = await startPlatform()))
-afterAll(() => platform.stop())
-beforeEach(() => {
-  platform.reset()
-  browser.reset()
-})
+const platform = usePlatform()
 
 const total = { amountMinor: 2800, currencyCode: 'EUR' }
 const place = async (sum = total) => placeOnce(await getShopper(), sum)
@@ -53,8 +39,8 @@ describe('placing an order', () => {
 
   it('that is paid at a provider leads to its page, and keeps the cart until then', async () => {
     await browser.hold(ready)
-    platform.on(COMPLETE, () => placed('pending', `${platform.url}/pay/1`))
-    expect(await place()).toEqual({ ok: true, go: `${platform.url}/pay/1` })
+    platform.on(COMPLETE, () => placed('pending', `${platform.url()}/pay/1`))
+    expect(await place()).toEqual({ ok: true, go: `${platform.url()}/pay/1` })
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', pendingOrder: 'order-1' })
   })
 

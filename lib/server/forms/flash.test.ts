@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { browser } from '@/lib/server/browser.testing'
-import { startPlatform } from '@/lib/server/platform.testing'
+import { describe, expect, it } from 'vitest'
+import { usePlatform } from '@/lib/server/platform.testing'
 import { readFlash, pathWithFlash } from './flash'
 
-vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
-vi.mock(
-  'next/navigation',
-  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
-)
-vi.mock('next/server', () => ({ connection: async () => undefined }))
-vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
-
-let platform: Awaited<ReturnType<typeof startPlatform>>
-beforeAll(async () => void (platform = await startPlatform()))
-afterAll(() => platform.stop())
-beforeEach(() => {
-  platform.reset()
-  browser.reset()
-})
+usePlatform()
 
 const searchParams = (path: string) =>
   Promise.resolve(Object.fromEntries(new URL(path, 'http://shop.invalid').searchParams))
@@ -28,10 +13,10 @@ describe('a flash', () => {
       form: 'cart',
       notice: { key: 'restored' },
     })
-    expect(path).toMatch(/^\/cart\?sort=new&said=[\w-]+#lines$/)
+    expect(path).toMatch(/^\/cart\?sort=new&notice=[\w-]+#lines$/)
     expect(await readFlash(searchParams(path))).toMatchObject({ notice: { key: 'restored' } })
     expect(await readFlash(searchParams('/cart'))).toBeNull()
-    expect(await readFlash(searchParams('/cart?said=another'))).toBeNull()
+    expect(await readFlash(searchParams('/cart?notice=another'))).toBeNull()
   })
 
   it('is that of the form that asks', async () => {

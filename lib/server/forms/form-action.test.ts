@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getCart } from '@/lib/commerce/cart'
 import { browser, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
-import { cartJson, FAULTS, startPlatform } from '@/lib/server/platform.testing'
+import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
 import { refuse, runForm, type Outcome } from './form-action'
 
-vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
-vi.mock(
-  'next/navigation',
-  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
-)
-vi.mock('next/server', () => ({ connection: async () => undefined }))
-vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
-
-let platform: Awaited<ReturnType<typeof startPlatform>>
-beforeAll(async () => void (platform = await startPlatform()))
-afterAll(() => platform.stop())
-beforeEach(() => {
-  platform.reset()
-  browser.reset()
-})
+const platform = usePlatform()
 
 const schema = z.object({ email: z.string().min(3, 'emailMissing'), password: z.string() })
 
@@ -56,7 +42,7 @@ describe('a form that is sent', () => {
   it('without scripts leads to the next page, with a notice in a flash', async () => {
     const done = { ok: true, go: '/cart', notice: { key: 'restored' } } as const
     const path = await redirectOf(send({}, async () => done))
-    expect(path).toMatch(/^\/cart\?said=/)
+    expect(path).toMatch(/^\/cart\?notice=/)
     expect(await browser.read('flash')).toMatchObject({ form: 'test', notice: { key: 'restored' } })
     expect(await redirectOf(send({}, async () => ({ ok: true })))).toBe('/login')
   })

@@ -1,25 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { browser } from '@/lib/server/browser.testing'
-import { cartJson, FAULTS, startPlatform } from '@/lib/server/platform.testing'
+import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
 import { isEnded } from './ended-sessions'
 import { getShopper } from './shopper'
 import { signOut } from './sign-out'
 
-vi.mock('next/headers', async () => (await import('@/lib/server/browser.testing')).nextHeaders)
-vi.mock(
-  'next/navigation',
-  async () => (await import('@/lib/server/browser.testing')).nextNavigation,
-)
-vi.mock('next/server', () => ({ connection: async () => undefined }))
-vi.mock('next/cache', async () => (await import('@/lib/server/browser.testing')).nextCache)
-
-let platform: Awaited<ReturnType<typeof startPlatform>>
-beforeAll(async () => void (platform = await startPlatform()))
-afterAll(() => platform.stop())
-beforeEach(() => {
-  platform.reset()
-  browser.reset()
-})
+const platform = usePlatform()
 
 const REVOKE = /POST \/connect\/revocation/
 const held = (sid: string) => ({ customer: { sid }, cart: { customerId: 'cus-ada' } })
