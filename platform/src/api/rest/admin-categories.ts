@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   createCategory,
   deleteCategory,
@@ -7,14 +7,9 @@ import {
   updateCategory,
   type CategoryRow,
 } from '#commerce/catalog-admin/categories.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { etagOf, readIfMatch } from '#http/etag.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
-import { toCatalogProblem } from './catalog-problems.ts'
+import { registerCatalogResource } from './catalog-resource.ts'
 import {
   imageInput,
   imageView,
@@ -65,125 +60,19 @@ function toView(row: CategoryRow): z.output<typeof view> {
   }
 }
 
-const path = '/v1/catalog/categories'
-const params = z.object({ id: z.string() })
-const categoryQuery = listQuery(['position', 'name', 'createdOn'])
-
-function addList(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
-    path,
-    operationId: 'ListCategories',
-    summary: 'List categories',
-    description: '`search` covers name and slug; `isActive` selects those that shoppers see.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:read'),
-    request: { query: categoryQuery },
-    responses: {
-      200: jsonReply(pageOf(view), 'A page of categories'),
-      ...refusals(400, 401, 403, 404),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const page = await readPage(
-      services,
-      listCategories(services.db, adminContext(c).storeId, query),
-      query,
-    )
-    return c.json({ ...page, data: page.data.map(toView) }, 200)
-  })
-}
-
-function addRead(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
-    path: `${path}/{id}`,
-    operationId: 'GetCategory',
-    summary: 'Read a category',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:read'),
-    request: { params },
-    responses: { 200: jsonReply(view, 'The category'), ...refusals(400, 401, 403, 404) },
-  })
-  api.openapi(route, async (c) => {
-    const { id } = c.req.valid('param')
-    const row = await findCategory(services.db, adminContext(c).storeId, id)
-    if (!row) throw toCatalogProblem('Category', 'NotFound')
-    c.header('etag', etagOf(row.version))
-    return c.json(toView(row), 200)
-  })
-}
-
-function addCreation(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'post',
-    path,
-    operationId: 'CreateCategory',
-    summary: 'Create a category',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
-    request: { body: jsonBody(draft) },
-    responses: {
-      201: jsonReply(view, 'The category'),
-      ...refusals(400, 401, 403, 404, 409),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const written = await createCategory(services, adminContext(c), c.req.valid('json'))
-    if (!written.ok) throw toCatalogProblem('Category', written.code)
-    c.header('etag', etagOf(written.row.version))
-    return c.json(toView(written.row), 201)
-  })
-}
-
-function addChange(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'patch',
-    path: `${path}/{id}`,
-    operationId: 'UpdateCategory',
-    summary: 'Change a category',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
-    request: { params, body: jsonBody(change) },
-    responses: {
-      200: jsonReply(view, 'The category as it is now'),
-      ...refusals(400, 401, 403, 404, 409, 412),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
-    const written = await updateCategory(services, adminContext(c), target, c.req.valid('json'))
-    if (!written.ok) throw toCatalogProblem('Category', written.code)
-    c.header('etag', etagOf(written.row.version))
-    return c.json(toView(written.row), 200)
-  })
-}
-
-function addDeletion(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'delete',
-    path: `${path}/{id}`,
-    operationId: 'DeleteCategory',
-    summary: 'Delete a category',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
-    request: { params },
-    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 409, 412) },
-  })
-  api.openapi(route, async (c) => {
-    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
-    const written = await deleteCategory(services, adminContext(c), target)
-    if (!written.ok) throw toCatalogProblem('Category', written.code)
-    return c.body(null, 204)
-  })
-}
-
 /** The category tree of the store (contract.md: `catalog.category.*`). */
 export function registerCategoryRoutes(api: Api, services: Services) {
-  addList(api, services)
-  addRead(api, services)
-  addCreation(api, services)
-  addChange(api, services)
-  addDeletion(api, services)
+  registerCatalogResource(api, services, {
+    name: 'Category',
+    plural: 'categories',
+    draft: draft,
+    change: change,
+    view: view,
+    toView: toView,
+    list: listCategories,
+    find: findCategory,
+    create: createCategory,
+    update: updateCategory,
+    remove: deleteCategory,
+  })
 }

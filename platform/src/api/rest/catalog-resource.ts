@@ -1,0 +1,178 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Target } from '#commerce/catalog-admin/write.ts'
+import type { AdminScope, Written } from '#commerce/catalog-admin/written.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
+import { etagOf, readIfMatch } from '#http/etag.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import type { List } from '#store/list.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { toCatalogProblem } from './catalog-problems.ts'
+
+const assumed = { 'x-contract': 'assumed' } as const
+const params = z.object({ id: z.string() })
+const listParameters = listQuery(['position', 'name', 'createdOn'])
+
+/** A resource of the catalogue that is listed, read, created, changed and deleted in one way. */
+export interface CatalogResource<
+  Row extends { version: number },
+  View extends object,
+  Draft,
+  Change,
+> {
+  name: 'Brand' | 'Category' | 'Collection'
+  /** The last part of its path, and its name in sentences about several. */
+  plural: 'brands' | 'categories' | 'collections'
+  draft: z.ZodType<Draft>
+  change: z.ZodType<Change>
+  view: z.ZodType<View>
+  toView: (row: Row, store: Store) => View
+  list: (db: Db, storeId: string, query: z.output<typeof listParameters>) => List<Row>
+  find: (db: Db, storeId: string, id: string) => Promise<Row | null>
+  create: (
+    services: Services,
+    scope: AdminScope,
+    draft: Draft,
+    store: Store,
+  ) => Promise<Written<Row>>
+  update: (
+    services: Services,
+    scope: AdminScope,
+    target: Target,
+    change: Change,
+    store: Store,
+  ) => Promise<Written<Row>>
+  remove: (services: Services, scope: AdminScope, target: Target) => Promise<Written<null>>
+}
+
+function addReads<Row extends { version: number }, View extends object, Draft, Change>(
+  api: Api,
+  services: Services,
+  resource: CatalogResource<Row, View, Draft, Change>,
+) {
+  const { name, plural, view, toView } = resource
+  const noun = name.toLowerCase()
+
+  const list = createRoute({
+    ...assumed,
+    method: 'get',
+    path: `/v1/catalog/${plural}`,
+    operationId: `List${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
+    summary: `List ${plural}`,
+    description: '`search` covers name and slug; `isActive` selects those that shoppers see.',
+    ...forAdmin(services, 'catalog:read'),
+    request: { query: listParameters },
+    responses: {
+      200: jsonReply(pageOf(view), `A page of ${plural}`),
+      ...refusals(400, 401, 403, 404),
+    },
+  })
+  api.openapi(list, async (c) => {
+    const wanted = c.req.valid('query')
+    const rows = resource.list(services.db, adminContext(c).storeId, wanted)
+    const page = await readPage(services, rows, wanted)
+    return c.json({ ...page, data: page.data.map((row) => toView(row, c.var.store)) }, 200)
+  })
+
+  const read = createRoute({
+    ...assumed,
+    method: 'get',
+    path: `/v1/catalog/${plural}/{id}`,
+    operationId: `Get${name}`,
+    summary: `Read a ${noun}`,
+    ...forAdmin(services, 'catalog:read'),
+    request: { params },
+    responses: { 200: jsonReply(view, `The ${noun}`), ...refusals(400, 401, 403, 404) },
+  })
+  api.openapi(read, async (c) => {
+    const row = await resource.find(services.db, adminContext(c).storeId, c.req.valid('param').id)
+    if (!row) throw toCatalogProblem(name, 'NotFound')
+    c.header('etag', etagOf(row.version))
+    return c.json(toView(row, c.var.store), 200)
+  })
+}
+
+function addChanges<Row extends { version: number }, View extends object, Draft, Change>(
+  api: Api,
+  services: Services,
+  resource: CatalogResource<Row, View, Draft, Change>,
+) {
+  const { name, plural, view, toView } = resource
+  const noun = name.toLowerCase()
+
+  const create = createRoute({
+    ...assumed,
+    method: 'post',
+    path: `/v1/catalog/${plural}`,
+    operationId: `Create${name}`,
+    summary: `Create a ${noun}`,
+    ...forAdmin(services, 'catalog:update'),
+    request: { body: jsonBody(resource.draft) },
+    responses: { 201: jsonReply(view, `The ${noun}`), ...refusals(400, 401, 403, 404, 409) },
+  })
+  api.openapi(create, async (c) => {
+    const { store } = c.var
+    const written = await resource.create(services, adminContext(c), c.req.valid('json'), store)
+    if (!written.ok) throw toCatalogProblem(name, written.code)
+    c.header('etag', etagOf(written.row.version))
+    return c.json(toView(written.row, store), 201)
+  })
+
+  const update = createRoute({
+    ...assumed,
+    method: 'patch',
+    path: `/v1/catalog/${plural}/{id}`,
+    operationId: `Update${name}`,
+    summary: `Change a ${noun}`,
+    ...forAdmin(services, 'catalog:update'),
+    request: { params, body: jsonBody(resource.change) },
+    responses: {
+      200: jsonReply(view, `The ${noun} as it is now`),
+      ...refusals(400, 401, 403, 404, 409, 412),
+    },
+  })
+  api.openapi(update, async (c) => {
+    const { store } = c.var
+    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
+    const change = c.req.valid('json')
+    const written = await resource.update(services, adminContext(c), target, change, store)
+    if (!written.ok) throw toCatalogProblem(name, written.code)
+    c.header('etag', etagOf(written.row.version))
+    return c.json(toView(written.row, store), 200)
+  })
+
+  const remove = createRoute({
+    ...assumed,
+    method: 'delete',
+    path: `/v1/catalog/${plural}/{id}`,
+    operationId: `Delete${name}`,
+    summary: `Delete a ${noun}`,
+    ...forAdmin(services, 'catalog:update'),
+    request: { params },
+    responses: { 204: noContent, ...refusals(400, 401, 403, 404, 409, 412) },
+  })
+  api.openapi(remove, async (c) => {
+    const target = { id: c.req.valid('param').id, version: readIfMatch(c) }
+    const written = await resource.remove(services, adminContext(c), target)
+    if (!written.ok) throw toCatalogProblem(name, written.code)
+    return c.body(null, 204)
+  })
+}
+
+/**
+ * Registers the five operations of a catalogue resource under `/v1/catalog/<plural>` (contract.md).
+ * Changes and deletions honour `If-Match`; answers carry the `ETag` of the row as it is now.
+ */
+export function registerCatalogResource<
+  Row extends { version: number },
+  View extends object,
+  Draft,
+  Change,
+>(api: Api, services: Services, resource: CatalogResource<Row, View, Draft, Change>) {
+  addReads(api, services, resource)
+  addChanges(api, services, resource)
+}
