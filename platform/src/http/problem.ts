@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { problemMembers } from './openapi.ts'
+import type { ProblemCode } from './problem-codes.ts'
 
 /** Extension members (RFC 9457 §3.2) are listed in the OpenAPI document. */
 export type ProblemMembers = Partial<{
@@ -10,7 +11,7 @@ export type ProblemMembers = Partial<{
 interface ProblemInit {
   status: ContentfulStatusCode
   /** `Area.Reason`; what clients decide by (spec §7.1). */
-  code: string
+  code: ProblemCode
   title: string
   /** Diagnostic text for people; clients must not depend on it. */
   detail?: string
@@ -24,7 +25,7 @@ interface ProblemInit {
 /** A refusal on its way out as `application/problem+json`. Thrown only in http/ and api/. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
-  readonly code: string
+  readonly code: ProblemCode
   readonly title: string
   readonly detail: string | undefined
   readonly errors: Record<string, string[]> | undefined
@@ -87,6 +88,6 @@ export function unauthorized(detail = 'A valid access token is required.'): Prob
 }
 
 /** 403: the identity was accepted, its scope or context was not (spec §5.5). */
-export function forbidden(detail: string, code = 'Auth.Forbidden'): Problem {
+export function forbidden(detail: string, code: ProblemCode): Problem {
   return new Problem({ status: 403, code, title: 'Access is not allowed.', detail })
 }

@@ -63,6 +63,14 @@ export interface OpenApiDocument {
   paths: Record<string, PathItem>
   webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object }
+  /** Every `code` of Problem Details; new ones may be added. */
+  'x-error-codes': ErrorCode[]
+}
+
+export interface ErrorCode {
+  code: string
+  status: readonly number[]
+  cause: string
 }
 
 /** Every operation with its method and path, in the order of the document. */

@@ -1,6 +1,7 @@
 import { adminScopes } from '#identity/scopes.ts'
 import { problemSchema } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
+import { problemCodes } from '#http/problem-codes.ts'
 import { authSchemas } from './auth-operations.ts'
 import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
@@ -109,6 +110,7 @@ const securitySchemes = (publicUrl: string) => ({
 const description = [
   'Generated from the routes. `x-contract` is the source of a shape: `documented` is the published',
   'specification, `named` is named there without a shape, `assumed` is needed and not in it.',
+  'Clients decide by the `code` of a problem; `x-error-codes` lists each with status and cause.',
 ].join('\n')
 
 /** The issuer is served outside of the app; other operations are listed when their route exists. */
@@ -150,6 +152,7 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
       schemas: { ...generated.components.schemas, ...authSchemas, ...listEventSchemas() },
       securitySchemes: securitySchemes(publicUrl),
     },
+    'x-error-codes': Object.entries(problemCodes).map(([code, meaning]) => ({ code, ...meaning })),
   })
   for (const { path, method, operation } of listOperations(document.paths)) {
     complete(path, method, operation)

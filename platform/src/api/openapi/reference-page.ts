@@ -88,6 +88,17 @@ function listEntries(document: OpenApiDocument) {
   return [...calls, ...events]
 }
 
+function describeErrorCodes({ 'x-error-codes': codes }: OpenApiDocument): string {
+  const rows = codes.map(
+    ({ code: name, status, cause }) =>
+      `<tr id="code-${escape(name)}"><td>${code(name)}</td><td>${status.join(', ')}</td><td>${escape(cause)}</td></tr>`,
+  )
+  return (
+    '<section><h2 id="error-codes">Error codes</h2><p>Clients decide by the code of a problem. New codes may be added.</p>' +
+    `<table><thead><tr><th>Code</th><th>Status</th><th>Cause</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+  )
+}
+
 /** The document as a page that a person reads; works without scripts. */
 export function writeReferencePage(document: OpenApiDocument): string {
   const entries = listEntries(document)
@@ -108,8 +119,9 @@ export function writeReferencePage(document: OpenApiDocument): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Commerce platform: reference</title><style>${style}</style></head>
 <body><main><h1>Commerce platform</h1>
-<p>Generated from <a href="/openapi.json">the OpenAPI document</a>.</p>
+<p>Generated from <a href="/openapi.json">the OpenAPI document</a>. <a href="#error-codes">Error codes</a> are listed below.</p>
 ${sections.join('\n')}
+${describeErrorCodes(document)}
 <section><h2>Schemas</h2>${schemas.join('\n')}</section>
 </main></body></html>
 `

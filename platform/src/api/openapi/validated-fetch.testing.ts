@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Api } from '#http/api.ts'
+import { problemCodes } from '#http/problem-codes.ts'
 import { buildDocument } from './document.ts'
 import { listOperations, type OpenApiDocument, type Response as Answer } from './document-shape.ts'
 
@@ -37,6 +38,17 @@ function readContract(document: OpenApiDocument): Contract {
   }
 }
 
+/** Clients decide by the code: one that the document does not list leaves them without a cause. */
+export async function findCodeFault(response: Response) {
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return null
+  const { code, status } = (await response.clone().json()) as { code: string; status: number }
+  const listed = new Map<string, readonly number[]>(
+    Object.entries(problemCodes).map(([name, meaning]) => [name, meaning.status]),
+  )
+  if (listed.get(code)?.includes(status)) return null
+  return `the code ${code} with the status ${String(status)} is not listed`
+}
+
 async function findFault(contract: Contract, request: Request, response: Response) {
   const path = new URL(request.url).pathname.replace(/^\/api\/v1\//, '/v1/')
   const operation = contract.operations.find(
@@ -70,7 +82,7 @@ export function validateAnswers(app: Api): Api {
   app.fetch = async (request, ...rest) => {
     const response = await answer(request, ...rest)
     contract ??= readContract(buildDocument(app, 'http://platform.test'))
-    const fault = await findFault(contract, request, response)
+    const fault = (await findFault(contract, request, response)) ?? (await findCodeFault(response))
     if (fault === null) return response
     const call = `${request.method} ${new URL(request.url).pathname} ${String(response.status)}`
     throw new Error(`The answer to ${call} differs from the OpenAPI document: ${fault}`)

@@ -14,6 +14,7 @@ import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import type { ProblemCode } from '#http/problem-codes.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { sealConnectorSecret } from '#adapters/channel-connector.ts'
@@ -27,7 +28,7 @@ import {
 
 const path = '/v1/channels'
 
-const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, string, string]> = {
+const titles: Record<Exclude<ChannelRefusal, 'changed'>, [404 | 409, ProblemCode, string]> = {
   unknown: [404, 'Channel.NotFound', 'Channel not found.'],
   enabled: [409, 'Channel.SalesEnabled', 'Sales are already enabled.'],
   principalExists: [409, 'Channel.PrincipalExists', 'The store already has a principal channel.'],

@@ -86,7 +86,7 @@ function toDto(address: SavedAddress) {
   return dto
 }
 
-function orNotFound(result: { ok: true } | { ok: false; code: string }) {
+function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }) {
   if (result.ok) return
   throw new Problem({ status: 404, code: result.code, title: 'Address not found.' })
 }

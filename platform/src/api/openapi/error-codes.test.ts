@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createApp } from '#app.ts'
+import { problemCodes } from '#http/problem-codes.ts'
+import { createTestServices } from '#testing.ts'
+import { buildDocument } from './document.ts'
+import { writeReferencePage } from './reference-page.ts'
+import { findCodeFault } from './validated-fetch.testing.ts'
+
+const sourceFolder = fileURLToPath(new URL('../..', import.meta.url))
+const isSource = (file: string) =>
+  file.endsWith('.ts') && !/\.(test|testing)\.ts$|problem-codes\.ts$/.test(file)
+const sources = readdirSync(sourceFolder, { recursive: true, encoding: 'utf8' })
+  .filter(isSource)
+  .map((file) => readFileSync(join(sourceFolder, file), 'utf8'))
+const codes = Object.keys(problemCodes)
+
+/** Written out, or as `Catalog.${code}` and `Catalog.${resource}NotFound` put them together. */
+function isMade(code: string) {
+  const [area = '', reason = ''] = code.split('.')
+  const parts = [reason, reason.replace(/NotFound$/, '')]
+  const isComposed = (text: string) =>
+    text.includes(`\`${area}.\${`) && parts.some((part) => new RegExp(`\\b${part}\\b`).test(text))
+  return sources.some((text) => text.includes(`'${code}'`) || isComposed(text))
+}
+
+test('every listed code is made somewhere', () => {
+  expect(codes.length).toBeGreaterThan(80)
+  expect(codes.filter((code) => !isMade(code))).toEqual([])
+  expect(isMade('Cart.NeverMade')).toBe(false)
+})
+
+test('the document and the reference page list every code with status and cause', async () => {
+  const { services, close } = await createTestServices()
+  const document = buildDocument(createApp(services), 'http://platform.test')
+  const page = writeReferencePage(document)
+  expect(document['x-error-codes'].map(({ code }) => code)).toEqual(codes)
+  for (const { code, status, cause } of document['x-error-codes']) {
+    expect(page).toContain(`id="code-${code}"`)
+    expect(
+      status.every((each) => each >= 400),
+      code,
+    ).toBe(true)
+    expect(cause, code).toMatch(/^.+\.$/)
+  }
+  await close()
+})
+
+test('an answer with a code or a status that is not listed is found', async () => {
+  const answer = (code: string, status: number) =>
+    new Response(JSON.stringify({ code, status }), {
+      headers: { 'content-type': 'application/problem+json' },
+    })
+  expect(await findCodeFault(answer('Cart.NotFound', 404))).toBeNull()
+  expect(await findCodeFault(answer('Cart.NotFound', 409))).toContain('409')
+  expect(await findCodeFault(answer('Cart.Lost', 404))).toContain('Cart.Lost')
+})
