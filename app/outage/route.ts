@@ -6,22 +6,25 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 
 /**
  * 503 with a link back: private pages redirect to it while the platform does not answer
- * (`returnTo`), and scripts/serving answers with it in place of a public page (`here`).
+ * (`returnTo`), and scripts/serving answers with it in place of a public page (`here`). With
+ * `updated` 200: scripts/serving leads to it who sent a form that this version does not have.
  */
 export async function GET(request: NextRequest): Promise<Response> {
   const { store, locale } = await getShopper()
   const search = request.nextUrl.searchParams
   const returnTo = safeReturnPath(search.get('returnTo'), '/')
+  const isUpdated = search.has('updated')
   const page = {
     href: search.has('here') ? null : await localizePath(returnTo),
-    subject: outageSubject(returnTo),
+    subject: isUpdated ? ('updated' as const) : outageSubject(returnTo),
   }
   const { html, style } = outagePage(store, locale, page, new Date())
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': outagePolicy(style),
-    'Retry-After': String(RETRY_SECONDS),
     'Cache-Control': 'private, no-store',
   }
-  return new Response(html, { status: 503, headers })
+  if (isUpdated) return new Response(html, { headers })
+  const retry = { 'Retry-After': String(RETRY_SECONDS) }
+  return new Response(html, { status: 503, headers: { ...headers, ...retry } })
 }

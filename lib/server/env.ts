@@ -75,6 +75,8 @@ const environment = z.object({
     .string()
     .refine((value) => isIP(value) !== 0, 'expected an IP address')
     .optional(),
+  /** How long to go on serving after SIGTERM while `/readyz` says no. Read by serve.mjs. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
 })
 /** The checked environment of the storefront. */
 export type Env = z.infer<typeof environment>

@@ -69,6 +69,8 @@ const environment = z.object({
   GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).optional(),
   /** Multiplies the counts of all rate limits; tests from one address raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  /** How long to go on serving after SIGTERM while `/readyz` says no. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
 })
@@ -93,6 +95,12 @@ function listProductionProblems(env: Environment) {
   })
   if (env.SEED === 'demo') {
     problems.push('SEED: demo makes a customer whose password is published, not for production')
+  }
+  if (env.PRACTICE_PAYMENTS === 'on') {
+    problems.push('PRACTICE_PAYMENTS: on gives goods away, not for production')
+  }
+  if (env.GRAPHQL_INTROSPECTION === 'on') {
+    problems.push('GRAPHQL_INTROSPECTION: on belongs to development, not to production')
   }
   return problems
 }
@@ -141,6 +149,7 @@ function toConfig(env: Environment) {
     graphqlDocumentsOnly: (env.GRAPHQL_DOCUMENTS_ONLY ?? (production ? 'on' : 'off')) === 'on',
     graphqlIntrospection: (env.GRAPHQL_INTROSPECTION ?? (production ? 'off' : 'on')) === 'on',
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
   }

@@ -1,9 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { createOAuthListener } from '#api/oauth/listener.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { prepareDataDirectory } from './data-directory.ts'
+import { createDrain } from './http/drain.ts'
 import { createListener } from './http/listener.ts'
 import { createLog, describeError } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
@@ -18,7 +19,9 @@ const limits = {
   headersTimeout: 10_000,
   // A body that drips in slower than this is cut off, so that it cannot hold a connection for ever.
   requestTimeout: 30_000,
-  keepAliveTimeout: 30_000,
+  // Longer than proxies keep a connection (nginx and most load balancers 60 s): whoever closes first
+  // cannot meet a request that is on its way.
+  keepAliveTimeout: 75_000,
 }
 
 async function listen({ port, host }: Config, listener: RequestListener) {
@@ -28,16 +31,6 @@ async function listen({ port, host }: Config, listener: RequestListener) {
     server.listen(port, host, resolve)
   })
   return server
-}
-
-/** Lets answers under way be finished; kept-alive connections without one are closed at once. */
-async function close(server: Server) {
-  const timer = setTimeout(() => server.closeAllConnections(), 10_000)
-  await new Promise((resolve) => {
-    server.close(resolve)
-    server.closeIdleConnections()
-  })
-  clearTimeout(timer)
 }
 
 /** What differs between the platform in production and the one of the demo. */
@@ -63,13 +56,14 @@ async function serve(profile: Profile, config: Config, database: Database) {
   }
   if (config.seed === 'demo') await seedDemo(services)
   const issuer = await createOAuthListener(services, createListener(createApp(services)))
-  const server = await listen(config, issuer.listener)
+  const drain = createDrain(issuer.listener, config.drainMs)
+  const server = await listen(config, drain.listener)
   const background = startBackground({ ...services, db: database.backgroundDb })
   const mode = config.production ? 'production' : profile.isDemo ? 'demo' : 'development'
   services.log.info('listening', { url: config.publicUrl, engine: database.engine, mode })
   profile.onListening?.(services)
   return async () => {
-    await close(server)
+    await drain.stop(server)
     issuer.stop()
     await background.stop()
     await database.close()

@@ -10,6 +10,8 @@ const files = [
   ...['next.config.ts', 'proxy.ts', 'instrumentation.ts', 'global.d.ts', 'postcss.config.mjs'],
   ...['tsconfig.json', 'package.json', 'package-lock.json'],
 ]
+/** What Next derives the ids of actions from: 32 bytes, as base64. */
+const actionKey = createHash('sha256').update('vitrine action ids').digest('base64')
 const hashFile = join(projectRoot, '.next/vitrine-inputs')
 
 /** Builds the storefront unless the present build was made from exactly these files. */
@@ -38,10 +40,18 @@ export function build(stdio) {
   return result
 }
 
-/** The environment without memory limits: those meant for serving are too low for a build. */
+/**
+ * The environment of a build: without memory limits, which are meant for serving and too low for
+ * it, and with one key for the ids of actions, so that a page of an older build can send its forms
+ * to a newer one (docs/decisions/144). The key names actions and hides nothing.
+ */
 export function buildEnv(env) {
   const limit = /--max[-_](?:heap|(?:old|semi)[-_]space)[-_]size(?:[-_]percentage)?(?:=|\s+)[\d.]+/g
-  return { ...env, NODE_OPTIONS: (env.NODE_OPTIONS ?? '').replace(limit, '').trim() }
+  return {
+    ...env,
+    NODE_OPTIONS: (env.NODE_OPTIONS ?? '').replace(limit, '').trim(),
+    NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY || actionKey,
+  }
 }
 
 /** One hash over the names and contents of all files that a build reads. */

@@ -22,8 +22,16 @@ test('the hash changes with a source or a setting of the build, and not with a t
 
 test('memory limits do not apply to a build, unlike other options of Node.js', () => {
   const limits = '--max-old-space-size=256 --max-semi-space-size=16 --max_old_space_size 300'
-  expect(buildEnv({ PORT: '1', NODE_OPTIONS: `--use-openssl-ca ${limits}` })).toEqual({
+  expect(buildEnv({ PORT: '1', NODE_OPTIONS: `--use-openssl-ca ${limits}` })).toMatchObject({
     PORT: '1',
     NODE_OPTIONS: '--use-openssl-ca',
   })
+})
+
+test('a build names its actions as every other build does, unless a key is given', () => {
+  const name = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
+  const key = buildEnv({})[name]
+  expect(Buffer.from(key, 'base64')).toHaveLength(32)
+  expect(buildEnv({ PORT: '1' })[name]).toBe(key)
+  expect(buildEnv({ [name]: 'of the operator' })[name]).toBe('of the operator')
 })

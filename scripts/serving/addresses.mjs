@@ -87,7 +87,7 @@ function splitOnce(text, sign) {
 }
 
 /** `/sv/products/mug` → `/sv` and the rest; `/api` looks like a locale and is none. */
-function splitPrefix(path) {
+export function splitPrefix(path) {
   const first = path.split('/')[1]
   const isPrefix = locale.test(first) && !others.has(first) && !pages.has(first)
   if (!isPrefix) return { prefix: '', rest: path }

@@ -9,8 +9,11 @@ import { localeOf } from '@/lib/server/store/stores'
 /** Seconds after which the page asks again, and `Retry-After`. */
 export const RETRY_SECONDS = 30
 
-/** What the page reassures the shopper about; the default is the cart. */
-type Subject = 'cart' | 'payment' | 'order' | 'account'
+/**
+ * What the page reassures the shopper about; the default is the cart. `updated` is no outage: a form
+ * of an older version of the shop was sent, which this version does not have.
+ */
+type Subject = 'cart' | 'payment' | 'order' | 'account' | 'updated'
 
 /** The subject of the page that could not be read. */
 export function outageSubject(returnTo: string): Subject {
@@ -53,15 +56,17 @@ export function outagePage(
   ].join('')
   // Without a page to return to it stands in the place of one: both ways lead to its own address.
   const href = escape(target ?? '')
+  const isUpdated = subject === 'updated'
   const refresh = RETRY_SECONDS + (target === null ? '' : `;url=${href}`)
-  const note = t('note', { seconds: RETRY_SECONDS, time })
+  const note = isUpdated ? '' : t('note', { seconds: RETRY_SECONDS, time })
+  const again = isUpdated ? t('updated.again') : t('again')
   const html =
     `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta http-equiv="refresh" content="${refresh}">` +
+    (isUpdated ? '' : `<meta http-equiv="refresh" content="${refresh}">`) +
     `<title>${escape(title)} – ${escape(store.name)}</title><style>${style}</style>` +
     `<body><main><b>${escape(store.name)}</b><h1>${escape(title)}</h1><p>${escape(sentence)}</p>` +
-    `<a href="${href}">${escape(t('again'))}</a><p>${escape(note)}</p></main><i></i></body></html>`
+    `<a href="${href}">${escape(again)}</a><p>${escape(note)}</p></main><i></i></body></html>`
   return { html, style }
 }
 

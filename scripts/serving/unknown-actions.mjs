@@ -1,0 +1,34 @@
+import { splitPrefix } from './addresses.mjs'
+
+/** Next's mark on the answer to an action that this build does not have (16.4.6). */
+const mark = 'x-nextjs-action-not-found'
+
+/**
+ * Leads whoever sent a form of another version of the shop, whose action is gone, to a page that
+ * says so. Next answers them with a line of text; its router throws, and without scripts the line
+ * is the page. Both ways end on the same document: a browser follows `location`, Next's router
+ * `x-action-redirect`, as after any action that redirects.
+ *
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response whose head is not written yet
+ */
+export function redirectUnknownActions(request, response) {
+  if (request.method !== 'POST') return
+  const writeHead = response.writeHead.bind(response)
+  response.writeHead = (status, ...rest) => {
+    // An id that no build can have made (400) is no shopper's.
+    if (!response.hasHeader(mark) || (status !== 404 && status !== 409))
+      return writeHead(status, ...rest)
+    response.removeHeader(mark)
+    const isByScript = request.headers['next-action'] !== undefined
+    const location = updatedPath(request.url)
+    if (isByScript) response.setHeader('x-action-redirect', `${location};push`)
+    else response.setHeader('location', location)
+    return writeHead(303)
+  }
+}
+
+function updatedPath(url) {
+  const { prefix, rest } = splitPrefix(url)
+  return `${prefix}/outage?updated&returnTo=${encodeURIComponent(rest)}`
+}
