@@ -3,6 +3,7 @@ import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
+import { taxNotes } from '@/lib/shop/cart/tax-notes'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 
 type CartSummaryProps = {
@@ -26,7 +27,7 @@ export function CartSummary({
   const t = createTranslate(messages)
   const price = (money: Money) => formatMoney(money, messages.priceLocale)
   const { coupon, shipping } = cart
-  const tax = t(cart.taxIncluded ? 'taxIncluded' : 'taxAdded', { amount: price(cart.tax) })
+  const tax = taxNotes(t, cart, messages.priceLocale)
   return (
     <dl className={isPending ? 'grid gap-2 opacity-50' : 'grid gap-2'} aria-busy={isPending}>
       <TotalRow label={t('items')} value={price(cart.subTotal)} />
@@ -54,7 +55,7 @@ export function CartSummary({
       <GrandTotalRow
         label={shipping ? t('total') : t('totalSoFar')}
         value={price(cart.total)}
-        note={tax}
+        notes={tax}
       />
     </dl>
   )

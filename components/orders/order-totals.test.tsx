@@ -14,6 +14,7 @@ const order = {
   shipping: null,
   tax: euro(800),
   taxIncluded: true,
+  taxSummary: [],
   total: euro(5490),
 }
 const panel = compileNamespace({ locale: 'en', messages: { cart } }, 'cart.panel')
@@ -44,6 +45,19 @@ describe('the sum of an order', () => {
 
   it('names a reduction that came without a code', () => {
     expect(read({ discount: euro(500) }).slice(2, 4)).toEqual(['Reduction', '−€5.00'])
+  })
+
+  it('names each rate that is charged, the highest first', () => {
+    const taxSummary = [
+      { rate: 25, tax: euro(700) },
+      { rate: 5.5, tax: euro(100) },
+      { rate: 0, tax: euro(0) },
+    ]
+    expect(read({ taxSummary }).slice(-2)).toEqual([
+      'Includes 25% VAT: €7.00',
+      'Includes 5.5% VAT: €1.00',
+    ])
+    expect(read({ taxSummary, taxIncluded: false }).at(-1)).toBe('5.5% VAT added: €1.00')
   })
 
   it('says free, and tax that is added', () => {

@@ -2,16 +2,15 @@ import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
+import { taxNotes, type TaxedTotals } from '@/lib/shop/cart/tax-notes'
 
 type OrderTotalsProps = {
-  order: {
+  order: TaxedTotals & {
     subTotal: Money
     discount: Money
     couponCode: string | null
     shippingTotal: Money
     shipping: { name: string } | null
-    tax: Money
-    taxIncluded: boolean
     total: Money
   }
   messages: CartMessages
@@ -24,7 +23,7 @@ export function OrderTotals({ order, messages, discountLabel }: OrderTotalsProps
   const t = createTranslate(messages)
   const price = (money: Money) => formatMoney(money, messages.priceLocale)
   const delivery = [t('delivery'), order.shipping?.name].filter(Boolean).join(', ')
-  const tax = t(order.taxIncluded ? 'taxIncluded' : 'taxAdded', { amount: price(order.tax) })
+  const tax = taxNotes(t, order, messages.priceLocale)
   return (
     <dl className="grid gap-2">
       <TotalRow label={t('items')} value={price(order.subTotal)} />
@@ -38,7 +37,7 @@ export function OrderTotals({ order, messages, discountLabel }: OrderTotalsProps
         label={delivery}
         value={order.shippingTotal.amountMinor === 0 ? t('free') : price(order.shippingTotal)}
       />
-      <GrandTotalRow label={t('total')} value={price(order.total)} note={tax} />
+      <GrandTotalRow label={t('total')} value={price(order.total)} notes={tax} />
     </dl>
   )
 }

@@ -14,19 +14,21 @@ export function TotalRow({ label, value }: { label: ReactNode; value: ReactNode 
 export function GrandTotalRow({
   label,
   value,
-  note,
+  notes,
 }: {
   label: ReactNode
   value: ReactNode
-  note?: ReactNode
+  notes: readonly string[]
 }) {
   return (
     <div className="mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 border-t border-border pt-3.5">
       <dt className="text-title font-strong">{label}</dt>
       <dd className="num text-end text-title font-strong">{value}</dd>
-      {note ? (
-        <dd className="num col-span-2 pt-1 text-micro text-muted-foreground">{note}</dd>
-      ) : null}
+      {notes.map((note) => (
+        <dd key={note} className="num col-span-2 pt-1 text-micro text-muted-foreground">
+          {note}
+        </dd>
+      ))}
     </div>
   )
 }

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { addressShape } from './address'
-import { dateRangeShape, imageShape, optional, selectedOptionShape } from './shapes'
+import {
+  dateRangeShape,
+  imageShape,
+  optional,
+  selectedOptionShape,
+  taxSummaryShape,
+} from './shapes'
 
 const noticeShape = z.discriminatedUnion('code', [
   z.object({
@@ -80,6 +86,7 @@ const cartFields = z.object({
   shippingTotal: z.number(),
   tax: z.number(),
   taxIncluded: z.boolean(),
+  taxSummary: taxSummaryShape,
   total: z.number(),
   freeShippingFrom: optional(z.number()),
   freeShippingMissing: optional(z.number()),
@@ -120,6 +127,7 @@ function withMoney(cart: z.output<typeof cartFields>) {
     discount: money(cart.discount),
     shippingTotal: money(cart.shippingTotal),
     tax: money(cart.tax),
+    taxSummary: cart.taxSummary.map((entry) => ({ rate: entry.rate, tax: money(entry.tax) })),
     total: money(cart.total),
     freeShippingFrom: maybe(cart.freeShippingFrom),
     freeShippingMissing: maybe(cart.freeShippingMissing),

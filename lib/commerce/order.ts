@@ -4,7 +4,13 @@ import { addressShape } from './address'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
 import { graphql } from './graphql'
-import { dateRangeShape, imageShape, optional, selectedOptionShape } from './shapes'
+import {
+  dateRangeShape,
+  imageShape,
+  optional,
+  selectedOptionShape,
+  taxSummaryShape,
+} from './shapes'
 import { hoursShape } from './shipping'
 
 const addressFields = graphql(`
@@ -42,6 +48,10 @@ export const orderDocumentFields = graphql(
       shippingTotal
       tax
       taxIncluded
+      taxSummary {
+        rate
+        tax
+      }
       total
       trackingCode
       trackingUrl
@@ -172,6 +182,7 @@ const orderFields = z.object({
   shippingTotal: z.number(),
   tax: z.number(),
   taxIncluded: z.boolean(),
+  taxSummary: taxSummaryShape,
   total: z.number(),
   shippingAddress: optional(addressShape),
   billingAddress: optional(addressShape),
@@ -208,6 +219,7 @@ export const orderShape = orderFields.transform((order) => {
     discount: money(order.discount),
     shippingTotal: money(order.shippingTotal),
     tax: money(order.tax),
+    taxSummary: order.taxSummary.map((entry) => ({ rate: entry.rate, tax: money(entry.tax) })),
     total: money(order.total),
   }
 })

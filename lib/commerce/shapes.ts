@@ -47,3 +47,6 @@ export function pageShape<T extends z.ZodType>(item: T) {
 export function optional<T extends z.ZodType>(shape: T) {
   return shape.nullish().transform((value) => value ?? null)
 }
+
+/** What a cart or an order is charged at each rate (per cent); empty on a platform that does not tell. */
+export const taxSummaryShape = z.array(z.object({ rate: z.number(), tax: z.number() })).catch([])

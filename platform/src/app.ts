@@ -26,6 +26,7 @@ import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
 import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
 import { registerCartRoutes } from '#api/rest/carts.ts'
 import { registerPracticePayments } from '#api/practice-payments/practice-payments.ts'
+import { registerTaxSettingRoutes } from '#api/rest/admin-taxes.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
 import { registerImportSourceRoutes } from '#api/rest/admin-sources.ts'
@@ -75,6 +76,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerCartRoutes,
   registerOpenApiRoutes,
   registerPracticePayments,
+  registerTaxSettingRoutes,
   registerAdminShippingRoutes,
   registerShippingChangeRoutes,
   registerImportSourceRoutes,

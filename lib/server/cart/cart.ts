@@ -77,7 +77,7 @@ export async function withCart(
 
 /** The cart as client components receive it. */
 export function toCartView(cart: Cart): CartView {
-  const { itemCount, subTotal, discount, tax, taxIncluded, total } = cart
+  const { itemCount, subTotal, discount, tax, taxIncluded, taxSummary, total } = cart
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
   return {
     items: cart.items.map(lineView),
@@ -88,6 +88,7 @@ export function toCartView(cart: Cart): CartView {
     discount,
     tax,
     taxIncluded,
+    taxSummary,
     total,
     freeShippingFrom,
     freeShippingMissing,

@@ -1,4 +1,5 @@
 import type { Money } from '@/lib/shop/i18n/money'
+import type { TaxedTotals } from './tax-notes'
 
 /** What changed about a line since it was added. */
 export type CartNotice =
@@ -29,15 +30,13 @@ export interface CartLineView {
 }
 
 /** The cart as the scripts of a page know it: no token, no personal data. */
-export interface CartView {
+export interface CartView extends TaxedTotals {
   readonly items: readonly CartLineView[]
   readonly itemCount: number
   readonly coupon: { readonly code: string; readonly discount: Money } | null
   readonly shipping: { readonly name: string; readonly price: Money } | null
   readonly subTotal: Money
   readonly discount: Money
-  readonly tax: Money
-  readonly taxIncluded: boolean
   readonly total: Money
   readonly freeShippingFrom: Money | null
   readonly freeShippingMissing: Money | null

@@ -8,20 +8,23 @@ import { recoverToken } from '#store/derived-tokens.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { eq } from 'drizzle-orm'
 
-function listLines({ order, items }: OrderView, money: (minor: number) => string) {
+function listLines({ order, items, tax }: OrderView, money: (minor: number) => string) {
   const goods = items.map(({ snapshot, quantity, lineTotalMinor }) => {
     const options = snapshot.options.map(({ value }) => value).join(', ')
     const title = options ? `${snapshot.title}, ${options}` : snapshot.title
     return `${String(quantity)} x ${title}: ${money(lineTotalMinor)}`
   })
   const discount = order.discountMinor > 0 ? [`Discount: -${money(order.discountMinor)}`] : []
-  const tax = `${order.taxIncluded ? 'Includes tax' : 'Tax'}: ${money(order.taxMinor)}`
+  const taxes = tax.summary.map(
+    ({ rate, taxMinor }) =>
+      `${order.taxIncluded ? 'Includes' : 'Plus'} ${String(Number(rate))} % tax: ${money(taxMinor)}`,
+  )
   return [
     ...goods,
     '',
     ...discount,
     `Delivery (${order.shipping.name}): ${money(order.shippingTotalMinor)}`,
-    tax,
+    ...taxes,
     `Total: ${money(order.totalMinor)}`,
   ].join('\n')
 }

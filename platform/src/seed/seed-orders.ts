@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { fulfilmentOf } from '#commerce/orders/life-cycle.ts'
+import { taxOf } from '#commerce/pricing/tax.ts'
 import { addUp, sumLines } from '#commerce/pricing/totals.ts'
 import type { Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
@@ -174,14 +175,10 @@ async function seedOrder(
 ) {
   const row = toOrderRow(scope, shop, order, make, given)
   const items = toItemRows(scope, order, row.id, given.offers, make)
-  const totals = addUp(
-    {
-      subTotalMinor: sumLines(items),
-      discountMinor: order.discountMinor ?? 0,
-      shippingTotalMinor: order.shippingMinor,
-    },
-    shop.store,
-  )
+  const subTotalMinor = sumLines(items)
+  const { discountMinor = 0, shippingMinor: shippingTotalMinor } = order
+  const taxMinor = taxOf(subTotalMinor - discountMinor + shippingTotalMinor, shop.store)
+  const totals = addUp({ subTotalMinor, discountMinor, shippingTotalMinor, taxMinor }, shop.store)
   await tx.insert(orders).values({ ...row, ...totals })
   await tx.insert(orderItems).values(items)
   await tx.insert(orderEvents).values(

@@ -6,6 +6,11 @@ export const rateTypes = ['flat', 'orderPrice', 'weight', 'unit'] as const
 
 export const paymentTypes = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
 
+/** Kinds of goods that a country taxes at a rate of their own. */
+export const taxClasses = ['standard', 'reduced', 'secondReduced', 'superReduced', 'zero'] as const
+
+export type TaxClass = (typeof taxClasses)[number]
+
 export const orderStates = [
   'created',
   'confirmed',

@@ -1,7 +1,8 @@
+import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import { toMajor } from '#http/money.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
-import type { Order, OrderItem, OrderShipping } from '#store/schema/orders.ts'
+import type { Order, OrderShipping, RateSummary } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
 import { builder } from './builder.ts'
@@ -11,7 +12,7 @@ import { ImageType, SelectedOptionType } from './value-types.ts'
 /** A part of an order with the currency its amounts are in. */
 type InCurrency<Part> = { part: Part; currencyCode: Order['currencyCode'] }
 
-export const OrderItemType = builder.objectRef<InCurrency<OrderItem>>('OrderItem').implement({
+export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem').implement({
   fields: (t) => ({
     id: t.id({ resolve: ({ part }) => part.id }),
     productSlug: t.string({ nullable: true, resolve: ({ part }) => part.snapshot.productSlug }),
@@ -33,8 +34,33 @@ export const OrderItemType = builder.objectRef<InCurrency<OrderItem>>('OrderItem
     lineTotal: t.float({
       resolve: ({ part, currencyCode }) => toMajor(part.lineTotalMinor, currencyCode),
     }),
+    taxClass: t.string({ resolve: ({ part }) => part.taxClass }),
+    taxRate: t.float({ description: 'Per cent.', resolve: ({ part }) => Number(part.taxRate) }),
+    tax: t.float({
+      description: 'Of the line after its share of the discount.',
+      resolve: ({ part, currencyCode }) => toMajor(part.taxMinor, currencyCode),
+    }),
+    discount: t.float({
+      description: 'The share of the line in the discount.',
+      resolve: ({ part, currencyCode }) => toMajor(part.discountMinor, currencyCode),
+    }),
   }),
 })
+
+export const TaxRateSummaryType = builder
+  .objectRef<InCurrency<RateSummary>>('TaxRateSummary')
+  .implement({
+    fields: (t) => {
+      const amount = (name: 'netMinor' | 'taxMinor' | 'grossMinor') =>
+        t.float({ resolve: ({ part, currencyCode }) => toMajor(part[name], currencyCode) })
+      return {
+        rate: t.float({ description: 'Per cent.', resolve: ({ part }) => Number(part.rate) }),
+        net: amount('netMinor'),
+        tax: amount('taxMinor'),
+        gross: amount('grossMinor'),
+      }
+    },
+  })
 
 export const AddressType = builder.objectRef<StoredAddress>('Address').implement({
   fields: (t) => ({

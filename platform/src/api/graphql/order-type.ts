@@ -1,7 +1,13 @@
 import { toMajor } from '#http/money.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { builder } from './builder.ts'
-import { AddressType, OrderItemType, OrderPaymentType, OrderShippingType } from './order-parts.ts'
+import {
+  AddressType,
+  OrderItemType,
+  OrderPaymentType,
+  OrderShippingType,
+  TaxRateSummaryType,
+} from './order-parts.ts'
 
 const OrderEventType = builder.objectRef<OrderView['timeline'][number]>('OrderEvent').implement({
   fields: (t) => ({
@@ -38,6 +44,14 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
     shippingTotal: t.float({ resolve: (view) => toAmount(view, 'shippingTotalMinor') }),
     tax: t.float({ resolve: (view) => toAmount(view, 'taxMinor') }),
     taxIncluded: t.boolean({ resolve: ({ order }) => order.taxIncluded }),
+    shippingTax: t.float({
+      resolve: ({ order, tax }) => toMajor(tax.shippingTaxMinor, order.currencyCode),
+    }),
+    taxSummary: t.field({
+      type: [TaxRateSummaryType],
+      description: 'What is charged at each rate, the highest first.',
+      resolve: (view) => view.tax.summary.map((rate) => inCurrency(view, rate)),
+    }),
     total: t.float({ resolve: (view) => toAmount(view, 'totalMinor') }),
     shipping: t.field({
       type: OrderShippingType,

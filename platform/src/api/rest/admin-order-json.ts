@@ -2,6 +2,7 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { toMajor } from '#http/money.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
 import { toShippingJson } from './cart-json.ts'
+import { toLineTaxJson, toTaxJson } from './tax-json.ts'
 
 function toItems({ items, order }: OrderView) {
   const { currencyCode: currency } = order
@@ -19,6 +20,7 @@ function toItems({ items, order }: OrderView) {
       allocations,
       unitPrice: toMajor(item.unitPriceMinor, currency),
       lineTotal: toMajor(item.lineTotalMinor, currency),
+      ...toLineTaxJson(item, currency),
     }
   })
 }
@@ -66,6 +68,7 @@ export function toOrderJson(view: OrderView): OrderJson {
     cancelReason,
     items: toItems(view),
     ...toAmounts(view),
+    ...toTaxJson(view.tax, currencyCode),
     shipping: toShippingJson(order.shipping, currencyCode),
     payment: { methodId, type, name, status },
     timeline: view.timeline.map((event) => ({

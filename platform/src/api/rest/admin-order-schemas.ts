@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { orderStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from './cart-schemas.ts'
-import { amount } from './fields.ts'
+import { amount, lineTaxFields, taxFields } from './fields.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
 
@@ -31,6 +31,7 @@ export const orderSchema = z
         quantity: z.int(),
         unitPrice: amount,
         lineTotal: amount,
+        ...lineTaxFields,
         allocations: z.array(z.object({ locationId: z.string(), quantity: z.int() })),
       }),
     ),
@@ -40,6 +41,7 @@ export const orderSchema = z
     shippingTotal: amount,
     tax: amount,
     taxIncluded: z.boolean(),
+    ...taxFields,
     total: amount,
     shippingAddress: cartAddress.nullable(),
     billingAddress: cartAddress.nullable(),

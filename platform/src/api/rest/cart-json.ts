@@ -1,10 +1,11 @@
-import type { CartLine, CartNotice } from '#commerce/cart/cart-lines.ts'
-import type { CartView } from '#commerce/cart/cart-view.ts'
+import type { CartNotice } from '#commerce/cart/cart-lines.ts'
+import type { CartView, TaxedLine } from '#commerce/cart/cart-view.ts'
 import { toMajor } from '#http/money.ts'
 import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import { toImageUrl } from '#api/image-url.ts'
 import type { CartReply } from './cart-schemas.ts'
+import { toLineTaxJson, toTaxJson } from './tax-json.ts'
 
 /** What the JSON of a cart depends on. */
 export interface JsonContext {
@@ -28,7 +29,7 @@ function toNotice(notice: CartNotice, currency: string) {
   }
 }
 
-function toItem(line: CartLine, { currency, publicUrl }: JsonContext) {
+function toItem(line: TaxedLine, { currency, publicUrl }: JsonContext) {
   const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
   const { sku, productSlug, title, options, image } = snapshot
   return {
@@ -48,6 +49,7 @@ function toItem(line: CartLine, { currency, publicUrl }: JsonContext) {
         ? null
         : toMajor(line.compareAtMinor, currency),
     lineTotal: toMajor(line.lineTotalMinor, currency),
+    ...toLineTaxJson(line, currency),
     notices: line.notices.map((notice) => toNotice(notice, currency)),
   }
 }
@@ -108,6 +110,7 @@ export function toCartJson(view: CartView, links: CartLinks, context: JsonContex
     billingAddress: cart.billingAddress,
     shipping: view.shipping && toShippingJson(view.shipping, currency),
     ...toTotals(view, currency),
+    ...toTaxJson(view.tax, currency),
     freeShippingFrom: major(view.freeShippingFromMinor),
     freeShippingMissing: major(view.freeShippingMissingMinor),
     createdOn: cart.createdOn.toISOString(),

@@ -3,7 +3,7 @@ import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-cod
 import { shippingTypes } from '#store/enums.ts'
 import { addressRequest, emailField } from './customer-schemas.ts'
 import { shownAddress } from './address-schemas.ts'
-import { amount, opaqueId } from './fields.ts'
+import { amount, lineTaxFields, opaqueId, taxFields } from './fields.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const orEmpty = (max: number) =>
@@ -106,6 +106,7 @@ const cartItem = z
     unitPrice: amount,
     compareAtPrice: amount.nullable(),
     lineTotal: amount,
+    ...lineTaxFields,
     notices: z.array(notice),
   })
   .openapi('CartItem', { 'x-contract': 'assumed' })
@@ -167,6 +168,7 @@ export const cartReply = z
     shippingTotal: amount,
     tax: amount,
     taxIncluded: z.boolean(),
+    ...taxFields,
     total: amount,
     freeShippingFrom: amount.nullable(),
     freeShippingMissing: amount.nullable(),

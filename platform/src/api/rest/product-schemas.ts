@@ -4,6 +4,7 @@ import type { ProductDraft, VariantDraft } from '#commerce/catalog-admin/product
 import type { Change } from '#commerce/catalog-admin/written.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
+import { taxClasses } from '#store/enums.ts'
 import {
   amount,
   imageInput,
@@ -47,6 +48,7 @@ export const productRequest = z
     tags: z.array(z.string().trim().min(1).max(100)).max(100).optional(),
     position: listPosition.optional(),
     isActive: z.boolean().optional(),
+    taxClass: z.enum(taxClasses).optional(),
     options: z.array(option).max(5).optional(),
     images: z.array(imageInput).max(100).optional(),
     variants: z.array(variantRequest).min(1).max(500),
@@ -90,6 +92,7 @@ export const productView = z
     tags: z.array(z.string()),
     position: z.int(),
     isActive: z.boolean(),
+    taxClass: z.enum(taxClasses),
     currency: z.string(),
     options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
     images: z.array(imageView),
@@ -174,6 +177,7 @@ export function toProductView(
     tags,
     position,
     isActive: product.isActive,
+    taxClass: product.taxClass,
     currency,
     options: parts.options,
     images: parts.images.map(({ url, alt, width, height }) => ({ url, alt, width, height })),

@@ -31,6 +31,7 @@ function variantOf(available: number, unitPriceMinor: number): LiveVariant {
     snapshot,
     compareAtMinor: null,
     weightGrams: 1,
+    taxClass: 'standard',
     stockByLocation: new Map(),
   }
 }

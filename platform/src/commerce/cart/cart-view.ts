@@ -1,9 +1,12 @@
 import { evaluateCoupon, type CouponRefusal } from '#commerce/coupons/discount.ts'
 import { findCoupon } from '#commerce/coupons/find-coupon.ts'
+import { breakDownTax, type LineTax } from '#commerce/pricing/tax-breakdown.ts'
 import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
+import type { OrderTax } from '#commerce/orders/order-tax.ts'
 import { resolveChoice, toPromise, type ShippingChoice } from '#commerce/shipping/choice.ts'
 import type { QuoteRequest } from '#commerce/shipping/quote.ts'
 import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
+import { readTaxTerms, type TaxDestination } from '#commerce/tax/tax-terms.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
@@ -19,10 +22,12 @@ export interface CartCoupon {
   refusal: CouponRefusal | null
 }
 
+export type TaxedLine = CartLine & LineTax
+
 /** A cart as it stands now: prices, stock and delivery are read afresh. Amounts are minor units. */
 export interface CartView {
   cart: Cart
-  lines: CartLine[]
+  lines: TaxedLine[]
   itemCount: number
   weightGrams: number
   coupon: CartCoupon | null
@@ -30,6 +35,7 @@ export interface CartView {
   /** Where the chosen pickup point has its stock. */
   pickupLocationId: string | null
   totals: Totals
+  tax: OrderTax
   /** The goods after their discount: what limits of delivery are held against. */
   orderPriceMinor: number
   freeShippingFromMinor: number | null
@@ -67,7 +73,7 @@ async function reduce(
 
 /** Where the goods of a cart go as far as it is known: at first only the store's own country. */
 export function quoteRequestOf(
-  view: Pick<CartView, 'cart' | 'lines'>,
+  view: { cart: Cart; lines: readonly CartLine[] },
   store: Store,
   terms: { orderPriceMinor: number; now: Date },
 ): QuoteRequest {
@@ -90,6 +96,12 @@ async function chooseShipping(
   return resolveChoice(await readShippingSetup(db, store), cart, request)
 }
 
+/** Where goods are taxed: where they are sent or collected, the store's country until it is known. */
+function destinationOf(store: Store, cart: Cart, choice: ShippingChoice | null): TaxDestination {
+  const address = choice?.offer?.point.address ?? cart.shippingAddress
+  return { countryCode: address?.countryCode ?? store.countryCode, region: address?.region ?? null }
+}
+
 /** Works out an open cart. In the transaction of a change it sees that change. */
 export async function viewCart(
   db: Db | Tx,
@@ -105,17 +117,27 @@ export async function viewCart(
   const choice = await chooseShipping(db, cart, store, request)
   const shippingTotalMinor = choice?.quote.priceMinor ?? 0
   const discountMinor = goodsMinor + (coversShipping ? shippingTotalMinor : 0)
+  const tax = breakDownTax(
+    {
+      lines: lines.map((line) => ({ ...line, taxClass: line.variant?.taxClass ?? 'standard' })),
+      goodsDiscountMinor: goodsMinor,
+      shippingMinor: coversShipping ? 0 : shippingTotalMinor,
+    },
+    await readTaxTerms(db, store, destinationOf(store, cart, choice)),
+  )
+  const { taxMinor } = tax
   const freeFromMinor = store.settings.freeShippingFromMinor ?? null
   return {
     cart,
-    lines,
+    lines: tax.lines,
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: request.goods.reduce((sum, g) => sum + g.variant.weightGrams * g.quantity, 0),
     coupon: coupon && { ...coupon, discountMinor: coupon.refusal ? 0 : discountMinor },
     shipping: choice && toPromise(choice),
     pickupLocationId: choice?.offer?.point.locationId ?? null,
     orderPriceMinor,
-    totals: addUp({ subTotalMinor, discountMinor, shippingTotalMinor }, store),
+    tax,
+    totals: addUp({ subTotalMinor, discountMinor, shippingTotalMinor, taxMinor }, store),
     freeShippingFromMinor: freeFromMinor,
     freeShippingMissingMinor:
       freeFromMinor === null ? null : Math.max(0, freeFromMinor - orderPriceMinor),

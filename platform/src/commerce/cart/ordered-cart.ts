@@ -1,20 +1,21 @@
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
-import { listCartItems, type CartLine } from './cart-lines.ts'
-import type { CartView } from './cart-view.ts'
+import { listCartItems } from './cart-lines.ts'
+import type { CartView, TaxedLine } from './cart-view.ts'
 
 /** A completed cart: what was bought, at the prices of that moment. Nothing is read afresh. */
 export async function viewOrderedCart(
   db: Db | Tx,
   cart: Cart,
-  { order, items }: OrderView,
+  { order, items, tax }: OrderView,
 ): Promise<CartView> {
   const lineIds = new Map(
     (await listCartItems(db, cart.id)).map(({ variantId, id }) => [variantId, id]),
   )
-  const lines = items.map((item): CartLine => {
+  const lines = items.map((item): TaxedLine => {
     const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = item
+    const { taxClass, taxRate, taxMinor, discountMinor } = item
     return {
       productId,
       variantId,
@@ -22,6 +23,10 @@ export async function viewOrderedCart(
       quantity,
       unitPriceMinor,
       lineTotalMinor,
+      taxClass,
+      taxRate,
+      taxMinor,
+      discountMinor,
       id: lineIds.get(variantId) ?? item.id,
       availableQuantity: quantity,
       compareAtMinor: null,
@@ -46,6 +51,7 @@ export async function viewOrderedCart(
       taxMinor: order.taxMinor,
       totalMinor: order.totalMinor,
     },
+    tax,
     freeShippingFromMinor: null,
     freeShippingMissingMinor: null,
   }

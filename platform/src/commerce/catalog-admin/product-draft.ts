@@ -1,3 +1,4 @@
+import type { TaxClass } from '#store/enums.ts'
 import type { NamedValue, StoredImage } from '#store/schema/catalog.ts'
 
 export type VariantDraft = {
@@ -28,6 +29,7 @@ export type ProductDraft = {
   tags?: string[] | undefined
   position?: number | undefined
   isActive?: boolean | undefined
+  taxClass?: TaxClass | undefined
   options?: { name: string; values: string[] }[] | undefined
   images?: StoredImage[] | undefined
   variants: VariantDraft[]

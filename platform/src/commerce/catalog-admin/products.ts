@@ -49,6 +49,7 @@ function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date):
     attributes: draft.attributes ?? [],
     tags: draft.tags ?? [],
     isActive: draft.isActive ?? true,
+    taxClass: draft.taxClass ?? 'standard',
     position: draft.position ?? 0,
     createdOn: now,
     options: draft.options ?? [],

@@ -1,5 +1,6 @@
 import { newId } from '#store/ids.ts'
 import type { Db, Tx } from '#store/database.ts'
+import type { TaxClass } from '#store/enums.ts'
 import {
   images,
   productCategories,
@@ -37,6 +38,8 @@ export type NewProduct = {
   attributes: NamedValue[]
   tags: string[]
   isActive: boolean
+  /** `standard` when it is left out. */
+  taxClass?: TaxClass
   position: number
   createdOn: Date
   options: { name: string; values: string[] }[]

@@ -76,6 +76,8 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
       couponCode: view.coupon?.refusal === null ? view.coupon.code : null,
       taxIncluded: store.taxIncluded,
       taxRate: store.taxRate,
+      taxSummary: view.tax.summary,
+      shippingTaxMinor: view.tax.shippingTaxMinor,
       shippingAddress: cart.shippingAddress,
       billingAddress: cart.billingAddress ?? cart.shippingAddress,
       placedOn: now,
@@ -94,6 +96,7 @@ async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocatio
   await tx.insert(orderItems).values(
     lines.map((line, position) => {
       const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
+      const { taxClass, taxRate, taxMinor, discountMinor } = line
       return {
         id: newId('ori'),
         tenantId,
@@ -106,6 +109,10 @@ async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocatio
         quantity,
         unitPriceMinor,
         lineTotalMinor,
+        taxClass,
+        taxRate,
+        taxMinor,
+        discountMinor,
         allocations: taken[position] ?? [],
       }
     }),

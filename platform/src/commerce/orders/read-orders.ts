@@ -7,16 +7,17 @@ import {
   orderItems,
   orders,
   type Order,
-  type OrderItem,
   type OrderState,
 } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
+import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
 
 /** An order with everything that belongs to it. Amounts are minor units. */
 export interface OrderView {
   order: Order
-  items: OrderItem[]
+  items: TaxedItem[]
+  tax: OrderTax
   timeline: { state: OrderState; occurredOn: Date }[]
   payment: Payment
 }
@@ -46,7 +47,7 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
       state,
       occurredOn,
     }))
-    return { order, items: itemsOf.get(order.id) ?? [], timeline, payment }
+    return { order, ...taxOrder(order, itemsOf.get(order.id) ?? []), timeline, payment }
   })
 }
 

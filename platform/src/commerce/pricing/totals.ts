@@ -1,5 +1,3 @@
-import { taxOf, type TaxRule } from './tax.ts'
-
 /** The sums of a cart or an order, minor units. `total` = goods - discount + delivery (+ tax). */
 export interface Totals {
   subTotalMinor: number
@@ -21,10 +19,10 @@ export function sumLines(lines: readonly PricedLine[]): number {
 
 /** Adds up what is due. The discount never exceeds what it is taken from, so no sum is negative. */
 export function addUp(
-  amounts: { subTotalMinor: number; discountMinor: number; shippingTotalMinor: number },
-  rule: TaxRule,
+  amounts: Omit<Totals, 'totalMinor'>,
+  { taxIncluded }: { taxIncluded: boolean },
 ): Totals {
-  const dueMinor = amounts.subTotalMinor - amounts.discountMinor + amounts.shippingTotalMinor
-  const taxMinor = taxOf(dueMinor, rule)
-  return { ...amounts, taxMinor, totalMinor: rule.taxIncluded ? dueMinor : dueMinor + taxMinor }
+  const { subTotalMinor, discountMinor, shippingTotalMinor, taxMinor } = amounts
+  const dueMinor = subTotalMinor - discountMinor + shippingTotalMinor
+  return { ...amounts, totalMinor: taxIncluded ? dueMinor : dueMinor + taxMinor }
 }

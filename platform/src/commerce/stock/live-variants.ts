@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
+import type { TaxClass } from '#store/enums.ts'
 import type { LineSnapshot } from '#store/schema/carts.ts'
 import { images, products, variants } from '#store/schema/catalog.ts'
 
@@ -10,6 +11,7 @@ export interface LiveVariant {
   unitPriceMinor: number
   compareAtMinor: number | null
   weightGrams: number
+  taxClass: TaxClass
   /** Pieces over all active locations. */
   available: number
   stockByLocation: ReadonlyMap<string, number>
@@ -47,6 +49,7 @@ export async function readLiveVariants(
       weightGrams: variants.weightGrams,
       sku: variants.sku,
       options: variants.options,
+      taxClass: products.taxClass,
       productSlug: products.slug,
       title: products.title,
       stock,
@@ -73,6 +76,7 @@ export async function readLiveVariants(
         unitPriceMinor: row.priceMinor,
         compareAtMinor: row.compareAtMinor,
         weightGrams: row.weightGrams,
+        taxClass: row.taxClass,
         available,
         stockByLocation,
         snapshot: { productSlug, title, sku, options, image: row.image },

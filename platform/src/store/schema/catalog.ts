@@ -13,6 +13,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { id, instant, timestamps } from './columns.ts'
+import type { TaxClass } from '#store/enums.ts'
 import { storeScope } from './tenancy.ts'
 
 /** A picture of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
@@ -107,6 +108,7 @@ export const products = pgTable(
       .default(sql`'{}'::text[]`),
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
+    taxClass: text().$type<TaxClass>().notNull().default('standard'),
     version: integer().notNull().default(1),
     ...timestamps(),
     /** The product's categories and all of their ancestors. */

@@ -15,7 +15,7 @@ import type { LineSnapshot, StoredAddress } from './carts.ts'
 import { id, instant, timestamps } from './columns.ts'
 import type { OpeningHours, ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
-import type { orderStates } from '#store/enums.ts'
+import type { orderStates, TaxClass } from '#store/enums.ts'
 
 export type OrderState = (typeof orderStates)[number]
 
@@ -31,6 +31,17 @@ export interface OrderShipping {
   pickupPoint: { id: string; name: string; address: StoredAddress; hours: OpeningHours[] } | null
   scheduledDate: string | null
   estimatedDelivery: { earliest: string; latest: string } | null
+}
+
+/**
+ * What is charged at one rate (per cent), minor units; `grossMinor` is `netMinor` and `taxMinor`
+ * together.
+ */
+export interface RateSummary {
+  rate: string
+  netMinor: number
+  taxMinor: number
+  grossMinor: number
 }
 
 /** Amounts are minor units. An order is a copy: nothing in it changes with the catalogue. */
@@ -62,6 +73,9 @@ export const orders = pgTable(
     taxIncluded: boolean().notNull(),
     taxRate: numeric({ precision: 6, scale: 3 }).notNull(),
     totalMinor: bigint({ mode: 'number' }).notNull(),
+    /** By rate; null in orders of older versions, whose one rate is `taxRate`. */
+    taxSummary: jsonb().$type<RateSummary[]>(),
+    shippingTaxMinor: bigint({ mode: 'number' }),
     shippingAddress: jsonb().$type<StoredAddress>(),
     billingAddress: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<OrderShipping>().notNull(),
@@ -99,6 +113,11 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     unitPriceMinor: bigint({ mode: 'number' }).notNull(),
     lineTotalMinor: bigint({ mode: 'number' }).notNull(),
+    /** The tax of the line and its share of the discount; null in orders of older versions. */
+    taxClass: text().$type<TaxClass>(),
+    taxRate: numeric({ precision: 6, scale: 3 }),
+    taxMinor: bigint({ mode: 'number' }),
+    discountMinor: bigint({ mode: 'number' }),
     /** Where the pieces were taken from, so that they can go back there. */
     allocations: jsonb().$type<{ locationId: string; quantity: number }[]>().notNull().default([]),
   },

@@ -17,6 +17,8 @@ export interface StoreSettings {
   contactEmail?: string
   /** Days that the goods of an unpaid order are held, by the way to pay; see `holdDays`. */
   unpaidOrderDays?: { bankTransfer?: number; cashOnDelivery?: number; payAtPickup?: number }
+  /** See `TaxTerms`; absent: delivery at the standard rate, rounded once for each rate. */
+  tax?: { shippingTax?: 'standard' | 'proportional'; rounding?: 'total' | 'line' }
 }
 
 export const stores = pgTable(

@@ -1,0 +1,40 @@
+import type { LineTax } from '#commerce/pricing/tax-breakdown.ts'
+import { toMajor } from '#http/money.ts'
+import type { RateSummary } from '#store/schema/orders.ts'
+
+/** The tax of a line as carts and orders show it. */
+export function toLineTaxJson(
+  { taxClass, taxRate, taxMinor, discountMinor }: LineTax,
+  currency: string,
+) {
+  return {
+    taxClass,
+    taxRate: Number(taxRate),
+    tax: toMajor(taxMinor, currency),
+    discount: toMajor(discountMinor, currency),
+  }
+}
+
+/** What is charged at one rate. */
+export function toRateJson(
+  { rate, netMinor, taxMinor, grossMinor }: RateSummary,
+  currency: string,
+) {
+  return {
+    rate: Number(rate),
+    net: toMajor(netMinor, currency),
+    tax: toMajor(taxMinor, currency),
+    gross: toMajor(grossMinor, currency),
+  }
+}
+
+/** The tax of a cart or an order: that of its delivery, and all of it by rate. */
+export function toTaxJson(
+  tax: { shippingTaxMinor: number; summary: readonly RateSummary[] },
+  currency: string,
+) {
+  return {
+    shippingTax: toMajor(tax.shippingTaxMinor, currency),
+    taxSummary: tax.summary.map((rate) => toRateJson(rate, currency)),
+  }
+}

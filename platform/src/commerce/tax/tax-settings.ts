@@ -1,0 +1,64 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import type { TaxClass } from '#store/enums.ts'
+import { newId } from '#store/ids.ts'
+import { taxRates } from '#store/schema/taxes.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+
+/** A rate of the store, per cent. */
+export interface TaxRate {
+  countryCode: string
+  region: string | null
+  taxClass: TaxClass
+  rate: number
+}
+
+/** What a merchant sets about tax beside the store's own rate. */
+export interface TaxSettings {
+  shippingTax: 'standard' | 'proportional'
+  rounding: 'total' | 'line'
+  rates: TaxRate[]
+}
+
+export async function readTaxSettings(db: Db | Tx, storeId: string): Promise<TaxSettings> {
+  const [store] = await db
+    .select({ settings: stores.settings })
+    .from(stores)
+    .where(eq(stores.id, storeId))
+  const rows = await db
+    .select()
+    .from(taxRates)
+    .where(eq(taxRates.storeId, storeId))
+    .orderBy(asc(taxRates.countryCode), asc(taxRates.region), asc(taxRates.taxClass))
+  const { shippingTax = 'standard', rounding = 'total' } = store?.settings.tax ?? {}
+  const rates = rows.map(({ countryCode, region, taxClass, rate }) => ({
+    countryCode,
+    region,
+    taxClass,
+    rate: Number(rate),
+  }))
+  return { shippingTax, rounding, rates }
+}
+
+/** Replaces the store's tax settings, its rates among them. Orders keep the tax they have. */
+export function replaceTaxSettings(
+  db: Db,
+  { id: storeId, tenantId }: Pick<Store, 'id' | 'tenantId'>,
+  { rates, ...tax }: TaxSettings,
+): Promise<TaxSettings> {
+  return db.transaction(async (tx) => {
+    const rows = rates.map((rate) => ({
+      ...rate,
+      rate: String(rate.rate),
+      id: newId('txr'),
+      storeId,
+      tenantId,
+    }))
+    await tx.delete(taxRates).where(eq(taxRates.storeId, storeId))
+    if (rows.length > 0) await tx.insert(taxRates).values(rows)
+    // The store row last, as every writer locks it (docs/decisions/106).
+    const settings = sql`${stores.settings} || ${JSON.stringify({ tax })}::jsonb`
+    await tx.update(stores).set({ settings }).where(eq(stores.id, storeId))
+    return readTaxSettings(tx, storeId)
+  })
+}

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { TaxTerms } from '#commerce/pricing/tax-breakdown.ts'
+import type { Db, Tx } from '#store/database.ts'
+import type { TaxClass } from '#store/enums.ts'
+import { taxRates } from '#store/schema/taxes.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+/** Where goods are taxed. */
+export interface TaxDestination {
+  countryCode: string
+  /** As in the address; null when it has none. */
+  region: string | null
+}
+
+type RateRow = Pick<typeof taxRates.$inferSelect, 'region' | 'taxClass' | 'rate'>
+
+const fold = (region: string | null) => region?.trim().toLowerCase() ?? null
+
+/**
+ * The rate of a class at a place: that of the region, or else of the country; for a class that has
+ * none there, the standard rate of the place; where nothing is named, the store's own rate. Goods
+ * of the class `zero` bear no tax unless a rate is named for it.
+ */
+export function pickRate(
+  rows: readonly RateRow[],
+  place: { region: string | null; storeRate: string },
+  taxClass: TaxClass,
+): string {
+  const region = fold(place.region)
+  const findRate = (wanted: TaxClass) => {
+    const rates = rows.filter((row) => row.taxClass === wanted)
+    const own = rates.find((row) => row.region !== null && fold(row.region) === region)
+    return (own ?? rates.find((row) => row.region === null))?.rate
+  }
+  const rate = findRate(taxClass)
+  if (rate !== undefined) return rate
+  return taxClass === 'zero' ? '0' : (findRate('standard') ?? place.storeRate)
+}
+
+/** How the store charges tax for goods that go to a place. */
+export async function readTaxTerms(
+  db: Db | Tx,
+  store: Store,
+  { countryCode, region }: TaxDestination,
+): Promise<TaxTerms> {
+  const rows = await db
+    .select({ region: taxRates.region, taxClass: taxRates.taxClass, rate: taxRates.rate })
+    .from(taxRates)
+    .where(and(eq(taxRates.storeId, store.id), eq(taxRates.countryCode, countryCode)))
+  const { shippingTax = 'standard', rounding = 'total' } = store.settings.tax ?? {}
+  return {
+    taxIncluded: store.taxIncluded,
+    rounding,
+    shippingTax,
+    rateOf: (taxClass) => pickRate(rows, { region, storeRate: store.taxRate }, taxClass),
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { TaxClass } from '#store/enums.ts'
+import { id } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/** Per cent for a class of goods in a country, or in one region of it. */
+export const taxRates = pgTable(
+  'tax_rates',
+  {
+    id: id(),
+    ...storeScope(),
+    countryCode: text().notNull(),
+    /** Null: the whole country. */
+    region: text(),
+    taxClass: text().$type<TaxClass>().notNull(),
+    rate: numeric({ precision: 6, scale: 3 }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('tax_rates_once').on(
+      t.storeId,
+      t.countryCode,
+      sql`coalesce(lower(region), '')`,
+      t.taxClass,
+    ),
+  ],
+)
