@@ -77,6 +77,18 @@ const environment = z.object({
     .optional(),
   /** How long to go on serving after SIGTERM while `/readyz` says no. Read by serve.mjs. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  /** Redis or Valkey that several processes share; read by scripts/serving/open-exchange.mjs. */
+  REDIS_URL: z
+    .url({
+      protocol: /^rediss?$/,
+      error: 'expected an address like redis://127.0.0.1:6379/0 or rediss://…',
+    })
+    .optional(),
+  /** Begins every key in Redis; shops with stores of their own need one each. */
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9:_-]{1,40}$/, 'expected up to 40 letters, digits, ":", "_" or "-"')
+    .optional(),
 })
 /** The checked environment of the storefront. */
 export type Env = z.infer<typeof environment>
@@ -94,7 +106,7 @@ export function readEnv(
   if (parsed.success) return { ok: true, env: parsed.data }
   const problems = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0])
-    const isSecret = /SECRET/.test(name)
+    const isSecret = /SECRET|REDIS_URL/.test(name)
     const found =
       given[name] === undefined ? 'nothing' : isSecret ? 'another value' : `"${given[name]}"`
     return `${name}: ${issue.message}, found ${found}`

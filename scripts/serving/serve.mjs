@@ -7,6 +7,7 @@ import { projectRoot } from '#scripts/lib/paths.mjs'
 import { readSettings } from '#scripts/lib/settings.mjs'
 import { createAdmission } from './admission.mjs'
 import { Documents } from './documents.mjs'
+import { openExchange } from './open-exchange.mjs'
 import { createRefusals } from './refusals.mjs'
 import { openShared } from './shared.mjs'
 import { createStop } from './stopping.mjs'
@@ -17,10 +18,13 @@ const { port } = readSettings()
 // unset, Next would call itself by the host that the browser wrote.
 process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
 
+const shared = openShared()
+shared.exchange = await openExchange(process.env, (change) => shared.receive?.(change))
+
 const app = next({ dev: false, dir: projectRoot, port })
 await app.prepare()
 const documents = new Documents(app.getRequestHandler(), {
-  shared: openShared(),
+  shared,
   admission: createAdmission(),
 })
 const refusalOf = createRefusals(join(projectRoot, 'public'))

@@ -2,14 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * What this server and the application inside Next share in one process: the render that a piece of
- * code runs in, and when each cache tag became stale. `lib/server/gateway/serving.ts` is the other
- * end; a global, because Next bundles its modules apart from these.
+ * code runs in, when each cache tag became stale, the exchange with the shop's other processes, if
+ * there are any, and what the application does with a change that it hears of there.
+ * `lib/server/gateway/serving.ts` is the other end; a global, because Next bundles its modules apart
+ * from these.
  *
- * @returns {{ renders: AsyncLocalStorage<Render>, staleTags: Map<string, number> }}
+ * @returns {{ renders: AsyncLocalStorage<Render>, staleTags: Map<string, number>,
+ *   exchange: import('./exchange.mjs').Exchange | null,
+ *   receive: null | ((change: import('./exchange.mjs').CatalogChange) => void) }}
  * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'page' | null }} Render
  */
 export function openShared() {
-  const shared = { renders: new AsyncLocalStorage(), staleTags: new Map() }
+  const shared = {
+    renders: new AsyncLocalStorage(),
+    staleTags: new Map(),
+    exchange: null,
+    receive: null,
+  }
   globalThis.vitrineServing = shared
   return shared
 }

@@ -1,13 +1,13 @@
-import { after, type NextRequest } from 'next/server'
-import { checkAvailability } from '@/lib/server/catalog/availability'
-import { markStale } from '@/lib/server/catalog/stale-tags'
+import type { NextRequest } from 'next/server'
+import { announceChange } from '@/lib/server/catalog/catalog-changes'
 import { isSignedBy, MAX_DELIVERY_BYTES, stalenessOf } from '@/lib/server/catalog/webhooks'
 import { readBounded } from '@/lib/server/gateway/bounded-body'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /**
  * Deliveries of the platform (spec §6). A delivery is never applied: it marks what it speaks of as
- * stale, and the next read asks the platform. So order, repetition and replay do no harm.
+ * stale in every process of the shop, and the next read asks the platform. So order, repetition and
+ * replay do no harm.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   const body = await readBounded(request, MAX_DELIVERY_BYTES)
@@ -17,12 +17,8 @@ export async function POST(request: NextRequest): Promise<Response> {
   if (!isGenuine) return new Response(null, { status: 401 })
   const event = request.headers.get('x-service-event') ?? ''
   const { tags, stockOf } = stalenessOf(store.slug, event, parseJson(body))
-  markStale(tags)
-  if (stockOf.length > 0) {
-    after(async () => {
-      for (const productId of stockOf) await checkAvailability(store.slug, productId)
-    })
-  }
+  if (tags.length + stockOf.length > 0)
+    await announceChange({ tags, stock: { store: store.slug, productIds: stockOf } })
   return new Response(null, { status: 204 })
 }
 

@@ -16,6 +16,7 @@ import { getStore } from '@/lib/server/store/stores'
 import { rememberAvailability } from './availability'
 import { catalogCacheTag } from './cache-tags'
 import { cachedRead } from './cached-read'
+import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'
 
 // Cached reads of the catalogue: the same for every shopper of a store. The store is an explicit
@@ -31,6 +32,8 @@ const SEARCH_FRESH_MS = 10_000
 /** What does not exist yet may be launched at any moment. */
 const MISSING_FRESH_MS = 1_000
 
+receiveChanges()
+
 /** Reads of one store on behalf of no customer; `source` is for the platform's rate limits. */
 export function catalogClient(storeSlug: string, source?: RequestSource): CommerceClient {
   const { storeDomain } = getStore(storeSlug)
@@ -44,6 +47,7 @@ function productTags(storeSlug: string, products: readonly ProductCard[]): strin
 
 /** One product, or null. */
 export const findCachedProduct = cachedRead({
+  name: 'product',
   load: async (storeSlug: string, slug: string) =>
     withLocalImages(await findProduct(catalogClient(storeSlug), slug)),
   tagsOf: (product, storeSlug) => [
@@ -62,6 +66,7 @@ export const findCachedProduct = cachedRead({
 
 /** A page of products. Never called with a free text: those are read afresh. */
 export const listCachedProducts = cachedRead({
+  name: 'products',
   load: async (storeSlug: string, query: ProductQuery) =>
     withLocalImages(await listProducts(catalogClient(storeSlug), query)),
   tagsOf: listTags,
@@ -98,6 +103,7 @@ export async function searchProducts(
 
 /** The category tree; its lowest prices and numbers of products move with the lists. */
 export const listCachedCategories = cachedRead({
+  name: 'categories',
   load: async (storeSlug: string) =>
     withLocalImages(await listCategories(catalogClient(storeSlug))),
   tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'categories')],
@@ -107,6 +113,7 @@ export const listCachedCategories = cachedRead({
 
 /** All collections. */
 export const listCachedCollections = cachedRead({
+  name: 'collections',
   load: async (storeSlug: string) =>
     withLocalImages(await listCollections(catalogClient(storeSlug))),
   tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections')],
@@ -116,6 +123,7 @@ export const listCachedCollections = cachedRead({
 
 /** One collection, or null. */
 export const findCachedCollection = cachedRead({
+  name: 'collection',
   load: async (storeSlug: string, slug: string) =>
     withLocalImages(await findCollection(catalogClient(storeSlug), slug)),
   tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections')],
@@ -125,6 +133,7 @@ export const findCachedCollection = cachedRead({
 
 /** Currency, tax and served countries of the store. */
 export const getCachedCommerceStore = cachedRead({
+  name: 'store',
   load: (storeSlug: string) => getCommerceStore(catalogClient(storeSlug)),
   tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug)],
   freshMs: () => FRESH_MS,

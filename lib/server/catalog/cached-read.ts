@@ -2,6 +2,7 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { log } from '@/lib/server/log'
 import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
+import { getServing, type Exchange } from '@/lib/server/gateway/serving'
 import { hasChangedSince, isStaleSince } from './stale-tags'
 
 interface Entry<T> {
@@ -9,9 +10,13 @@ interface Entry<T> {
   readonly tags: readonly string[]
   /** When the read began: a change during the read makes it stale. */
   readonly since: number
+  /** When its time is over. */
+  readonly until: number
 }
 
 interface CachedRead<Args extends readonly unknown[], T> {
+  /** Under which other processes find it; what is read must survive being written as JSON. */
+  readonly name: string
   readonly load: (...args: Args) => Promise<T>
   readonly tagsOf: (value: T, ...args: Args) => readonly string[]
   readonly freshMs: (value: T) => number
@@ -24,10 +29,12 @@ const FAULT_FRESH_MS = 1_000
 
 /**
  * A read of the catalogue that is the same for everyone, kept in bounded memory until one of its
- * tags is marked stale or its time is over. Many readers make one call. A value whose time is over
- * is still given while the platform does not answer.
+ * tags is marked stale or its time is over. Many readers make one call, and what one process of the
+ * shop has read serves the others. A value whose time is over is still given while the platform
+ * does not answer.
  */
 export function cachedRead<Args extends readonly unknown[], T>({
+  name,
   load,
   tagsOf,
   freshMs,
@@ -40,10 +47,32 @@ export function cachedRead<Args extends readonly unknown[], T>({
   const running = new Map<string, { since: number; entry: Promise<Entry<T>> }>()
 
   const read = async (key: string, args: Args, since: number): Promise<Entry<T>> => {
-    const value = await load(...args)
-    const entry = { value, tags: tagsOf(value, ...args), since }
-    if (!isStaleSince(entry.tags, since)) entries.set(key, entry)
+    const { exchange } = getServing()
+    const found = exchange && (await findShared(exchange, key, args))
+    const entry = found ?? (await readAfresh(exchange, key, args, since))
+    if (!isStaleSince(entry.tags, entry.since)) entries.set(key, entry)
     return entry
+  }
+
+  /** What another process has read, unless something of it has changed since. */
+  const findShared = async (exchange: Exchange, key: string, args: Args) => {
+    const found = await exchange.findRead(`${name}:${key}`)
+    if (!found) return null
+    // Written by the same code in another process of the same build.
+    const value = found.value as T
+    const tags = tagsOf(value, ...args)
+    const since = performance.now()
+    const isCurrent = exchange.isCurrent(found.position, tags)
+    return isCurrent ? { value, tags, since, until: since + found.leftMs } : null
+  }
+
+  const readAfresh = async (exchange: Exchange | null, key: string, args: Args, since: number) => {
+    const position = exchange?.position ?? ''
+    const value = await load(...args)
+    const until = since + freshMs(value)
+    const leftMs = until - performance.now()
+    if (leftMs > 0) exchange?.keepRead(`${name}:${key}`, { value, position }, leftMs)
+    return { value, tags: tagsOf(value, ...args), since, until }
   }
 
   const readOnce = (key: string, args: Args): Promise<Entry<T>> => {
@@ -61,9 +90,8 @@ export function cachedRead<Args extends readonly unknown[], T>({
   return async (...args) => {
     const key = JSON.stringify(args)
     const known = entries.get(key)
-    const age = known ? performance.now() - known.since : Infinity
-    const isFresh = known && age < freshMs(known.value) && !isStaleSince(known.tags, known.since)
-    if (isFresh) {
+    const leftMs = known ? known.until - performance.now() : 0
+    if (known && leftMs > 0 && !isStaleSince(known.tags, known.since)) {
       recordRead(known.tags, freshMs(known.value))
       return known.value
     }

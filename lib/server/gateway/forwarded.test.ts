@@ -102,7 +102,7 @@ describe('a session whose token has ended', () => {
     issuer.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
     const served = serve(await requestOf(session))
     await vi.waitFor(() => expect(issuer).toHaveBeenCalled())
-    endSession(session.sid)
+    await endSession(session.sid)
     answer(tokens('ghost'))
     const { set } = await served
     expect(set).toBeNull()
@@ -113,7 +113,7 @@ describe('a session whose token has ended', () => {
     issuer.mockImplementation(async () => tokens('ghost'))
     const request = await requestOf(session)
     const keep = await renewSession(request, new Headers(request.headers), context)
-    endSession(session.sid)
+    await endSession(session.sid)
     const response = NextResponse.next()
     await keep(response)
     expect(await setBy(response)).toBeNull()
@@ -132,7 +132,7 @@ describe('a session whose token has ended', () => {
     const session = endedToken()
     // Nothing is removed: the answer could arrive after that of a new sign-in.
     expect((await serve(await requestOf(session))).set).toBeNull()
-    expect(isEnded(session.sid)).toBe(true)
+    expect(await isEnded(session.sid)).toBe(true)
   })
 
   it('is kept as it is while the issuer cannot be reached, and renewed afterwards', async () => {

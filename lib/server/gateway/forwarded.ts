@@ -46,13 +46,14 @@ export async function renewSession(
   )
   const now = Date.now()
   const isPrefetch = request.headers.has('next-router-prefetch')
-  if (!session || isPrefetch || !isAlive(session, now) || isEnded(session.sid)) return nothing
+  if (!session || isPrefetch || !isAlive(session, now)) return nothing
+  if (await isEnded(session.sid)) return nothing
   const next = await nextSession(session, now)
   // Asked again at each write: the shopper may have signed out in another tab meanwhile.
-  if (!next || isEnded(session.sid)) return nothing
+  if (!next || (await isEnded(session.sid))) return nothing
   await forwardSession(request, headers, context.host, next)
   return async (response) => {
-    if (isEnded(session.sid)) return
+    if (await isEnded(session.sid)) return
     await writeSealed(nextProxyCookies(request, response), 'customer', context.host, next)
   }
 }
@@ -71,7 +72,7 @@ async function nextSession(session: CustomerSession, now: number): Promise<Custo
         seenAt: now,
       }
     }
-    endSession(session.sid)
+    await endSession(session.sid)
   } catch (error) {
     log('warn', 'session renewal failed', error)
   }

@@ -13,11 +13,36 @@ export interface Render {
   fault: 'platform' | 'page' | null
 }
 
+/** What has changed in the catalogue, as the processes of a shop tell it each other. */
+export interface CatalogChange {
+  /** Of everything that is no longer true. */
+  readonly tags?: readonly string[]
+  /** Products whose stock moved: each process compares it with what its own documents say. */
+  readonly stock?: { readonly store: string; readonly productIds: readonly string[] }
+  /** Nobody knows what changed. */
+  readonly everything?: boolean
+}
+
+/** The other processes of this shop; see `scripts/serving/exchange.mjs`. Nothing here throws. */
+export interface Exchange {
+  readonly position: string
+  announce(change: CatalogChange): Promise<void>
+  findRead(key: string): Promise<{ value: unknown; position: string; leftMs: number } | null>
+  keepRead(key: string, read: { value: unknown; position: string }, ms: number): void
+  isCurrent(position: string, tags: readonly string[]): boolean
+  hasMark(key: string): Promise<boolean>
+  setMark(key: string, ms: number): Promise<void>
+}
+
 /** What the server around Next and the application share; see `scripts/serving/shared.mjs`. */
 interface Serving {
   readonly renders: AsyncLocalStorage<Render> | null
   /** When each cache tag became stale, on the clock of `performance.now()`. */
   readonly staleTags: Map<string, number>
+  /** Null when this process is the only one. */
+  readonly exchange: Exchange | null
+  /** What the application does with a change that any process has announced. */
+  receive: ((change: CatalogChange) => void) | null
 }
 
 declare global {
@@ -29,5 +54,10 @@ declare global {
  * Without the server of scripts/serving (development, tests) nothing is recorded.
  */
 export function getServing(): Serving {
-  return (globalThis.vitrineServing ??= { renders: null, staleTags: new Map() })
+  return (globalThis.vitrineServing ??= {
+    renders: null,
+    staleTags: new Map(),
+    exchange: null,
+    receive: null,
+  })
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { getServing } from '@/lib/server/gateway/serving'
 import { endSession, isEnded } from './ended-sessions'
 import { SESSION_LIMITS } from './sealed-cookies'
 
@@ -6,20 +7,42 @@ const START = Date.parse('2026-11-20T12:00:00Z')
 
 afterEach(() => void vi.useRealTimers())
 
-it('a session that ended stays ended for as long as its cookie could come back', () => {
+it('a session that ended stays ended for as long as its cookie could come back', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
-  endSession('ended')
-  expect(isEnded('ended')).toBe(true)
-  expect(isEnded('another')).toBe(false)
+  await endSession('ended')
+  expect(await isEnded('ended')).toBe(true)
+  expect(await isEnded('another')).toBe(false)
   const lifetime = SESSION_LIMITS.kept.absoluteSeconds * 1000
   vi.setSystemTime(START + lifetime - 1)
-  expect(isEnded('ended')).toBe(true)
+  expect(await isEnded('ended')).toBe(true)
   vi.setSystemTime(START + lifetime + 1)
-  expect(isEnded('ended')).toBe(false)
+  expect(await isEnded('ended')).toBe(false)
 })
 
 it('the list is the same for the proxy and the pages, which are bundled separately', async () => {
-  endSession('shared')
+  await endSession('shared')
   vi.resetModules()
-  expect((await import('./ended-sessions')).isEnded('shared')).toBe(true)
+  const { isEnded: isEndedThere } = await import('./ended-sessions')
+  expect(await isEndedThere('shared')).toBe(true)
+})
+
+it('a session that ended in another process of the shop is ended here, by a hash of its id', async () => {
+  const marks = new Map<string, number>()
+  const exchange = {
+    setMark: async (key: string, ms: number) => void marks.set(key, ms),
+    hasMark: async (key: string) => marks.has(key),
+  }
+  vi.stubGlobal('vitrineServing', { ...getServing(), exchange })
+  await endSession('elsewhere')
+  const [[key = '', ms] = []] = marks
+  expect(key).toMatch(/^ended:/)
+  expect(key).not.toContain('elsewhere')
+  expect(ms).toBe(SESSION_LIMITS.kept.absoluteSeconds * 1000)
+  // Another process: its own list is empty.
+  Reflect.deleteProperty(globalThis, Symbol.for('vitrine.ended-sessions'))
+  vi.resetModules()
+  const other = await import('./ended-sessions')
+  expect(await other.isEnded('elsewhere')).toBe(true)
+  expect(await other.isEnded('another')).toBe(false)
+  vi.unstubAllGlobals()
 })

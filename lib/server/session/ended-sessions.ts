@@ -1,26 +1,38 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { getServing } from '@/lib/server/gateway/serving'
 import { SESSION_LIMITS } from './sealed-cookies'
 
 /** Ended sessions that one process remembers: about 10 MB. */
 const MAX_SESSIONS = 100_000
+const LIFETIME_MS = SESSION_LIMITS.kept.absoluteSeconds * 1000
 
 /**
- * Sessions that were ended here. A request that is still under way may carry the old cookie, and
- * its renewal may finish later: without this list it would bring the session back. The platform
- * refuses the revoked tokens in every process; the list closes the gap until it is asked. A store
- * that several processes share would replace these two functions.
+ * Sessions that have ended. A request that is still under way may carry the old cookie, and its
+ * renewal may finish later: without this list it would bring the session back. The platform refuses
+ * the revoked tokens in every process; the list closes the gap until it is asked, in every process
+ * that shares an exchange.
  */
 const ended = shared()
 
 /** Remembers that a session has ended, for as long as its cookie could come back. */
-export function endSession(sid: string): void {
+export async function endSession(sid: string): Promise<void> {
   ended.set(sid, true)
+  await getServing().exchange?.setMark(markOf(sid), LIFETIME_MS)
 }
 
-/** Whether a session was ended. */
-export function isEnded(sid: string): boolean {
-  return ended.has(sid)
+/** Whether a session was ended, here or in another process. */
+export async function isEnded(sid: string): Promise<boolean> {
+  if (ended.has(sid)) return true
+  const isEndedElsewhere = (await getServing().exchange?.hasMark(markOf(sid))) ?? false
+  if (isEndedElsewhere) ended.set(sid, true)
+  return isEndedElsewhere
+}
+
+/** By a hash: the id of a session is nothing to keep outside of its cookie. */
+function markOf(sid: string): string {
+  return `ended:${createHash('sha256').update(sid).digest('base64url')}`
 }
 
 /** The proxy and the pages are bundled separately: a plain module variable would exist twice. */
@@ -29,7 +41,7 @@ function shared(): LRUCache<string, true> {
   const holder = globalThis as { [key]?: LRUCache<string, true> }
   return (holder[key] ??= new LRUCache({
     max: MAX_SESSIONS,
-    ttl: SESSION_LIMITS.kept.absoluteSeconds * 1000,
+    ttl: LIFETIME_MS,
     // By the wall clock, to the millisecond, as the limits of the sessions themselves.
     perf: { now: () => Date.now() },
     ttlResolution: 0,

@@ -40,7 +40,7 @@ export const getShopper = cache(async (): Promise<Shopper> => {
     readSealed(jar, 'customer', context),
     readSealed(jar, 'cart', context),
   ])
-  const isSignedIn = sealed && isAlive(sealed, Date.now()) && !isEnded(sealed.sid)
+  const isSignedIn = sealed && isAlive(sealed, Date.now()) && !(await isEnded(sealed.sid))
   const customer = isSignedIn ? sealed : null
   // After a session ended, the next person at this browser must not meet that customer's cart.
   const isOwnCart = !heldCart?.customerId || heldCart.customerId === customer?.customerId

@@ -35,7 +35,7 @@ describe('signing in', () => {
       signedInAt: NOW,
     })
     expect(session?.sid).not.toBe('sid-of-ada')
-    expect(isEnded('sid-of-ada')).toBe(true)
+    expect(await isEnded('sid-of-ada')).toBe(true)
   })
 
   it('takes the cart of a guest along, but not what the guest did before', async () => {

@@ -32,7 +32,7 @@ export async function signIn(
   if (!login.ok) return login
   const client = shopper.clientWith(login.tokens.accessToken)
   const customer = await getCustomer(client)
-  if (shopper.customer) endSession(shopper.customer.sid)
+  if (shopper.customer) await endSession(shopper.customer.sid)
   const now = Date.now()
   await writeSealed(await cookies(), 'customer', shopper.host, {
     store: shopper.store.slug,
@@ -57,7 +57,7 @@ export async function renewSessionId(shopper: Shopper, session: CustomerSession)
     log('warn', 'a session got a new id, but not new tokens', error)
     return null
   })
-  endSession(session.sid)
+  await endSession(session.sid)
   await writeSealed(await cookies(), 'customer', shopper.host, {
     ...session,
     ...tokens,

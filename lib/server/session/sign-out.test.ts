@@ -22,7 +22,7 @@ describe('signing out', () => {
     expect(platform.calls(/PATCH/)[0]?.body).toMatchObject({ email: 'ada@example.com' })
     expect(await browser.read('customer')).toBeNull()
     expect(await browser.read('cart')).toBeNull()
-    expect(isEnded('sid-out')).toBe(true)
+    expect(await isEnded('sid-out')).toBe(true)
   })
 
   it.each(FAULTS)('works here also when the platform does not (%s)', async (fault) => {

@@ -18,7 +18,7 @@ import type { Shopper } from './shopper'
  */
 export async function signOut(shopper: Shopper): Promise<void> {
   if (shopper.customer) {
-    endSession(shopper.customer.sid)
+    await endSession(shopper.customer.sid)
     await keepCart(shopper)
     await revoke(shopper.customer)
   }
@@ -27,7 +27,7 @@ export async function signOut(shopper: Shopper): Promise<void> {
 
 /** Removes the session from this browser without telling the platform; its cart waits for them. */
 export async function forgetCustomer(shopper: Shopper): Promise<void> {
-  if (shopper.customer) endSession(shopper.customer.sid)
+  if (shopper.customer) await endSession(shopper.customer.sid)
   await clearSealed(await cookies(), 'customer', shopper.host)
 }
 

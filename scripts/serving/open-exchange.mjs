@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { Exchange } from './exchange.mjs'
+
+/**
+ * The exchange with the other processes of this shop, or null when this one is alone. Nothing is
+ * loaded that is not used.
+ *
+ * @param {Record<string, string | undefined>} env with `REDIS_URL` and `REDIS_PREFIX`
+ * @param {(change: import('./exchange.mjs').CatalogChange) => void} receive
+ */
+export async function openExchange({ REDIS_URL, REDIS_PREFIX }, receive) {
+  if (!REDIS_URL) return null
+  const { openRedisLink } = await import('./redis-link.mjs')
+  const link = openRedisLink(REDIS_URL, { prefix: REDIS_PREFIX || undefined })
+  return new Exchange(link, { receive, build: readBuild() })
+}
+
+/** The same on every machine that built the same sources. */
+function readBuild() {
+  const files = ['vitrine-inputs', 'BUILD_ID'].map((name) => join(projectRoot, '.next', name))
+  const file = files.find((path) => existsSync(path))
+  return file ? readFileSync(file, 'utf8').trim().slice(0, 16) : ''
+}
