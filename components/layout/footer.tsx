@@ -1,3 +1,4 @@
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { AppLink } from '@/components/ui/app-link'
 import type { Store } from '@/lib/shop/store/store-schema'
 import type { ReactNode } from 'react'
@@ -19,7 +20,11 @@ export function Footer({
     // Otherwise scroll anchoring keeps the footer in view while a list above it grows.
     <footer className="on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
-        <div className="grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]">
+        <FinishedMarkup
+          name="footer"
+          as="div"
+          className="grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]"
+        >
           <div className="col-span-full lg:col-span-1">
             <p className="pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark">
               {mark}
@@ -34,11 +39,11 @@ export function Footer({
               <FooterLinks links={column.links} />
             </nav>
           ))}
-        </div>
+        </FinishedMarkup>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
           <p>{footer.note}</p>
           {languages}
-          <nav aria-label={legalLabel}>
+          <FinishedMarkup name="legal" as="nav" aria-label={legalLabel}>
             <ul className="flex flex-wrap gap-x-5.5">
               {footer.legal.map((link) => (
                 <li key={link.href}>
@@ -51,7 +56,7 @@ export function Footer({
                 </li>
               ))}
             </ul>
-          </nav>
+          </FinishedMarkup>
         </div>
       </div>
       <div className="foot-edge" />

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
@@ -35,7 +36,7 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
             <CloseIcon className="size-3.5" />
           </button>
         </div>
-        <nav aria-label={t('main')} className="grow pt-3">
+        <FinishedMarkup name="menu" as="nav" aria-label={t('main')} className="grow pt-3">
           <ul className="border-b border-border">
             {entries.map((entry) => (
               <li key={entry.href} className="border-t border-border">
@@ -43,7 +44,7 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
               </li>
             ))}
           </ul>
-        </nav>
+        </FinishedMarkup>
         <div className="grid gap-1 pt-8 text-base">{account}</div>
       </div>
     </div>

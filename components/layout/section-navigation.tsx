@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { AppLink } from '@/components/ui/app-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
@@ -13,7 +14,12 @@ type SectionNavigationProps = {
 /** The sections of the shop; each opens a sheet across the page. One sheet is open at a time. */
 export function SectionNavigation({ label, entries, first }: SectionNavigationProps) {
   return (
-    <nav aria-label={label} className={clsx('hidden lg:block', first && 'lg:-order-1')}>
+    <FinishedMarkup
+      name="sections"
+      as="nav"
+      aria-label={label}
+      className={clsx('hidden lg:block', first && 'lg:-order-1')}
+    >
       <ul className="flex gap-[clamp(18px,2vw,32px)]">
         {entries.map((entry) => (
           <li key={entry.href}>
@@ -26,7 +32,7 @@ export function SectionNavigation({ label, entries, first }: SectionNavigationPr
           </li>
         ))}
       </ul>
-    </nav>
+    </FinishedMarkup>
   )
 }
 

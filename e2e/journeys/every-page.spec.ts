@@ -16,6 +16,7 @@ for (const store of demoStores) {
     for (const path of publicPages(store)) {
       const page = await newShopper({ store, viewport: phone })
       expect(await measureScripts(page, path), `KiB of scripts on ${path}`).toBeLessThan(160)
+      expect(await page.evaluate(readSize), `KiB of the document of ${path}`).toBeLessThan(120)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
       await expect(page.getByRole('main'), path).toHaveCount(1)
       expect(await page.title(), path).toMatch(/\S/)
@@ -50,6 +51,12 @@ for (const store of demoStores) {
     expect(icon.type).toContain('image/svg+xml')
     expect(icon).toEqual(await page.evaluate(readText, `/stores/${store.slug}/icon.svg`))
   })
+}
+
+/** KiB of the document of this page, unpacked. */
+async function readSize() {
+  const response = await fetch(location.href)
+  return (await response.arrayBuffer()).byteLength / 1024
 }
 
 async function readText(path: string) {

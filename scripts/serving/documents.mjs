@@ -5,6 +5,7 @@ import { readAddress } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
+import { leaveOutFinishedMarkup } from './finished-markup.mjs'
 import { hashScripts, withoutNonce } from './script-hashes.mjs'
 
 const retrySeconds = 30
@@ -129,7 +130,8 @@ export class Documents {
       rendering.headers['content-security-policy'] = withoutNonce(String(policy), context.nonce)
       return rendering
     }
-    const hashed = hashScripts(answer.body.toString('utf8'), String(policy), context.nonce)
+    const html = leaveOutFinishedMarkup(answer.body.toString('utf8'))
+    const hashed = hashScripts(html, String(policy), context.nonce)
     rendering.headers['content-security-policy'] = hashed.policy
     return { ...rendering, body: Buffer.from(hashed.html) }
   }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useTransition, type ReactNode } from 'react'
+import { useEffect, useTransition, type ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { FIRST_NEW_ID } from '@/lib/shop/catalog/list-query'
@@ -36,7 +36,8 @@ export function MoreLink({
       rel="next"
       aria-busy={isPending}
       className="aria-busy:opacity-50"
-      onNavigate={(event) => {
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()
         requested = { search: new URL(address, location.href).search, from: shown }
         startTransition(() => router.push(toRoute(address), { scroll: false }))
@@ -51,25 +52,18 @@ export function MoreLink({
 export function GrowingList({
   shown,
   shownLabel,
-  className,
   children,
 }: {
   shown: number
   /** "48 of 62 shown" */
   shownLabel: string
-  className: string
   children: ReactNode
 }) {
-  const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (!requested || requested.search !== location.search || shown <= requested.from) return
     requested = null
-    list.current?.querySelector<HTMLElement>(`#${FIRST_NEW_ID} a`)?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>(`#${FIRST_NEW_ID} a`)?.focus({ preventScroll: true })
     announce(shownLabel)
   }, [shown, shownLabel])
-  return (
-    <ul ref={list} className={className}>
-      {children}
-    </ul>
-  )
+  return children
 }

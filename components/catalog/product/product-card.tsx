@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
-import { HoverLink } from '@/components/ui/hover-link'
+import { AppLink } from '@/components/ui/app-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
 import { productCardView, type CardProduct } from '@/lib/shop/catalog/product-card'
@@ -56,12 +56,13 @@ export function ProductCard({
       <div className="grid gap-0.5 pt-[11px] md:pt-3.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3.5">
           <Heading className="text-name tracking-half">
-            <HoverLink
+            <AppLink
+              prefetchOnHover
               href={view.href}
               className="whole-card group-hover:underline group-hover:decoration-1 group-hover:underline-offset-[0.2em]"
             >
               {product.title}
-            </HoverLink>
+            </AppLink>
           </Heading>
           <Price
             now={view.price}

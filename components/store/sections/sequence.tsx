@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { HoverLink } from '@/components/ui/hover-link'
+import { AppLink } from '@/components/ui/app-link'
 import type { SequenceStep } from '@/lib/shop/store/home-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
@@ -48,12 +48,13 @@ function Step({ step }: { step: SequenceStep }) {
         className="dim-image aspect-4/5"
       />
       <h3 className="pt-3.5 text-name tracking-half">
-        <HoverLink
+        <AppLink
+          prefetchOnHover
           href={step.href}
           className="whole-card group-hover:underline group-hover:decoration-1 group-hover:underline-offset-[0.2em]"
         >
           {step.title}
-        </HoverLink>
+        </AppLink>
       </h3>
       <p className="text-small text-muted-foreground">{step.text}</p>
       <p className="num mt-1 text-label">{step.price}</p>

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
+import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { getRender } from '@/lib/server/gateway/render-context'
 import { getStoreUrl } from '@/lib/server/store/store-url'
@@ -42,6 +43,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
             {children}
           </ShopFrame>
         </LocalePrefix>
+        <SoftLinks />
         <SignOutListener />
       </body>
     </html>

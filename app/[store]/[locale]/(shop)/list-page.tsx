@@ -19,6 +19,7 @@ import {
 } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NothingFound } from './nothing-found'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { ProductCards } from './product-cards'
 
 type ListPageProps = {
@@ -93,13 +94,18 @@ export async function ListPage({
           <GrowingList
             shown={page.data.length}
             shownLabel={t('shown', { shown: page.data.length, total: page.totalCount })}
-            className="grid grid-cols-2 gap-x-gutter gap-y-row pt-2 md:grid-cols-3"
           >
-            <Cells
-              {...{ store, locale, page, filters }}
-              optionValue={visual?.length === 1 ? visual[0] : undefined}
-              firstNew={(state.page - 1) * LIST_STEP}
-            />
+            <FinishedMarkup
+              name={listHref(path, state)}
+              as="ul"
+              className="grid grid-cols-2 gap-x-gutter gap-y-row pt-2 md:grid-cols-3"
+            >
+              <Cells
+                {...{ store, locale, page, filters }}
+                optionValue={visual?.length === 1 ? visual[0] : undefined}
+                firstNew={(state.page - 1) * LIST_STEP}
+              />
+            </FinishedMarkup>
           </GrowingList>
           <More {...{ path, state, page }} />
         </>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { Fragment } from 'react'
 import { pageAlternates } from '@/lib/server/i18n/page-alternates'
 import { getStore } from '@/lib/server/store/stores'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { Section } from './home-section'
 
 type PageProps = { params: Promise<{ store: string; locale: string }> }
@@ -16,12 +17,12 @@ export default async function HomePage({ params }: PageProps) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
   return (
-    <main id="main" tabIndex={-1}>
+    <FinishedMarkup name="home" as="main" id="main" tabIndex={-1}>
       {store.home.map((section, index) => (
         <Fragment key={`${section.kind} ${index}`}>
           <Section section={section} store={store} locale={locale} />
         </Fragment>
       ))}
-    </main>
+    </FinishedMarkup>
   )
 }

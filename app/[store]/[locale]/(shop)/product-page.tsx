@@ -18,6 +18,7 @@ import { ProductStory } from '@/components/catalog/product/product-story'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { buttonClass } from '@/components/ui/button-class'
 import { FieldError } from '@/components/forms/field-frame'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
 import { imageSources } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
@@ -95,12 +96,16 @@ export async function ProductPage({ store, locale, product, segments, query }: P
                 rendered={renderEstimate(query.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
               />
-              <ProductFacts attributes={product.attributes} rows={store.product.rows} />
+              <FinishedMarkup name={`facts ${product.slug}`} as="div">
+                <ProductFacts attributes={product.attributes} rows={store.product.rows} />
+              </FinishedMarkup>
             </section>
           </div>
         </div>
-        <ProductStory paragraphs={product.description} lang={lang} />
-        <Related {...{ store, locale, product }} />
+        <FinishedMarkup name={`story ${product.slug}`} as="div">
+          <ProductStory paragraphs={product.description} lang={lang} />
+          <Related {...{ store, locale, product }} />
+        </FinishedMarkup>
       </main>
     </SelectedOptionsProvider>
   )

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
+import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { getStore } from '@/lib/server/store/stores'
 import { themeFontFiles, themePath } from '@/lib/shop/store/theme-css'
@@ -38,6 +39,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
       <body>
         <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
+        <SoftLinks />
         <SignOutListener />
       </body>
     </html>
