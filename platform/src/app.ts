@@ -25,6 +25,9 @@ import { registerCustomerSessionRoutes } from '#api/rest/customer-sessions.ts'
 import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
 import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
 import { registerCartRoutes } from '#api/rest/carts.ts'
+import { registerPaymentProviderRoutes } from '#api/rest/admin-payment-providers.ts'
+import { registerPaymentEvents } from '#api/payments/payment-events.ts'
+import { registerPaymentPages } from '#api/payments/payment-pages.ts'
 import { registerPracticePayments } from '#api/practice-payments/practice-payments.ts'
 import { registerTaxSettingRoutes } from '#api/rest/admin-taxes.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
@@ -77,6 +80,9 @@ export const resources: readonly RegisterRoutes[] = [
   registerOpenApiRoutes,
   registerPracticePayments,
   registerTaxSettingRoutes,
+  registerPaymentProviderRoutes,
+  registerPaymentPages,
+  registerPaymentEvents,
   registerAdminShippingRoutes,
   registerShippingChangeRoutes,
   registerImportSourceRoutes,

@@ -1,8 +1,9 @@
 import { createPublishingContext } from '#adapters/channel-connector.ts'
-import { confirmByMail } from '#adapters/order-mail.ts'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { projectBatch } from '#commerce/catalog/project.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
+import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
 import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
@@ -27,7 +28,7 @@ function startJobs(services: Services): RunningJob[] {
   const onFault = (name: string) => (error: unknown) => log.error(name, describeError(error))
   const start = (name: string, pauseMs: number, leaseMs: number, work: () => Promise<boolean>) =>
     startLeasedJob(db, { name, pauseMs, leaseMs, work, onFault: onFault(name) })
-  const settlement = { db, onConfirmed: confirmByMail(services) }
+  const settlement = createPaymentContext(services)
   const publishing = createPublishingContext(services)
   const publications = Array.from({ length: publicationJobs }, (_, index) =>
     start(`publications ${index + 1}`, 2 * secondMs, minuteMs, async () => {
@@ -37,8 +38,12 @@ function startJobs(services: Services): RunningJob[] {
   return [
     // Lists may lag behind by half a second, and by the lease when a process dies.
     start('projection', 200, 3 * secondMs, () => project(db, onFault('projection'))),
-    start('payments', 2 * secondMs, 10 * secondMs, async () => {
+    start('payments', 2 * secondMs, minuteMs, async () => {
       await settleDuePayments(settlement, clock(), onFault('payments'))
+      return false
+    }),
+    start('refunds', 2 * secondMs, minuteMs, async () => {
+      await runDueRefunds(settlement, clock(), onFault('refunds'))
       return false
     }),
     ...publications,

@@ -49,7 +49,7 @@ it('refuses secrets in production that stand in documents or repeat themselves',
   expect(names.sort()).toEqual(['FIRST_PARTY_CLIENT_SECRET', 'PLATFORM_SECRETS'])
 })
 
-it('offers practice payments in development and never in production', () => {
+it('offers practice payments in development and never in production, and calls Stripe over https there', () => {
   const production = {
     NODE_ENV: 'production',
     PLATFORM_SECRETS: 'a:kQ9vX2mZ7rT4wB8nL5cJ1hG6fD3sA0pY',
@@ -60,6 +60,10 @@ it('offers practice payments in development and never in production', () => {
   expect(readConfig(production).practicePayments).toBe(false)
   expect(listProblems({ ...production, PRACTICE_PAYMENTS: 'on' })).toEqual([
     expect.stringMatching(/^PRACTICE_PAYMENTS: /),
+  ])
+  expect(readConfig(production).stripeApiUrl).toBe('https://api.stripe.com')
+  expect(listProblems({ ...production, STRIPE_API_URL: 'http://127.0.0.1:5600' })).toEqual([
+    expect.stringMatching(/^STRIPE_API_URL: /),
   ])
 })
 

@@ -60,6 +60,8 @@ const environment = z.object({
     .default([]),
   /** The page on which shoppers approve payments themselves; by default not in production. */
   PRACTICE_PAYMENTS: z.enum(['on', 'off']).optional(),
+  /** Stripe's address, which only tests replace. */
+  STRIPE_API_URL: url.default('https://api.stripe.com'),
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL tells its schema; by default everywhere but in production. */
   GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
@@ -102,6 +104,9 @@ function listProductionProblems(env: Environment) {
   if (env.GRAPHQL_INTROSPECTION === 'on') {
     problems.push('GRAPHQL_INTROSPECTION: on belongs to development, not to production')
   }
+  if (new URL(env.STRIPE_API_URL).protocol !== 'https:') {
+    problems.push('STRIPE_API_URL: keys and payments leave production over https only')
+  }
   return problems
 }
 
@@ -139,11 +144,12 @@ function toConfig(env: Environment) {
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
-    /** Whether payments of type `redirect` are offered, and answered on the practice page. */
+    /** Whether the practice page exists, and payments that are answered there are offered. */
     practicePayments:
       env.PRACTICE_PAYMENTS === undefined
         ? env.NODE_ENV !== 'production'
         : env.PRACTICE_PAYMENTS === 'on',
+    stripeApiUrl: env.STRIPE_API_URL,
     seed: env.SEED,
     graphqlDocuments: env.GRAPHQL_DOCUMENTS ?? (production ? storefrontDocuments : undefined),
     graphqlDocumentsOnly: (env.GRAPHQL_DOCUMENTS_ONLY ?? (production ? 'on' : 'off')) === 'on',

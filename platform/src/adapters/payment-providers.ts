@@ -1,11 +1,77 @@
-import type { Config } from '#config.ts'
-import { paymentTypes } from '#store/enums.ts'
-import type { PaymentType } from '#store/schema/payments.ts'
+import type { FindProvider, PaymentProvider } from '#commerce/payments/payment-provider.ts'
+import type { PaymentContext } from '#commerce/payments/answer-payment.ts'
+import { openText, sealText } from '#outbound/sealed-text.ts'
+import type { Needs } from '#services.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
+import { confirmByMail } from './order-mail.ts'
+import {
+  createStripeProvider,
+  stripeCredentials,
+  type StripeCredentials,
+} from './stripe-provider.ts'
+
+/** What the seal of a store's keys is bound to. */
+const binding = (methodId: string) => `${methodId}.credentials`
+
+/** Seals the keys of a store for the row of its payment method. */
+export function sealCredentials(
+  { config }: Needs<'config'>,
+  methodId: string,
+  credentials: StripeCredentials,
+): string {
+  return sealText(config.secrets, binding(methodId), JSON.stringify(credentials))
+}
 
 /**
- * The payment types that this platform can carry out. `redirect` needs a page of a provider, and
- * the only provider so far is the practice page.
+ * The practice page, which shoppers answer themselves (api/practice-payments): nothing happens to a
+ * payment but by that page, and no money has to go back.
  */
-export function listPaymentTypes({ practicePayments }: Config): readonly PaymentType[] {
-  return paymentTypes.filter((type) => type !== 'redirect' || practicePayments)
+const practiceProvider: PaymentProvider = {
+  start: () => Promise.resolve({ kind: 'open' }),
+  readState: () => Promise.resolve({ kind: 'open' }),
+  close: () => Promise.resolve({ kind: 'ended', answer: 'expire' }),
+  refund: () => Promise.resolve({ kind: 'succeeded', providerRefundId: null }),
+  readEvent: () => null,
+}
+
+/** Finds the provider of a payment method, with the keys of its store. */
+export const createFindProvider =
+  ({ config }: Needs<'config'>): FindProvider =>
+  ({ id, provider, sealedCredentials }) => {
+    if (provider !== 'stripe') return practiceProvider
+    if (sealedCredentials === null) return null
+    const opened = openText(config.secrets, binding(id), sealedCredentials)
+    return createStripeProvider(config.stripeApiUrl, stripeCredentials.parse(JSON.parse(opened)))
+  }
+
+/** What payments and refunds need of the platform. */
+export function createPaymentContext(services: Needs<'db' | 'config' | 'clock'>): PaymentContext {
+  return {
+    db: services.db,
+    onConfirmed: confirmByMail(services),
+    findProvider: createFindProvider(services),
+  }
+}
+
+/**
+ * Whether this platform can carry a payment method out: the practice page only where it is switched
+ * on, a provider only with the keys of the store.
+ */
+export const carriesOut =
+  ({ practicePayments }: Needs<'config'>['config']) =>
+  ({ type, provider, sealedCredentials }: PaymentMethod): boolean => {
+    if (type !== 'redirect') return true
+    return provider === 'stripe' ? sealedCredentials !== null : practicePayments
+  }
+
+/** Where the shopper pays; null unless the payment waits, and when its secret was removed. */
+export function paymentUrl(
+  { config }: Needs<'config'>,
+  { provider, tokenSeed, tokenHash }: Payment,
+): string | null {
+  if (tokenSeed === null || tokenHash === null) return null
+  const token = recoverToken(config.secrets, 'payment', { tokenSeed, tokenHash })
+  const page = provider === 'stripe' ? 'payments' : 'pay'
+  return token && `${config.publicUrl}/${page}/${token}`
 }

@@ -45,6 +45,7 @@ const meanings = {
   422: 'The idempotency key belongs to another request',
   429: 'The request-rate limit is reached; see Retry-After',
   500: 'Internal failure',
+  503: 'Not possible right now; see Retry-After',
 } as const
 
 export type RefusalStatus = keyof typeof meanings

@@ -33,9 +33,13 @@ const styleElement = raw(`<style>${style}</style>`)
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /** A whole document without scripts; `body` must be made with `html`, which escapes. */
-export async function renderPage(title: string, body: Markup | Markup[]): Promise<string> {
+export async function renderPage(
+  title: string,
+  body: Markup | Markup[],
+  language = 'en',
+): Promise<string> {
   const document = await html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

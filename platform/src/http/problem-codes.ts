@@ -193,9 +193,18 @@ export const problemCodes = {
     cause: 'An order in `state` cannot change to the state `to`.',
   },
   'Order.NotFound': { status: [404], cause: 'There is no such order in the visible context.' },
+  'Payment.MethodNotFound': { status: [404], cause: 'The store has no such payment method.' },
   'Payment.MethodUnavailable': {
     status: [409],
     cause: 'The payment method is unavailable for this cart; `reason` says why.',
+  },
+  'Payment.ProviderUnavailable': {
+    status: [503],
+    cause: 'The payment provider could not be asked about its event. Send the event again.',
+  },
+  'Payment.SignatureInvalid': {
+    status: [400],
+    cause: 'The event is not signed with the secret of the payment method, or is too old.',
   },
   'Shipping.MethodNotFound': { status: [404], cause: 'The store has no such shipping method.' },
   'Store.ContextMissing': {

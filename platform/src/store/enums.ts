@@ -11,6 +11,9 @@ export const taxClasses = ['standard', 'reduced', 'secondReduced', 'superReduced
 
 export type TaxClass = (typeof taxClasses)[number]
 
+/** Who carries out payments of type `redirect`. */
+export const paymentProviders = ['practice', 'stripe'] as const
+
 export const orderStates = [
   'created',
   'confirmed',

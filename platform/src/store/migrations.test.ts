@@ -101,7 +101,14 @@ describe('a database of the first schema with a row in every table', () => {
       expect(after.get(table), table).toMatchObject(before.get(table) as object)
     }
     expect(await listTables()).toEqual(
-      [...tables, 'catalog_changes', 'job_leases', 'login_codes', 'tax_rates'].toSorted(),
+      [
+        ...tables,
+        'catalog_changes',
+        'job_leases',
+        'login_codes',
+        'refunds',
+        'tax_rates',
+      ].toSorted(),
     )
   })
 

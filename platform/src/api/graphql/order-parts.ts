@@ -1,6 +1,6 @@
+import { paymentUrl } from '#adapters/payment-providers.ts'
 import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import { toMajor } from '#http/money.ts'
-import { recoverToken } from '#store/derived-tokens.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { Order, OrderShipping, RateSummary } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
@@ -129,13 +129,12 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
     redirectUrl: t.string({
       nullable: true,
       description: 'The provider’s page, while it waits; for the store’s own shop only.',
-      resolve: ({ status, tokenSeed, tokenHash }, _args, { customer, services: { config } }) => {
+      resolve: (payment, _args, { customer, services }) => {
         // Who has the address can approve or cancel the payment, which is more than reading.
-        const isThirdParty = customer !== null && customer.clientId !== config.firstPartyClient.id
-        if (isThirdParty) return null
-        if (status !== 'pending' || tokenSeed === null || tokenHash === null) return null
-        const token = recoverToken(config.secrets, 'payment', { tokenSeed, tokenHash })
-        return token && `${config.publicUrl}/pay/${token}`
+        const { id } = services.config.firstPartyClient
+        const isThirdParty = customer !== null && customer.clientId !== id
+        if (isThirdParty || payment.status !== 'pending') return null
+        return paymentUrl(services, payment)
       },
     }),
     instructions: t.exposeString('instructions', { nullable: true }),

@@ -16,9 +16,10 @@ const tags = {
   Service: 'Health and documentation of the service.',
 }
 
-const storefrontPath = /^\/(v1\/(customer|carts|orders\/lookup)(\/|$)|graphql|media\/|pay\/)/
+const storefrontPath =
+  /^\/(v1\/(customer|carts|orders\/lookup)(\/|$)|graphql|media\/|pay\/|payments\/)/
 /** Storefront paths that need no x-Store-Domain, because they identify the store themselves. */
-const withoutDomain = /^\/(media|pay)\//
+const withoutDomain = /^\/(media|pay|payments)\//
 const authPath = /^\/(connect|\.well-known|oauth)\//
 
 function tagOf(path: string): keyof typeof tags {

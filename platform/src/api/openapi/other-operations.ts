@@ -112,6 +112,33 @@ const payment: Record<string, PathItem> = {
   },
 }
 
+const paymentPage = (operationId: string, summary: string, more: object = {}) =>
+  operation(
+    operationId,
+    summary,
+    {
+      303: { description: 'Back to the shop' },
+      404: { description: 'Payment not found', content: html },
+      ...more,
+    },
+    { parameters: [inPath('token')] },
+  )
+
+const payments: Record<string, PathItem> = {
+  '/payments/{token}': {
+    get: paymentPage('OpenPayment', 'The way to the page of a payment provider', {
+      200: { description: 'A page that leads to the provider', content: html },
+      503: { description: 'The provider’s page cannot be opened now', content: html },
+    }),
+  },
+  '/payments/{token}/return': {
+    get: paymentPage('ReturnFromPayment', 'The way back after paying'),
+  },
+  '/payments/{token}/cancel': {
+    get: paymentPage('CancelPayment', 'The way back without paying'),
+  },
+}
+
 /** Exists only in development (docs/decisions/102). */
 const development: Record<string, PathItem> = {
   '/mailbox': {
@@ -131,6 +158,7 @@ const development: Record<string, PathItem> = {
 export const otherOperations: Record<string, PathItem> = {
   ...storefront,
   ...payment,
+  ...payments,
   ...authOperations,
   ...service,
   ...development,

@@ -51,6 +51,7 @@ const outcomes: Record<Exclude<Payment['status'], 'pending'>, string> = {
   declined: 'This payment was declined',
   cancelled: 'This payment was cancelled',
   expired: 'This payment was not answered in time',
+  partiallyRefunded: 'A part of this payment was refunded',
   refunded: 'The money came too late and was sent back',
 }
 

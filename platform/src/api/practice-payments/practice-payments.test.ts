@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { createApp } from '#app.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
@@ -52,13 +53,9 @@ async function stockOf(variantId: string) {
 }
 
 const settle = () =>
-  settleDuePayments(
-    { db: shop.services.db, onConfirmed: () => Promise.resolve() },
-    shop.services.clock(),
-    (error) => {
-      throw error
-    },
-  )
+  settleDuePayments(createPaymentContext(shop.services), shop.services.clock(), (error) => {
+    throw error
+  })
 
 describe('the page', () => {
   it('says what is paid to whom, runs nothing and may lead back to the shop only', async () => {

@@ -1,5 +1,5 @@
 import { bodyLimit } from 'hono/body-limit'
-import { confirmByMail } from '#adapters/order-mail.ts'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import {
   answerPayment,
   approveLater,
@@ -61,10 +61,15 @@ const smallBody = bodyLimit({ maxSize: 4096 })
  */
 export const registerPracticePayments: RegisterRoutes = (api, services) => {
   if (!services.config.practicePayments) return
-  const context = { db: services.db, onConfirmed: confirmByMail(services) }
+  const context = createPaymentContext(services)
+  const findPracticePayment = async (token: string) => {
+    const payment = await findPayment(services.db, token)
+    // A payment of another provider is not answered by shoppers.
+    return payment?.provider === 'stripe' ? null : payment
+  }
   api.use('/pay/*', smallBody)
   api.get('/pay/:token', async (c) => {
-    const found = await findPayment(services.db, c.req.param('token'))
+    const found = await findPracticePayment(c.req.param('token'))
     if (!found) return c.html(await unknownPage(), 404, pageHeaders())
     const payment = await settle(services, context, found)
     const page = await readPaymentPage(services.db, payment)
@@ -72,7 +77,7 @@ export const registerPracticePayments: RegisterRoutes = (api, services) => {
     return c.html(html, 200, headersFor(payment.returnUrl))
   })
   api.post('/pay/:token', async (c) => {
-    const found = await findPayment(services.db, c.req.param('token'))
+    const found = await findPracticePayment(c.req.param('token'))
     if (!found) return c.html(await unknownPage(), 404, pageHeaders())
     const answer = readAnswer((await c.req.parseBody())['answer'])
     const payment = await settle(services, context, found)

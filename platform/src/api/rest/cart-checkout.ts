@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { confirmByMail } from '#adapters/order-mail.ts'
-import { listPaymentTypes } from '#adapters/payment-providers.ts'
+import { carriesOut, paymentUrl } from '#adapters/payment-providers.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
@@ -69,34 +69,26 @@ function getExpectedTotal(value: number, currency: string): number {
   return minor
 }
 
-function toReply(
-  { config }: Needs<'config'>,
-  answer: CheckoutAnswer & { ok: true },
-): CompleteReply {
+function toReply(services: Needs<'config'>, answer: CheckoutAnswer & { ok: true }): CompleteReply {
   const { order, payment, paymentStatus: status } = answer
-  const { tokenSeed, tokenHash } = payment
-  const pays = status === 'pending' && tokenSeed !== null && tokenHash !== null
-  const payToken = pays ? recoverToken(config.secrets, 'payment', { tokenSeed, tokenHash }) : null
+  const redirectUrl = status === 'pending' ? paymentUrl(services, payment) : null
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
-    orderToken: recoverToken(config.secrets, 'order', order),
-    payment: {
-      status,
-      ...(payToken !== null && { redirectUrl: `${config.publicUrl}/pay/${payToken}` }),
-    },
+    orderToken: recoverToken(services.config.secrets, 'order', order),
+    payment: { status, ...(redirectUrl !== null && { redirectUrl }) },
   }
 }
 
 /** Payment methods for a cart, and its checkout. */
 export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
   const { db, config, clock } = services
-  const types = listPaymentTypes(config)
+  const canCarryOut = carriesOut(config)
   api.openapi(methodsRoute, async (c) => {
     const { store } = c.var
     const { cart, now } = await getOpenCart(c, services, c.req.valid('param').cartToken)
     const { totals, shipping } = await viewCart(db, store, cart, now)
-    const choices = await listPaymentChoices(db, store.id, types, {
+    const choices = await listPaymentChoices(db, store.id, canCarryOut, {
       totalMinor: totals.totalMinor,
       shippingType: shipping?.type ?? null,
       countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
@@ -115,7 +107,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
     const checkout = {
       db,
       secrets: config.secrets,
-      paymentTypes: types,
+      carriesOut: canCarryOut,
       onPlaced: confirmByMail(services),
     }
     const answer = await completeCart(checkout, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { confirmByMail } from '#adapters/order-mail.ts'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { createApp } from '#app.ts'
 import { readJson, signInCustomer } from '#testing.ts'
@@ -61,7 +61,7 @@ it('settles a payment whose approval is due, and confirms the order without a li
   })
   shop.advance(10_000)
   const { services } = rotate()
-  const context = { db: services.db, onConfirmed: confirmByMail(services) }
+  const context = createPaymentContext(services)
   const settled = await settleDuePayments(context, services.clock(), (error) => {
     throw error
   })

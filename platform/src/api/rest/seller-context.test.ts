@@ -23,6 +23,7 @@ describe('the token of a seller', () => {
     ['PUT', '/v1/catalog/collections/col_1/products'],
     ['POST', '/v1/inventory/locations'],
     ['PATCH', '/v1/inventory/locations/loc_1'],
+    ['PUT', '/v1/payment-methods/pym_1/provider'],
   ])('does not change what belongs to the whole store: %s %s', async (method, path) => {
     const refused = await callApi(test.app, method, path, { token, body: {} })
     expect(refused.status).toBe(403)

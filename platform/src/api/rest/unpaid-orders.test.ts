@@ -8,6 +8,7 @@ import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { readJson } from '#testing.ts'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 
 const dayMs = 24 * 3600_000
@@ -32,10 +33,9 @@ async function order(variantId: string, methodId: string) {
 
 async function settle(onConfirmed = () => Promise.resolve()) {
   const faults: unknown[] = []
-  const { db, clock } = shop.services
-  const settled = await settleDuePayments({ db, onConfirmed }, clock(), (fault) =>
-    faults.push(fault),
-  )
+  const { services } = shop
+  const context = { ...createPaymentContext(services), onConfirmed }
+  const settled = await settleDuePayments(context, services.clock(), (fault) => faults.push(fault))
   return { settled, faults }
 }
 

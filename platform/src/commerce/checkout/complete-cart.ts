@@ -12,7 +12,7 @@ import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import { checkoutKeys, type Order, type OrderShipping } from '#store/schema/orders.ts'
-import type { Payment, PaymentMethod, PaymentType } from '#store/schema/payments.ts'
+import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import {
   checkoutKeyOf,
@@ -47,8 +47,8 @@ export type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<vo
 interface Checkout {
   db: Db
   secrets: Secrets
-  /** The payment types that the platform can carry out. */
-  paymentTypes: readonly PaymentType[]
+  /** Whether the platform can carry a payment method out. */
+  carriesOut: (method: PaymentMethod) => boolean
   /** Called for an order that waits for no payment page. */
   onPlaced: OrderNews
 }
@@ -93,7 +93,7 @@ async function checkReady(
   tx: Tx,
   view: CartView,
   request: CheckoutRequest,
-  types: readonly PaymentType[],
+  carriesOut: Checkout['carriesOut'],
 ): Promise<Readiness> {
   const missing = listMissing(view)
   if (missing.length > 0) return { ok: false, code: 'Cart.NotReady', missing }
@@ -102,7 +102,7 @@ async function checkReady(
   const { totalMinor } = totals
   const countryCode = cart.shippingAddress?.countryCode ?? request.store.countryCode
   const purchase = { totalMinor, shippingType: shipping.type, countryCode }
-  const choices = await listPaymentChoices(tx, request.store.id, types, purchase)
+  const choices = await listPaymentChoices(tx, request.store.id, carriesOut, purchase)
   const choice = choices.find(({ method }) => method.id === request.paymentMethodId)
   if (!choice) return { ok: false, code: 'Payment.MethodNotFound' }
   const { method, reason } = choice
@@ -143,7 +143,7 @@ async function buy(
   const { store, now, returnUrl } = request
   await lockGoods(tx, cart)
   const view = await viewCart(tx, store, cart, now)
-  const ready = await checkReady(tx, view, request, checkout.paymentTypes)
+  const ready = await checkReady(tx, view, request, checkout.carriesOut)
   if (!ready.ok) return ready
   const purchase: Purchase = { ...ready, store, view, returnUrl, now }
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)

@@ -137,6 +137,7 @@ async function insertPayment(
       orderId: order.id,
       methodId: method.id,
       type: method.type,
+      provider: redirect ? (method.provider ?? 'practice') : null,
       name: method.name,
       instructions: method.instructions,
       status: redirect ? 'pending' : 'due',

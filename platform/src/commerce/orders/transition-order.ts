@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { statusInState } from '#commerce/payments/payment-life.ts'
+import { recordRefund } from '#commerce/refunds/record-refund.ts'
+import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -21,6 +23,12 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
   if (!payment) throw new Error(`Order ${order.id} has no payment.`)
   const status = statusInState(payment.status, payment.type, order.state)
   if (status === payment.status) return
+  if (status === 'refunded') {
+    const { currencyCode, chargeId } = payment
+    const amountMinor = payment.amountMinor - (await sumRefunds(tx, payment))
+    const rest = { amountMinor, currencyCode, chargeId, cause: 'cancelled' as const }
+    if (amountMinor > 0) await recordRefund(tx, payment, rest, now)
+  }
   const set = { status, approvalDueOn: null, answeredOn: now, updatedOn: now }
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
 }

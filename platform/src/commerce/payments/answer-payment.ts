@@ -2,18 +2,21 @@ import { and, eq } from 'drizzle-orm'
 import type { OrderNews } from '#commerce/checkout/complete-cart.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'
 import { releaseGoods, reopenCart } from '#commerce/orders/undo-order.ts'
+import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { statusAfter, type ProviderAnswer } from './payment-life.ts'
+import type { Charge, FindProvider } from './payment-provider.ts'
 
 /** What answering a payment needs. */
 export interface PaymentContext {
   db: Db
   /** Called when an order's payment is approved. */
   onConfirmed: OrderNews
+  findProvider: FindProvider
 }
 
 /** The payment behind the address of a provider's page, or null. */
@@ -64,10 +67,62 @@ async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Pa
   }
 }
 
+/** Whether a charge is what the payment was for. A provider that names none took the right amount. */
+function isExact({ amountMinor, currencyCode }: Payment, charge: Charge | undefined) {
+  if (!charge) return true
+  return charge.amountMinor === amountMinor && charge.currencyCode === currencyCode
+}
+
+/** The status after an answer; a charge of another amount is not taken for the payment. */
+function statusFor(before: Payment, answer: ProviderAnswer, charge: Charge | undefined) {
+  const status = statusAfter(before.status, answer)
+  return status === 'paid' && !isExact(before, charge) ? 'refunded' : status
+}
+
+/** Money that came for a payment that has its own already. */
+function isSecondCharge({ status, chargeId }: Payment, charge: Charge | undefined) {
+  const isPaid = status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
+  return isPaid && charge !== undefined && charge.chargeId !== chargeId
+}
+
+/** Sends back money that no order waits for: late, of another amount, or a second time. */
+function sendBack(tx: Tx, payment: Payment, charge: Charge | undefined, now: Date) {
+  const { amountMinor, currencyCode, chargeId } = charge ?? { ...payment, chargeId: null }
+  const amount = { amountMinor: amountMinor ?? payment.amountMinor, currencyCode, chargeId }
+  return recordRefund(tx, payment, { ...amount, cause: 'unexpected' }, now)
+}
+
+async function answerLocked(
+  tx: Tx,
+  context: PaymentContext,
+  before: Payment,
+  given: { order: Order; answer: ProviderAnswer; charge: Charge | undefined; now: Date },
+) {
+  const { order, answer, charge, now } = given
+  if (isSecondCharge(before, charge)) await sendBack(tx, before, charge, now)
+  const status = statusFor(before, answer, charge)
+  if (status === before.status) {
+    if (before.askOn === null) return before
+    await tx.update(payments).set({ askOn: null }).where(eq(payments.id, before.id))
+    return { ...before, askOn: null }
+  }
+  const chargeId = charge?.chargeId ?? before.chargeId
+  const [after] = await tx
+    .update(payments)
+    .set({ status, chargeId, approvalDueOn: null, askOn: null, answeredOn: now, updatedOn: now })
+    .where(eq(payments.id, before.id))
+    .returning()
+  if (!after) throw new Error(`Payment ${before.id} vanished.`)
+  if (before.status === 'pending') await follow(tx, context, order, after, now)
+  if (status === 'refunded') await sendBack(tx, after, charge, now)
+  return after
+}
+
 /**
- * Takes an answer to a payment: an approval confirms the order; a refusal of any kind invalidates
- * it, gives its goods back and opens its cart again. Answers that change nothing are welcome, so
- * that a provider may repeat itself.
+ * Takes an answer to a payment, after which its page is closed: an approval confirms the order; a
+ * refusal of any kind invalidates it, gives its goods back and opens its cart again. Answers that
+ * change nothing are welcome, so that a provider may repeat itself. Money that no order waits for is
+ * sent back.
  * @returns the payment after it.
  */
 export function answerPayment(
@@ -75,6 +130,7 @@ export function answerPayment(
   payment: Pick<Payment, 'id' | 'orderId'>,
   answer: ProviderAnswer,
   now: Date,
+  charge?: Charge,
 ): Promise<Payment> {
   return context.db.transaction(async (tx) => {
     // Order before payment, as the order's own transitions lock them.
@@ -85,16 +141,7 @@ export function answerPayment(
       .where(eq(payments.id, payment.id))
       .for('update')
     if (!before) throw new Error(`Payment ${payment.id} vanished.`)
-    const status = statusAfter(before.status, answer)
-    if (status === before.status) return before
-    const [after] = await tx
-      .update(payments)
-      .set({ status, approvalDueOn: null, answeredOn: now, updatedOn: now })
-      .where(eq(payments.id, payment.id))
-      .returning()
-    if (!after) throw new Error(`Payment ${payment.id} vanished.`)
-    if (before.status === 'pending') await follow(tx, context, order, after, now)
-    return after
+    return answerLocked(tx, context, before, { order, answer, charge, now })
   })
 }
 

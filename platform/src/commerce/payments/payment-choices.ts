@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { paymentMethods, type PaymentMethod, type PaymentType } from '#store/schema/payments.ts'
 import type { ShippingType } from '#store/schema/shipping.ts'
@@ -42,23 +42,19 @@ export function findPaymentReason(
   return countries.length > 0 && !countries.includes(countryCode) ? 'country' : null
 }
 
-/** The active payment methods of the store of the given types, in the order of the store. */
+/** The active payment methods of the store that can be carried out, in the order of the store. */
 export async function listPaymentChoices(
   db: Db | Tx,
   storeId: string,
-  types: readonly PaymentType[],
+  carriesOut: (method: PaymentMethod) => boolean,
   purchase: Purchase,
 ): Promise<PaymentChoice[]> {
   const methods = await db
     .select()
     .from(paymentMethods)
-    .where(
-      and(
-        eq(paymentMethods.storeId, storeId),
-        eq(paymentMethods.isActive, true),
-        inArray(paymentMethods.type, [...types]),
-      ),
-    )
+    .where(and(eq(paymentMethods.storeId, storeId), eq(paymentMethods.isActive, true)))
     .orderBy(asc(paymentMethods.sortOrder), asc(paymentMethods.id))
-  return methods.map((method) => ({ method, reason: findPaymentReason(method, purchase) }))
+  return methods
+    .filter(carriesOut)
+    .map((method) => ({ method, reason: findPaymentReason(method, purchase) }))
 }

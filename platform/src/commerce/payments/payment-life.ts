@@ -30,9 +30,15 @@ export function statusInState(
   const open = status === 'due' || status === 'pending'
   if (state === 'cancelled' || state === 'invalidated') {
     if (open) return 'cancelled'
-    return status === 'paid' ? 'refunded' : status
+    return status === 'paid' || status === 'partiallyRefunded' ? 'refunded' : status
   }
   if (status !== 'due') return status
   if (type === 'bankTransfer') return state === 'confirmed' ? 'paid' : status
   return state === 'delivered' ? 'paid' : status
+}
+
+/** The status of a payment that was made, after so much of it was refunded. Minor units. */
+export function statusAfterRefunds(amountMinor: number, refundedMinor: number): PaymentStatus {
+  if (refundedMinor === 0) return 'paid'
+  return refundedMinor < amountMinor ? 'partiallyRefunded' : 'refunded'
 }

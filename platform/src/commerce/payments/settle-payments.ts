@@ -3,6 +3,7 @@ import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
+import { askSession, closeSession } from './settle-session.ts'
 
 const batchSize = 50
 // One that fails is looked at again after this, and keeps nobody waiting until then.
@@ -10,10 +11,11 @@ const retryAfterMs = 5 * 60_000
 
 /**
  * Payments whose time has come: approvals that were announced for now, provider's pages that nobody
- * answered in time, and orders to be paid otherwise that nobody paid or confirmed in time.
+ * answered in time or whose state is asked for, and orders to be paid otherwise that nobody paid or
+ * confirmed in time.
  */
 function readDue({ db }: PaymentContext, now: Date, afterId: string): Promise<Payment[]> {
-  const { status, expiresOn, approvalDueOn, settleAfter, id } = payments
+  const { status, expiresOn, approvalDueOn, settleAfter, askOn, id } = payments
   const isOver = lte(expiresOn, now)
   const isApproved = and(isNotNull(approvalDueOn), lte(approvalDueOn, now))
   const isUnpaid = and(eq(status, 'due'), isOver, eq(orders.state, 'created'))
@@ -23,7 +25,7 @@ function readDue({ db }: PaymentContext, now: Date, afterId: string): Promise<Pa
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
-        or(and(eq(status, 'pending'), or(isOver, isApproved)), isUnpaid),
+        or(and(eq(status, 'pending'), or(isOver, isApproved)), isUnpaid, lte(askOn, now)),
         or(isNull(settleAfter), lte(settleAfter, now)),
         gt(id, afterId),
       ),
@@ -42,7 +44,15 @@ async function settle(context: PaymentContext, payment: Payment, now: Date): Pro
     return
   }
   const approved = payment.approvalDueOn !== null && payment.approvalDueOn <= now
-  await answerPayment(context, payment, approved ? 'approve' : 'expire', now)
+  if (approved) {
+    await answerPayment(context, payment, 'approve', now)
+    return
+  }
+  const isOver = payment.expiresOn !== null && payment.expiresOn <= now
+  // The page of an order that was given up may still be open.
+  const isWaiting = payment.status === 'pending' && !isOver
+  const { fault } = await (isWaiting ? askSession : closeSession)(context, payment, now)
+  if (fault !== null) throw new Error(`Payment ${payment.id}: ${fault}`)
 }
 
 /**

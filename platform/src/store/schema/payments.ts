@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -12,12 +13,21 @@ import { id, instant, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
-import type { paymentTypes } from '#store/enums.ts'
+import type { paymentProviders, paymentTypes } from '#store/enums.ts'
 
 export type PaymentType = (typeof paymentTypes)[number]
 
+export type ProviderName = (typeof paymentProviders)[number]
+
 export type PaymentStatus =
-  'pending' | 'paid' | 'due' | 'declined' | 'cancelled' | 'expired' | 'refunded'
+  | 'pending'
+  | 'paid'
+  | 'due'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'partiallyRefunded'
+  | 'refunded'
 
 export const paymentMethods = pgTable(
   'payment_methods',
@@ -25,6 +35,10 @@ export const paymentMethods = pgTable(
     id: id(),
     ...storeScope(),
     type: text().$type<PaymentType>().notNull(),
+    /** Who carries out payments of type `redirect`; without one it is the practice page. */
+    provider: text().$type<ProviderName>(),
+    /** The store's keys at the provider, sealed with the secrets of the platform. */
+    sealedCredentials: text(),
     name: text().notNull(),
     description: text().notNull().default(''),
     /** What the buyer is told to do after the order: an account number, say. */
@@ -53,6 +67,10 @@ export const payments = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     methodId: text().notNull(),
     type: text().$type<PaymentType>().notNull(),
+    provider: text().$type<ProviderName>(),
+    /** The provider's id of its page, and of the money once it was paid. */
+    sessionId: text(),
+    chargeId: text(),
     name: text().notNull(),
     instructions: text(),
     status: text().$type<PaymentStatus>().notNull(),
@@ -71,10 +89,18 @@ export const payments = pgTable(
     settleAfter: instant(),
     /** When an approval that the provider announced for later arrives. */
     approvalDueOn: instant(),
+    /**
+     * When the provider is next asked for the state of its page. Null when there is none, or when it
+     * is known that nobody can pay there any more.
+     */
+    askOn: instant(),
     answeredOn: instant(),
     ...timestamps(),
   },
   (t) => [
+    index('payments_ask')
+      .on(t.askOn)
+      .where(sql`${t.askOn} is not null`),
     uniqueIndex('payments_order').on(t.orderId),
     uniqueIndex('payments_token').on(t.tokenHash),
     index('payments_status').on(t.status, t.expiresOn),

@@ -1,0 +1,250 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import type {
+  PaymentProvider,
+  ProviderEvent,
+  ProviderMessage,
+  RefundAnswer,
+  SessionState,
+  StartAnswer,
+  StartRequest,
+  Unavailable,
+} from '#commerce/payments/payment-provider.ts'
+import type { Payment } from '#store/schema/payments.ts'
+import type { Refund } from '#store/schema/refunds.ts'
+import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
+
+/** The keys of a store at Stripe. */
+export const stripeCredentials = z.object({
+  secretKey: z.string().regex(/^(sk|rk)_\w{8,250}$/, 'is a secret or restricted key of Stripe'),
+  webhookSecret: z.string().regex(/^whsec_\w{8,250}$/, 'is the signing secret of an endpoint'),
+})
+
+export type StripeCredentials = z.infer<typeof stripeCredentials>
+
+const callTimeoutMs = 5_000
+const minuteMs = 60_000
+/** Stripe ends a page between 30 minutes and 24 hours after it was made; we end it earlier. */
+const sessionLifeMs = 62 * minuteMs
+
+const connections = new Map<string, Stripe>()
+
+/** One client for each key, so that connections are kept. */
+function connect(apiUrl: string, secretKey: string): Stripe {
+  const name = `${apiUrl} ${secretKey}`
+  const known = connections.get(name)
+  if (known) return known
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const client = new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port && { port }),
+    timeout: callTimeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+  connections.set(name, client)
+  return client
+}
+
+/** What Stripe says of a request that it will not carry out; null when a later one may succeed. */
+function findRefusal(error: unknown): string | null {
+  const isRefusal =
+    error instanceof Stripe.errors.StripeInvalidRequestError ||
+    error instanceof Stripe.errors.StripeCardError
+  return isRefusal ? (error.code ?? error.type) : null
+}
+
+/** Every other failure of Stripe: busy, not reached, or keys that are wrong. No secret is in it. */
+function toUnavailable(error: unknown): Unavailable {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error
+  return { kind: 'unavailable', detail: `Stripe: ${error.type} ${error.code ?? ''}`.trim() }
+}
+
+type Session = Stripe.Checkout.Session
+
+function readCharge(session: Session): SessionState {
+  const intent = session.payment_intent
+  const chargeId = typeof intent === 'string' ? intent : (intent?.id ?? null)
+  const currencyCode = (session.currency ?? '').toUpperCase()
+  const amount = session.amount_total
+  const amountMinor = amount === null ? null : fromStripeAmount(amount, currencyCode)
+  return { kind: 'paid', charge: { chargeId, amountMinor, currencyCode } }
+}
+
+/** A session that is complete and unpaid waits for a bank, unless its payment has failed. */
+function readSession(session: Session): SessionState {
+  if (session.payment_status !== 'unpaid') return readCharge(session)
+  if (session.status === 'expired') return { kind: 'ended', answer: 'expire' }
+  const intent = session.payment_intent
+  const status = typeof intent === 'object' ? intent?.status : undefined
+  const hasFailed = status === 'requires_payment_method' || status === 'canceled'
+  if (session.status === 'complete' && hasFailed) return { kind: 'ended', answer: 'decline' }
+  return { kind: 'open' }
+}
+
+const readById = (client: Stripe, sessionId: string) =>
+  client.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })
+
+async function readState(client: Stripe, { sessionId }: Payment): Promise<SessionState> {
+  // Nobody was sent to a page that was not noted.
+  if (sessionId === null) return { kind: 'open' }
+  try {
+    return readSession(await readById(client, sessionId))
+  } catch (error) {
+    return toUnavailable(error)
+  }
+}
+
+async function close(client: Stripe, payment: Payment): Promise<SessionState> {
+  const { sessionId } = payment
+  if (sessionId === null) return { kind: 'ended', answer: 'expire' }
+  try {
+    return readSession(await client.checkout.sessions.expire(sessionId))
+  } catch (error) {
+    // Only an open page can be closed: this one was paid, or is closed already.
+    return findRefusal(error) === null ? toUnavailable(error) : readState(client, payment)
+  }
+}
+
+/** The same for every repetition: an idempotency key stands for one request with these values. */
+function toParams(request: StartRequest, amount: number): Stripe.Checkout.SessionCreateParams {
+  const { payment, orderNumber, email, returnUrl, cancelUrl } = request
+  const { id, currencyCode, createdOn } = payment
+  return {
+    mode: 'payment',
+    client_reference_id: id,
+    metadata: { payment_id: id, order_number: orderNumber },
+    payment_intent_data: { metadata: { payment_id: id, order_number: orderNumber } },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: currencyCode.toLowerCase(),
+          unit_amount: amount,
+          product_data: { name: orderNumber },
+        },
+      },
+    ],
+    ...(email !== null && { customer_email: email }),
+    success_url: returnUrl,
+    cancel_url: cancelUrl,
+    expires_at: Math.floor((createdOn.getTime() + sessionLifeMs) / 1000),
+  }
+}
+
+async function openSession(client: Stripe, request: StartRequest): Promise<StartAnswer> {
+  const { id, sessionId, amountMinor, currencyCode } = request.payment
+  const amount = toStripeAmount(amountMinor, currencyCode)
+  if (amount === null) return { kind: 'refused', detail: `not an amount of ${currencyCode}` }
+  const sessions = client.checkout.sessions
+  const session =
+    sessionId === null
+      ? await sessions.create(toParams(request, amount), { idempotencyKey: id })
+      : await readById(client, sessionId)
+  const { url } = session
+  // Under a known key Stripe repeats its first answer: the page may have ended since.
+  const state = readSession(session)
+  if (state.kind !== 'open' || url === null) return state
+  return { kind: 'started', sessionId: session.id, url }
+}
+
+async function start(client: Stripe, request: StartRequest): Promise<StartAnswer> {
+  try {
+    return await openSession(client, request)
+  } catch (error) {
+    const refusal = findRefusal(error)
+    return refusal === null ? toUnavailable(error) : { kind: 'refused', detail: refusal }
+  }
+}
+
+function readRefund({ id, status, failure_reason: reason }: Stripe.Refund): RefundAnswer {
+  if (status === 'succeeded') return { kind: 'succeeded', providerRefundId: id }
+  if (status === 'failed' || status === 'canceled') {
+    return { kind: 'failed', detail: reason ?? status, providerRefundId: id }
+  }
+  return { kind: 'pending', providerRefundId: id }
+}
+
+/** An earlier attempt whose answer was lost, however long ago: keys are forgotten after a day. */
+async function findEarlier(client: Stripe, refund: Refund, chargeId: string) {
+  const { providerRefundId, attemptCount, id } = refund
+  if (providerRefundId !== null) return client.refunds.retrieve(providerRefundId)
+  if (attemptCount === 0) return null
+  for await (const one of client.refunds.list({ payment_intent: chargeId, limit: 100 })) {
+    if (one.metadata?.['refund_id'] === id) return one
+  }
+  return null
+}
+
+async function makeRefund(client: Stripe, refund: Refund, chargeId: string) {
+  const { id, amountMinor, currencyCode, cause } = refund
+  const amount = toStripeAmount(amountMinor, currencyCode)
+  // Money that nothing is known of goes back whole, whatever it was.
+  const isWhole = cause === 'unexpected'
+  if (amount === null && !isWhole) return null
+  const part = isWhole || amount === null ? {} : { amount }
+  const params = { payment_intent: chargeId, metadata: { refund_id: id }, ...part }
+  return client.refunds.create(params, { idempotencyKey: id })
+}
+
+async function refundCharge(client: Stripe, refund: Refund): Promise<RefundAnswer> {
+  const { chargeId } = refund
+  if (chargeId === null) return { kind: 'failed', detail: 'There is no charge to refund.' }
+  try {
+    const made =
+      (await findEarlier(client, refund, chargeId)) ?? (await makeRefund(client, refund, chargeId))
+    return made ? readRefund(made) : { kind: 'failed', detail: 'amount_not_possible' }
+  } catch (error) {
+    const refusal = findRefusal(error)
+    return refusal === null ? toUnavailable(error) : { kind: 'failed', detail: refusal }
+  }
+}
+
+function readObject({ type, data }: Stripe.Event): ProviderEvent {
+  const { object } = data
+  if (object.object === 'checkout.session' && type.startsWith('checkout.session.')) {
+    const paymentId = object.client_reference_id
+    return paymentId === null
+      ? { about: 'other' }
+      : { about: 'session', paymentId, sessionId: object.id }
+  }
+  const refundId = object.object === 'refund' ? object.metadata?.['refund_id'] : undefined
+  return refundId === undefined ? { about: 'other' } : { about: 'refund', refundId }
+}
+
+function readEvent(
+  { webhooks }: Stripe,
+  secret: string,
+  { body, header }: ProviderMessage,
+  now: Date,
+): ProviderEvent | null {
+  const signature = header('stripe-signature') ?? ''
+  const received = now.getTime()
+  try {
+    return readObject(
+      webhooks.constructEvent(body, signature, secret, undefined, undefined, received),
+    )
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+    throw error
+  }
+}
+
+/**
+ * Stripe Checkout under the keys of a store (docs/decisions/159): a page of Stripe for each payment,
+ * money taken at once, refunds. `apiUrl` is Stripe's own address outside of tests.
+ */
+export function createStripeProvider(
+  apiUrl: string,
+  { secretKey, webhookSecret }: StripeCredentials,
+): PaymentProvider {
+  const client = connect(apiUrl, secretKey)
+  return {
+    start: (request) => start(client, request),
+    readState: (payment) => readState(client, payment),
+    close: (payment) => close(client, payment),
+    refund: (refund) => refundCharge(client, refund),
+    readEvent: (message, now) => readEvent(client, webhookSecret, message, now),
+  }
+}

@@ -1,0 +1,77 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createFindProvider, createPaymentContext } from '#adapters/payment-providers.ts'
+import type { ProviderEvent } from '#commerce/payments/payment-provider.ts'
+import {
+  askSession,
+  findPaymentById,
+  findPaymentMethod,
+} from '#commerce/payments/settle-session.ts'
+import { findRefund, runRefund } from '#commerce/refunds/run-refunds.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonReply, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
+
+const eventsRoute = createRoute({
+  method: 'post',
+  path: '/payment-events/{methodId}',
+  operationId: 'ReceivePaymentEvent',
+  summary: 'Receive an event of a payment provider',
+  description:
+    'The address to enter at the provider, one for each payment method. Signed by the provider; what an event is about is asked for there. An event may be repeated; after 503 it has to be.',
+  'x-contract': 'assumed',
+  request: { params: z.object({ methodId: z.string().max(200) }) },
+  responses: {
+    200: jsonReply(z.object({ received: z.literal(true) }), 'Taken, or of no concern to us'),
+    ...refusals(400, 404, 503),
+  },
+})
+
+const unknownMethod = () =>
+  new Problem({ status: 404, code: 'Payment.MethodNotFound', title: 'Payment method not found.' })
+
+const wrongSignature = () =>
+  new Problem({
+    status: 400,
+    code: 'Payment.SignatureInvalid',
+    title: 'The signature of the event is not valid.',
+  })
+
+const notNow = () =>
+  new Problem({
+    status: 503,
+    code: 'Payment.ProviderUnavailable',
+    title: 'The payment provider does not answer.',
+    headers: { 'retry-after': '30' },
+  })
+
+/** Takes over what an event is about. @returns false when the provider could not be asked. */
+async function take(services: Services, methodId: string, event: ProviderEvent): Promise<boolean> {
+  const { db, clock } = services
+  const context = createPaymentContext(services)
+  if (event.about === 'refund') {
+    const refund = await findRefund(db, methodId, event.refundId)
+    return !refund || (await runRefund(context, refund, clock())).kind !== 'unavailable'
+  }
+  if (event.about === 'other') return true
+  const payment = await findPaymentById(db, methodId, event.paymentId)
+  if (!payment) return true
+  const { fault } = await askSession(context, payment, clock(), event.sessionId)
+  return fault === null
+}
+
+/** Events of payment providers, such as Stripe's webhooks. */
+export const registerPaymentEvents: RegisterRoutes = (api, services) => {
+  const findProvider = createFindProvider(services)
+  api.openapi(eventsRoute, async (c) => {
+    const { methodId } = c.req.valid('param')
+    const method = await findPaymentMethod(services.db, methodId)
+    const provider = method && findProvider(method)
+    if (!provider) throw unknownMethod()
+    const message = { body: await c.req.text(), header: (name: string) => c.req.header(name) }
+    const event = provider.readEvent(message, services.clock())
+    if (!event) throw wrongSignature()
+    if (!(await take(services, methodId, event))) throw notNow()
+    return c.json({ received: true as const }, 200)
+  })
+}

@@ -1,0 +1,64 @@
+import type { Context } from 'hono'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
+import { findPayment } from '#commerce/payments/answer-payment.ts'
+import { askSession, cancelSession, openSession } from '#commerce/payments/settle-session.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { pageHeaders } from '#http/page.ts'
+import type { Services } from '#services.ts'
+import type { Payment } from '#store/schema/payments.ts'
+import { closedPage, forwardPage, readPageLanguage, unknownPaymentPage } from './pages.ts'
+
+const languageOf = (c: Context<ApiEnv>) => readPageLanguage(c.req.header('accept-language'))
+
+async function notFound(c: Context<ApiEnv>) {
+  return c.html(await unknownPaymentPage(languageOf(c)), 404, pageHeaders())
+}
+
+/** Back to the shop, which asks for the state of the order and believes nothing in the address. */
+function backToShop(c: Context<ApiEnv>, { returnUrl }: Payment) {
+  if (returnUrl === null) return notFound(c)
+  const response = c.body(null, 303, { ...pageHeaders(), location: returnUrl })
+  // A redirect has no body, so it names no type.
+  response.headers.delete('content-type')
+  return response
+}
+
+function report({ log }: Services, payment: Payment, fault: string | null) {
+  if (fault !== null) log.error('payment provider', { paymentId: payment.id, detail: fault })
+}
+
+/**
+ * The ways to a provider's page and back, each at the unguessable address of the payment. All are
+ * GET, as the browser of a shopper comes by links and redirects, and all may be repeated.
+ */
+export const registerPaymentPages: RegisterRoutes = (api, services) => {
+  const { db, config, clock } = services
+  const context = createPaymentContext(services)
+  api.get('/payments/:token', async (c) => {
+    const token = c.req.param('token')
+    const found = await findPayment(db, token)
+    if (!found) return notFound(c)
+    const page = `${config.publicUrl}/payments/${token}`
+    const cancelUrl = `${page}/cancel`
+    const urls = { returnUrl: `${page}/return`, cancelUrl }
+    const { payment, url, fault } = await openSession(context, found, urls, clock())
+    report(services, payment, fault)
+    if (url !== null) return c.html(await forwardPage(languageOf(c), url), 200, pageHeaders())
+    if (fault === null) return backToShop(c, payment)
+    return c.html(await closedPage(languageOf(c), cancelUrl), 503, pageHeaders())
+  })
+  api.get('/payments/:token/return', async (c) => {
+    const found = await findPayment(db, c.req.param('token'))
+    if (!found) return notFound(c)
+    const { payment, fault } = await askSession(context, found, clock())
+    report(services, payment, fault)
+    return backToShop(c, found)
+  })
+  api.get('/payments/:token/cancel', async (c) => {
+    const found = await findPayment(db, c.req.param('token'))
+    if (!found) return notFound(c)
+    const { payment, fault } = await cancelSession(context, found, clock())
+    report(services, payment, fault)
+    return backToShop(c, found)
+  })
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { startStripeApi, testStripeKeys } from '#adapters/stripe-api.testing.ts'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
+import { openTestCheckout } from '#api/rest/testing.ts'
+import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
+import type { CartReply } from '#api/rest/cart-schemas.ts'
+import { callApi } from '#api/testing.ts'
+import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
+import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
+import { createApp } from '#app.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { orders } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
+import { readJson, signInApplication } from '#testing.ts'
+
+/** A shop whose redirect payments go to a server that speaks Stripe's API, and a shopper's steps. */
+export async function openStripeShop() {
+  let now = () => new Date()
+  const stripe = await startStripeApi(() => now())
+  const shop = await openTestCheckout({ STRIPE_API_URL: stripe.url, PRACTICE_PAYMENTS: 'off' })
+  const { services, store, redirect } = shop
+  const { db } = services
+  now = services.clock
+  const api = createApp(services)
+  const keys = { provider: 'stripe', ...testStripeKeys }
+  const path = `/v1/payment-methods/${redirect}/provider`
+
+  /** A call of the merchant's application, whose tokens end while the clock of a test runs. */
+  const asMerchant = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const token = await signInApplication(services, store)
+    return callApi(api, method, path, { token, headers, ...(body !== undefined && { body }) })
+  }
+  const setUp = await asMerchant('PUT', path, keys)
+
+  let purchases = 0
+  const buy = async (cart: { path: string; cart: CartReply }, key?: string) => {
+    purchases += 1
+    const body = shop.payBy(redirect, cart.cart)
+    const answer = await shop.complete(cart.path, body, key ?? `stripe-${String(purchases)}`)
+    return readJson<CompleteReply>(answer)
+  }
+  const stateOf = async (orderId: string) => {
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+    const back = await db.select().from(refunds).where(eq(refunds.orderId, orderId))
+    return {
+      order: order?.state,
+      payment: payment?.status,
+      refunds: back.map(({ state }) => state),
+      sessionId: payment?.sessionId ?? null,
+      askOn: payment?.askOn ?? null,
+    }
+  }
+  /** A shopper who has bought, and is about to follow the way to the payment. */
+  const sendToPayment = async () => {
+    const { variantId } = await shop.variantOf(5)
+    const cart = await shop.openReadyCart(variantId)
+    const placed = await buy(cart)
+    const page = new URL(placed.payment.redirectUrl ?? '').pathname
+    const visit = (way: '' | '/return' | '/cancel') => shop.request(`${page}${way}`)
+    return {
+      ...{ variantId, cart, placed, page, visit },
+      state: () => stateOf(placed.orderId),
+      /** Goes to the provider's page. @returns its id. */
+      open: async () => {
+        await visit('')
+        return (await stateOf(placed.orderId)).sessionId ?? ''
+      },
+      stock: async () => {
+        const isVariant = eq(inventoryLevels.variantId, variantId)
+        const [level] = await db.select().from(inventoryLevels).where(isVariant)
+        return level?.availableQuantity
+      },
+    }
+  }
+  return {
+    ...shop,
+    ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment },
+    transition: (orderId: string, to: string) =>
+      asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to }),
+    /** Posts an event as Stripe does; the latest one unless another is named. */
+    deliver: (event = stripe.events.at(-1)) =>
+      shop.request(`/payment-events/${redirect}`, {
+        method: 'POST',
+        headers: event?.headers ?? {},
+        body: event?.body ?? '',
+      }),
+    /** One round of the background. @returns what it reported. */
+    work: async () => {
+      const faults: unknown[] = []
+      const context = createPaymentContext(services)
+      await settleDuePayments(context, services.clock(), (fault) => faults.push(fault))
+      await runDueRefunds(context, services.clock(), (fault) => faults.push(fault))
+      return faults.map(String)
+    },
+    close: async () => {
+      await shop.close()
+      await stripe.close()
+    },
+  }
+}
+
+export type StripeShop = Awaited<ReturnType<typeof openStripeShop>>

@@ -1,0 +1,172 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { orders } from '#store/schema/orders.ts'
+import { paymentMethods, payments, type Payment } from '#store/schema/payments.ts'
+import { answerPayment, type PaymentContext } from './answer-payment.ts'
+import type { PaymentProvider, SessionState, StartAnswer } from './payment-provider.ts'
+
+const shortestPauseMs = 30_000
+const longestPauseMs = 3600_000
+const firstPauseMs = 60_000
+
+/** The method with this id, whichever store it belongs to. */
+export async function findPaymentMethod(db: Db, methodId: string) {
+  const [method] = await db.select().from(paymentMethods).where(eq(paymentMethods.id, methodId))
+  return method ?? null
+}
+
+/** A payment by its id, with this method. */
+export async function findPaymentById(db: Db, methodId: string, paymentId: string) {
+  const where = and(eq(payments.id, paymentId), eq(payments.methodId, methodId))
+  const [payment] = await db.select().from(payments).where(where)
+  return payment ?? null
+}
+
+async function providerOf(
+  { db, findProvider }: PaymentContext,
+  { methodId, provider }: Payment,
+): Promise<PaymentProvider | null> {
+  const method = await findPaymentMethod(db, methodId)
+  const sealedCredentials = method?.sealedCredentials ?? null
+  return findProvider({ id: methodId, provider: provider ?? 'practice', sealedCredentials })
+}
+
+const noKeys = { kind: 'unavailable', detail: 'The keys of the provider are gone.' } as const
+
+/** A quarter of what it took so far, from half a minute to an hour, and not past the end. */
+function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
+  const pauseMs = (now.getTime() - createdOn.getTime()) / 4
+  const next = now.getTime() + Math.min(Math.max(pauseMs, shortestPauseMs), longestPauseMs)
+  const end = expiresOn?.getTime() ?? 0
+  return new Date(end > now.getTime() ? Math.min(next, end) : next)
+}
+
+/** Takes the state of a payment's page over. @returns the payment after it. */
+async function take(
+  context: PaymentContext,
+  payment: Payment,
+  state: SessionState,
+  now: Date,
+): Promise<Payment> {
+  if (state.kind === 'paid') return answerPayment(context, payment, 'approve', now, state.charge)
+  if (state.kind === 'ended') return answerPayment(context, payment, state.answer, now)
+  const next = askAgainOn(payment, now)
+  const [after] = await context.db
+    .update(payments)
+    .set({ askOn: next, settleAfter: next })
+    .where(eq(payments.id, payment.id))
+    .returning()
+  return after ?? payment
+}
+
+/** What became of a payment: after it, and why its provider could not be asked. */
+export interface Settled {
+  payment: Payment
+  fault: string | null
+}
+
+const faultOf = (state: StartAnswer) =>
+  state.kind === 'unavailable' || state.kind === 'refused' ? state.detail : null
+
+/**
+ * Asks the provider how far a payment is, and takes that over.
+ * @param sessionId a page that the provider named: one that we did not get to note is as good as
+ * ours, of another one only the money counts.
+ */
+export async function askSession(
+  context: PaymentContext,
+  payment: Payment,
+  now: Date,
+  sessionId = payment.sessionId,
+): Promise<Settled> {
+  const provider = await providerOf(context, payment)
+  const state = provider ? await provider.readState({ ...payment, sessionId }) : noKeys
+  const isOurs = payment.sessionId === null || payment.sessionId === sessionId
+  if (!isOurs && state.kind !== 'paid') return { payment, fault: faultOf(state) }
+  return { payment: await take(context, payment, state, now), fault: faultOf(state) }
+}
+
+/** Sees to it that a payment cannot be made any more, unless it was: then it counts. */
+export async function closeSession(
+  context: PaymentContext,
+  payment: Payment,
+  now: Date,
+): Promise<Settled> {
+  const provider = await providerOf(context, payment)
+  const state = provider ? await provider.close(payment) : noKeys
+  return { payment: await take(context, payment, state, now), fault: faultOf(state) }
+}
+
+/**
+ * The shopper gives up. While the provider does not answer, the payment is over for us as of now and
+ * the background closes its page.
+ */
+export async function cancelSession(
+  context: PaymentContext,
+  payment: Payment,
+  now: Date,
+): Promise<Settled> {
+  if (payment.status !== 'pending') return { payment, fault: null }
+  const provider = await providerOf(context, payment)
+  const state = provider ? await provider.close(payment) : noKeys
+  if (state.kind === 'ended') {
+    return { payment: await answerPayment(context, payment, 'cancel', now), fault: null }
+  }
+  if (state.kind === 'unavailable') {
+    const over = { expiresOn: now, settleAfter: null }
+    const isPending = and(eq(payments.id, payment.id), eq(payments.status, 'pending'))
+    await context.db.update(payments).set(over).where(isPending)
+    return { payment, fault: state.detail }
+  }
+  return { payment: await take(context, payment, state, now), fault: null }
+}
+
+/** The address of the provider's page; null when there is nothing to pay there, or not now. */
+export interface Opened extends Settled {
+  url: string | null
+}
+
+async function start(
+  context: PaymentContext,
+  payment: Payment,
+  urls: { returnUrl: string; cancelUrl: string },
+): Promise<StartAnswer> {
+  const provider = await providerOf(context, payment)
+  if (!provider) return noKeys
+  const [order] = await context.db
+    .select({ orderNumber: orders.orderNumber, email: orders.email })
+    .from(orders)
+    .where(eq(orders.id, payment.orderId))
+  if (!order) throw new Error(`Payment ${payment.id} has no order.`)
+  return provider.start({ payment, ...order, ...urls })
+}
+
+/**
+ * Opens the provider's page of a payment, once however often it is asked for. The page is noted
+ * before anybody is sent there: one that the payment no longer waits for is closed again.
+ */
+export async function openSession(
+  context: PaymentContext,
+  payment: Payment,
+  urls: { returnUrl: string; cancelUrl: string },
+  now: Date,
+): Promise<Opened> {
+  const isOver = payment.expiresOn !== null && payment.expiresOn <= now
+  if (payment.status !== 'pending') return { payment, url: null, fault: null }
+  if (isOver) return { ...(await closeSession(context, payment, now)), url: null }
+  const state = await start(context, payment, urls)
+  const fault = faultOf(state)
+  if (state.kind === 'refused' || state.kind === 'unavailable') return { payment, url: null, fault }
+  if (state.kind !== 'started') {
+    return { payment: await take(context, payment, state, now), url: null, fault }
+  }
+  const { sessionId, url } = state
+  const askOn = new Date(now.getTime() + firstPauseMs)
+  const [noted] = await context.db
+    .update(payments)
+    .set({ sessionId, askOn })
+    .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')))
+    .returning()
+  if (noted) return { payment: noted, url, fault }
+  return { ...(await closeSession(context, { ...payment, sessionId }, now)), url: null }
+}

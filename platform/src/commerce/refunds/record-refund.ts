@@ -1,0 +1,37 @@
+import type { Tx } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import type { Payment } from '#store/schema/payments.ts'
+import { refunds, type Refund } from '#store/schema/refunds.ts'
+
+type NewRefund = Pick<Refund, 'amountMinor' | 'currencyCode' | 'chargeId' | 'cause'> &
+  Partial<Pick<Refund, 'shippingMinor' | 'lines' | 'reason' | 'keyHash' | 'fingerprint'>>
+
+/**
+ * Writes a refund of a locked payment; the background sends it to the provider. Where no provider
+ * took the money (bank transfer, cash) the merchant gives it back, and the refund records that.
+ */
+export async function recordRefund(
+  tx: Tx,
+  payment: Pick<Payment, 'id' | 'orderId' | 'tenantId' | 'storeId' | 'provider'>,
+  values: NewRefund,
+  now: Date,
+): Promise<Refund> {
+  const { id: paymentId, orderId, tenantId, storeId, provider } = payment
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      ...values,
+      id: newId('ref'),
+      tenantId,
+      storeId,
+      orderId,
+      paymentId,
+      state: provider === null ? 'succeeded' : 'pending',
+      tryOn: provider === null ? null : now,
+      createdOn: now,
+      updatedOn: now,
+    })
+    .returning()
+  if (!refund) throw new Error('The refund was not inserted.')
+  return refund
+}

@@ -1,0 +1,23 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import type { Payment } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
+
+/** Minor units of a payment that went back or are on their way; not those that failed. */
+export async function sumRefunds(
+  db: Db | Tx,
+  { id, chargeId }: Pick<Payment, 'id' | 'chargeId'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${refunds.amountMinor}), 0)` })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.paymentId, id),
+        ne(refunds.state, 'failed'),
+        // A second charge that was sent back is no part of what was paid.
+        chargeId === null ? isNull(refunds.chargeId) : eq(refunds.chargeId, chargeId),
+      ),
+    )
+  return Number(row?.total ?? 0)
+}
