@@ -28,7 +28,7 @@ async function withDatabase<Result>(config: Config, work: (db: Db) => Promise<Re
   }
 }
 
-/** `import <file> --store <domain>`. */
+/** `import <file> --store <domain> [--stock]`. */
 export async function importCatalog(
   config: Config,
   args: string[],
@@ -37,19 +37,20 @@ export async function importCatalog(
 ): Promise<Outcome> {
   const { values, positionals } = parseArgs({
     args,
-    options: { store: { type: 'string' } },
+    options: { store: { type: 'string' }, stock: { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const [file] = positionals
   if (!file || !values.store) {
-    return { ok: false, message: 'Usage: import <file.csv|file.json> --store <domain>' }
+    return { ok: false, message: 'Usage: import <file.csv|file.json> --store <domain> [--stock]' }
   }
   const domain = values.store
   return withDatabase(config, async (db) => {
     const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
     if (!store) return { ok: false, message: `There is no store with the domain ${domain}.` }
     const fetchImage = createImageFetch(createDialler())
-    const context = { db, dataDir: config.dataDir, clock: () => new Date(), fetchImage }
+    const clock = () => new Date()
+    const context = { db, dataDir: config.dataDir, clock, fetchImage, setsStock: values.stock }
     const result = await runImport(context, store, toPath(file), ({ done, faults }) =>
       say(`${String(done)} products read, ${String(faults)} bad rows.`),
     )

@@ -54,7 +54,8 @@ function eventScope({ id, tenantId, storeId }: BrandRow, now: Date) {
   return { BrandId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-function announce(tx: Tx, type: 'created' | 'updated', row: BrandRow) {
+/** Tells of a brand as its row is now (`catalog.brand.created` or `.updated`). */
+export function announceBrand(tx: Tx, type: 'created' | 'updated', row: BrandRow) {
   const { name: Name, slug: Slug, isActive: IsActive } = row
   const body = { ...eventScope(row, row.updatedOn), Name, Slug, IsActive }
   return appendEvent(tx, { type: `catalog.brand.${type}`, body })
@@ -74,7 +75,7 @@ export function createBrand(
   return write(services, async (tx) => {
     const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
     const row = getWritten(await tx.insert(brands).values(values).returning())
-    await announce(tx, 'created', row)
+    await announceBrand(tx, 'created', row)
     await recordNavigation(tx, storeId)
     return row
   })
@@ -94,7 +95,7 @@ export function updateBrand(
     const row = getWritten(
       await tx.update(brands).set(set).where(eq(brands.id, before.id)).returning(),
     )
-    await announce(tx, 'updated', row)
+    await announceBrand(tx, 'updated', row)
     // Products are searched by the name, and rules of collections compare the slug.
     const concernsProducts = row.name !== before.name || row.slug !== before.slug
     if (concernsProducts) await recordChange(tx, scope.storeId, 'brand', row.id)

@@ -56,7 +56,8 @@ function eventScope({ id, tenantId, storeId }: CategoryRow, now: Date) {
   return { CategoryId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-function announce(tx: Tx, type: 'created' | 'updated', row: CategoryRow) {
+/** Tells of a category as its row is now (`catalog.category.created` or `.updated`). */
+export function announceCategory(tx: Tx, type: 'created' | 'updated', row: CategoryRow) {
   const { name: Name, slug: Slug, parentId: ParentId, isActive: IsActive } = row
   const body = { ...eventScope(row, row.updatedOn), Name, Slug, ParentId, IsActive }
   return appendEvent(tx, { type: `catalog.category.${type}`, body })
@@ -93,7 +94,7 @@ export function createCategory(
     await checkParent(tx, scope, id, draft.parentId ?? null)
     const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
     const row = getWritten(await tx.insert(categories).values(values).returning())
-    await announce(tx, 'created', row)
+    await announceCategory(tx, 'created', row)
     await recordNavigation(tx, storeId)
     return row
   })
@@ -118,7 +119,7 @@ export function updateCategory(
     const row = getWritten(
       await tx.update(categories).set(set).where(eq(categories.id, before.id)).returning(),
     )
-    await announce(tx, 'updated', row)
+    await announceCategory(tx, 'updated', row)
     // Products are searched by the name, lists reach up to the parents, rules compare the slug.
     const concernsProducts =
       row.name !== before.name || row.slug !== before.slug || row.parentId !== before.parentId

@@ -66,7 +66,8 @@ function eventScope({ id, tenantId, storeId }: CollectionRow, now: Date) {
   return { CollectionId: id, TenantId: tenantId, StoreId: storeId, OccurredOn: now.toISOString() }
 }
 
-function announce(tx: Tx, type: 'created' | 'updated', row: CollectionRow) {
+/** Tells of a collection as its row is now (`catalog.collection.created` or `.updated`). */
+export function announceCollection(tx: Tx, type: 'created' | 'updated', row: CollectionRow) {
   return appendEvent(tx, {
     type: `catalog.collection.${type}`,
     body: {
@@ -98,7 +99,7 @@ export function createCollection(
   return write(services, async (tx) => {
     const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
     const row = getWritten(await tx.insert(collections).values(values).returning())
-    await announce(tx, 'created', row)
+    await announceCollection(tx, 'created', row)
     await recordChange(tx, storeId, 'collection', id)
     return row
   })
@@ -118,7 +119,7 @@ async function change(
   const row = getWritten(
     await tx.update(collections).set(set).where(eq(collections.id, before.id)).returning(),
   )
-  await announce(tx, 'updated', row)
+  await announceCollection(tx, 'updated', row)
   return row
 }
 

@@ -1,4 +1,7 @@
-import type { Db, Tx } from '#store/database.ts'
+import { announceBrand } from '#commerce/catalog-admin/brands.ts'
+import { announceCategory } from '#commerce/catalog-admin/categories.ts'
+import { announceCollection } from '#commerce/catalog-admin/collections.ts'
+import type { Tx } from '#store/database.ts'
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { brands, categories, collections, type StoredImage } from '#store/schema/catalog.ts'
 import { recordNavigation } from '#commerce/catalog/record-change.ts'
@@ -19,22 +22,17 @@ export function toStoredImage(image: DemoImage, toUrl: ToImageUrl): StoredImage 
   return { url: toUrl(image.file), alt: image.alt, width: image.width, height: image.height }
 }
 
-/** Categories and collections that an earlier import made without an image get theirs. */
-async function addImages(
-  tx: Tx | Db,
+/** The rows among these that an earlier import made without the image that they have now. */
+function lacksImage(
   table: typeof categories | typeof collections,
   { storeId }: Scope,
-  rows: readonly { slug: string; image: StoredImage | null }[],
+  slug: string,
 ) {
-  for (const { slug, image } of rows) {
-    if (!image) continue
-    const bare = and(eq(table.storeId, storeId), eq(table.slug, slug), isNull(table.image))
-    await tx.update(table).set({ image }).where(bare)
-  }
+  return and(eq(table.storeId, storeId), eq(table.slug, slug), isNull(table.image))
 }
 
 async function insertCategories(
-  tx: Tx | Db,
+  tx: Tx,
   scope: Scope,
   file: DemoFile,
   make: MakeId,
@@ -59,13 +57,22 @@ async function insertCategories(
       position,
     })),
   )
-  if (roots.length) await tx.insert(categories).values(roots).onConflictDoNothing()
-  if (children.length) await tx.insert(categories).values(children).onConflictDoNothing()
-  await addImages(tx, categories, scope, roots)
+  for (const rows of [roots, children]) {
+    if (rows.length === 0) continue
+    const made = await tx.insert(categories).values(rows).onConflictDoNothing().returning()
+    for (const row of made) await announceCategory(tx, 'created', row)
+  }
+  for (const { slug, image } of roots) {
+    if (!image) continue
+    const set = { image, updatedOn: new Date() }
+    const bare = lacksImage(categories, scope, slug)
+    const changed = await tx.update(categories).set(set).where(bare).returning()
+    for (const row of changed) await announceCategory(tx, 'updated', row)
+  }
 }
 
 async function insertCollections(
-  tx: Tx | Db,
+  tx: Tx,
   scope: Scope,
   file: DemoFile,
   make: MakeId,
@@ -80,20 +87,27 @@ async function insertCollections(
     image: image && toStoredImage(image, toUrl),
     position,
   }))
-  if (rows.length) await tx.insert(collections).values(rows).onConflictDoNothing()
-  await addImages(tx, collections, scope, rows)
+  if (rows.length > 0) {
+    const made = await tx.insert(collections).values(rows).onConflictDoNothing().returning()
+    for (const row of made) await announceCollection(tx, 'created', row)
+  }
+  for (const { slug, image } of rows) {
+    if (!image) continue
+    const set = { image, updatedOn: new Date() }
+    const bare = lacksImage(collections, scope, slug)
+    const changed = await tx.update(collections).set(set).where(bare).returning()
+    for (const row of changed) await announceCollection(tx, 'updated', row)
+  }
 }
 
-async function insertBrands(tx: Tx | Db, scope: Scope, file: DemoFile, make: MakeId) {
+async function insertBrands(tx: Tx, scope: Scope, file: DemoFile, make: MakeId) {
   const rows = file.brands.map((brand) => ({ ...scope, ...brand, id: make('brd', brand.slug) }))
-  if (rows.length) await tx.insert(brands).values(rows).onConflictDoNothing()
+  if (rows.length === 0) return
+  const made = await tx.insert(brands).values(rows).onConflictDoNothing().returning()
+  for (const row of made) await announceBrand(tx, 'created', row)
 }
 
-async function readIds(
-  tx: Tx | Db,
-  table: typeof categories | typeof collections,
-  { storeId }: Scope,
-) {
+async function readIds(tx: Tx, table: typeof categories | typeof collections, { storeId }: Scope) {
   const rows = await tx
     .select({ id: table.id, slug: table.slug })
     .from(table)
@@ -102,11 +116,11 @@ async function readIds(
 }
 
 /**
- * Adds the categories, collections and brands of a file that the store does not have yet. `make`
- * gives a row the same id each time it is asked for the same slug.
+ * Adds the categories, collections and brands of a file that the store does not have yet, and tells
+ * of them. `make` gives a row the same id each time it is asked for the same slug.
  */
 export async function importNavigation(
-  tx: Tx | Db,
+  tx: Tx,
   scope: Scope,
   file: DemoFile,
   make: MakeId,

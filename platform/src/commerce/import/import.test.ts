@@ -2,9 +2,10 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { categories, products, variants } from '#store/schema/catalog.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
 import { importRuns, productSources } from '#store/schema/imports.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -47,14 +48,24 @@ const plain =
 const fetchImage: FetchImage = (url) =>
   Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
 
-async function importText(name: string, text: string) {
+async function importText(name: string, text: string, setsStock = false) {
   const file = join(folder, name)
   await writeFile(file, text)
   const { db, clock } = opened.services
-  return runImport({ db, clock, dataDir: folder, fetchImage }, store, file)
+  return runImport({ db, clock, dataDir: folder, fetchImage, setsStock }, store, file)
 }
 
 const importCsv = (...rows: string[]) => importText('export.csv', [header, ...rows].join('\n'))
+
+/** Events of brands, categories and collections, sorted: the event and the name. */
+async function listCreated() {
+  const { db } = opened.services
+  const rows = await db.select().from(outboxEvents).where(eq(outboxEvents.storeId, store.id))
+  const announced = rows.filter(({ type }) => /\.(?:brand|category|collection)\./.test(type))
+  return announced
+    .map(({ type, body }) => `${type} ${(JSON.parse(body) as { Name: string }).Name}`)
+    .toSorted()
+}
 
 async function listTitles() {
   const rows = await opened.services.db
@@ -163,16 +174,65 @@ describe('a product export of Shopify', () => {
     expect(links).toHaveLength(1)
   })
 
-  test('that sets another stock tells so for each variant', async () => {
-    await importCsv(plain)
-    await importText('more.csv', [header, plain.replace(',120,9,', ',120,11,')].join('\n'))
-    const rows = await opened.services.db
-      .select()
-      .from(outboxEvents)
-      .where(eq(outboxEvents.storeId, store.id))
+  /** Quantities of `catalog.stock.changed` events, in order. */
+  async function listStockEvents() {
+    const { db } = opened.services
+    const rows = await db.select().from(outboxEvents).where(eq(outboxEvents.storeId, store.id))
     const reported = rows.filter(({ type }) => type === 'catalog.stock.changed')
-    expect(reported.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
-      { AvailableQuantity: 11 },
+    return reported.map(
+      ({ body }) => (JSON.parse(body) as { AvailableQuantity: number }).AvailableQuantity,
+    )
+  }
+
+  async function readStock() {
+    const rows = await opened.services.db
+      .select({ sku: variants.sku, quantity: inventoryLevels.availableQuantity })
+      .from(inventoryLevels)
+      .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
+      .where(eq(inventoryLevels.storeId, store.id))
+    return Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]))
+  }
+
+  const sellOne = () =>
+    opened.services.db
+      .update(inventoryLevels)
+      .set({ availableQuantity: sql`${inventoryLevels.availableQuantity} - 1` })
+      .where(and(eq(inventoryLevels.storeId, store.id), gt(inventoryLevels.availableQuantity, 0)))
+
+  test('imported again after sales does not bring back what was sold', async () => {
+    await importCsv(...mug, plain)
+    await sellOne()
+    const slate = 'harbour-mug,,,,,,,,Slate,M-SLA,390,7,28.00,,,,,'
+    await importText('again.csv', [header, ...mug, slate, plain].join('\n'))
+    expect(await readStock()).toEqual({ 'M-OAT': 3, 'M-MOS': 0, 'M-SLA': 7, 'T-1': 8 })
+    // The new variant alone.
+    expect(await listStockEvents()).toEqual([7])
+  })
+
+  test('that is to set the stock tells so for each variant that had another', async () => {
+    await importCsv(...mug, plain)
+    const counted = plain.replace(',120,9,', ',120,11,')
+    await importText('counted.csv', [header, ...mug, counted].join('\n'), true)
+    expect(await readStock()).toEqual({ 'M-OAT': 4, 'M-MOS': 0, 'T-1': 11 })
+    expect(await listStockEvents()).toEqual([11])
+  })
+
+  test('that removes a variant while it sets the stock of another tells of both', async () => {
+    await importCsv(...mug)
+    const [oat = ''] = mug
+    const counted = oat.replace('M-OAT,390,4', 'M-OAT,390,6')
+    await importText('fewer.csv', [header, counted].join('\n'), true)
+    expect(await readStock()).toEqual({ 'M-OAT': 6 })
+    expect(await listStockEvents()).toEqual([6])
+  })
+
+  test('tells of the brands and categories that it makes, once', async () => {
+    await importCsv(...mug, plain)
+    await importText('again.csv', [header, ...mug, plain, ''].join('\n'))
+    expect(await listCreated()).toEqual([
+      'catalog.brand.created Hafenwerk',
+      'catalog.category.created Linen',
+      'catalog.category.created Mugs',
     ])
   })
 
@@ -235,6 +295,10 @@ test('the JSON of a demo shop becomes its tree, collections and products, with t
   ).toEqual({
     products: { totalCount: 5 },
   })
+  const announced = await listCreated()
+  expect(announced).toContain('catalog.category.created Lighting')
+  expect(announced).toContain('catalog.collection.created Polar Night')
+  expect(announced.filter((each) => each.startsWith('catalog.brand.created'))).not.toEqual([])
   await rm(join(images, 'category-lighting.webp'))
   const again = await runImport(context, store, file)
   expect(again.faultList).toEqual([

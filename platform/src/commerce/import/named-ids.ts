@@ -1,4 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { announceBrand } from '#commerce/catalog-admin/brands.ts'
+import { announceCategory } from '#commerce/catalog-admin/categories.ts'
+import { announceCollection } from '#commerce/catalog-admin/collections.ts'
 import { toSlug } from '#commerce/catalog-admin/slugs.ts'
 import type { Scope } from '#commerce/catalog/product-rows.ts'
 import { recordNavigation } from '#commerce/catalog/record-change.ts'
@@ -49,7 +52,7 @@ function toRows(
   return [...rows.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-/** Makes the brands, categories and collections that these products name and the store lacks. */
+/** Makes the brands, categories and collections that these products name and the store lacks, and tells of them. */
 export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
   const found = {
@@ -59,16 +62,23 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
   }
   const makers = drafts.flatMap(({ brand }) => brand ?? [])
   const newBrands = toRows(scope, 'brd', makers, found.brands)
-  if (newBrands.length > 0) await tx.insert(brands).values(newBrands).onConflictDoNothing()
   const kinds = drafts.flatMap((draft) => draft.categories)
   const newCategories = toRows(scope, 'cat', kinds, found.categories)
-  if (newCategories.length > 0) {
-    await tx.insert(categories).values(newCategories).onConflictDoNothing()
-  }
   const sets = drafts.flatMap((draft) => draft.collections)
   const newCollections = toRows(scope, 'col', sets, found.collections)
+  if (newBrands.length > 0) {
+    const made = await tx.insert(brands).values(newBrands).onConflictDoNothing().returning()
+    for (const row of made) await announceBrand(tx, 'created', row)
+  }
+  if (newCategories.length > 0) {
+    const insert = tx.insert(categories).values(newCategories)
+    const made = await insert.onConflictDoNothing().returning()
+    for (const row of made) await announceCategory(tx, 'created', row)
+  }
   if (newCollections.length > 0) {
-    await tx.insert(collections).values(newCollections).onConflictDoNothing()
+    const insert = tx.insert(collections).values(newCollections)
+    const made = await insert.onConflictDoNothing().returning()
+    for (const row of made) await announceCollection(tx, 'created', row)
   }
   if (newBrands.length + newCategories.length + newCollections.length > 0) {
     await recordNavigation(tx, storeId)

@@ -13,7 +13,10 @@ import { openDemoFile } from './open-demo-file.ts'
 import { readShopifyCsv } from './shopify-csv.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
 
-export type ImportContext = ImageContext
+export type ImportContext = ImageContext & {
+  /** Whether stock of variants that are there becomes that of the file. New ones always have it. */
+  setsStock?: boolean
+}
 
 export type ImportProgress = { done: number; written: number; faults: number }
 
@@ -139,7 +142,8 @@ export async function runImport(
   const run = await getRun(db, store, sourceId, await hashFile(file))
   const { tenantId, id: storeId, currencyCode } = store
   const locationId = await getMainLocation(db, { tenantId, storeId })
-  const target = { tenantId, storeId, currencyCode, sourceId, locationId, now: clock() }
+  const of = { tenantId, storeId, currencyCode, sourceId, locationId }
+  const target = { ...of, setsStock: context.setsStock === true, now: clock() }
   const resumedAfter = run.status === 'finished' ? 0 : run.doneProducts
   const faults = resumedAfter > 0 ? [...run.faults] : [...ofFile]
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]

@@ -21,6 +21,8 @@ export type ImportTarget = {
   currencyCode: string
   sourceId: string
   locationId: string
+  /** Whether the file also says the stock of variants that the store has already. */
+  setsStock: boolean
   now: Date
 }
 
@@ -52,8 +54,12 @@ async function readWritten(tx: Tx, { storeId }: ImportTarget, slugs: string[]) {
   return new Map((await completeProducts(tx, rows)).map((each) => [each.product.slug, each]))
 }
 
-/** The products that are there, locked with their stock in the order in which everybody locks them. */
-async function lockKnown(tx: Tx, target: ImportTarget, slugs: string[]) {
+/**
+ * The products that are there, locked; and the levels of their variants that this file removes. A
+ * sale waits for levels, so those that are only to be set are locked last (docs/decisions/106).
+ */
+async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDraft[]) {
+  const slugs = drafts.map(({ slug }) => slug)
   await tx
     .select({ id: products.id })
     .from(products)
@@ -61,9 +67,25 @@ async function lockKnown(tx: Tx, target: ImportTarget, slugs: string[]) {
     .orderBy(products.id)
     .for('no key update')
   const known = await readWritten(tx, target, slugs)
-  const variantIds = [...known.values()].flatMap(({ variants }) => variants.map(({ id }) => id))
-  await lockStock(tx, variantIds)
+  const named = new Set(drafts.flatMap(({ variants }) => variants.map(({ sku }) => sku)))
+  const there = [...known.values()].flatMap(({ variants }) => variants)
+  const removed = there.filter(({ sku }) => !named.has(sku))
+  const locked = removed.length > 0 && target.setsStock ? there : removed
+  await lockStock(
+    tx,
+    locked.map(({ id }) => id),
+  )
   return known
+}
+
+/** The levels of these variants at the import's location: how many are available, by variant. */
+async function readLevels(tx: Tx, { locationId }: ImportTarget, variantIds: string[]) {
+  const own = eq(inventoryLevels.locationId, locationId)
+  const rows = await tx
+    .select({ id: inventoryLevels.variantId, quantity: inventoryLevels.availableQuantity })
+    .from(inventoryLevels)
+    .where(and(own, inArray(inventoryLevels.variantId, variantIds)))
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
 
 /** Sets the stock of known products at the import's location to what the file says, and tells of it. */
@@ -81,7 +103,11 @@ async function setStock(
       return [{ tenantId, storeId, locationId, productId, variantId: id, availableQuantity }]
     })
   })
-  const rows = wanted.map(({ productId: _product, ...level }) => ({ ...level, updatedOn: now }))
+  const variantIds = wanted.map(({ variantId }) => variantId)
+  const levels = await readLevels(tx, target, variantIds)
+  // A level that is right already is not locked: sales of it need not wait.
+  const differing = wanted.filter((one) => levels.get(one.variantId) !== one.availableQuantity)
+  const rows = differing.map(({ productId: _product, ...level }) => ({ ...level, updatedOn: now }))
   rows.sort((one, other) => (one.variantId < other.variantId ? -1 : 1))
   const quantity = sql`excluded.available_quantity`
   const ids = new Set<string>()
@@ -99,7 +125,7 @@ async function setStock(
   }
   await announceLevels(
     tx,
-    wanted.filter(({ variantId }) => ids.has(variantId)),
+    differing.filter(({ variantId }) => ids.has(variantId)),
     now,
   )
 }
@@ -140,11 +166,12 @@ async function link(tx: Tx, target: ImportTarget, written: AdminProduct[]) {
 
 /**
  * Writes products with their brands, categories, collections, links and events in the transaction given: all of them or
- * none. A product of the same slug is changed, others are made.
+ * none. A product of the same slug is changed, others are made. New variants have the stock of the
+ * file; that of others is set to it only if the import `setsStock`.
  */
 export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportDraft[]) {
   const slugs = drafts.map(({ slug }) => slug)
-  const known = await lockKnown(tx, target, slugs)
+  const known = await lockKnown(tx, target, drafts)
   const ids = await ensureNamed(tx, target, drafts)
   const given = drafts.map((draft) => toNewProduct(draft, ids, target.now))
   const fresh = given.filter(({ slug }) => !known.has(slug))
@@ -158,13 +185,13 @@ export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportD
     const after = known.has(product.slug) ? written.get(product.slug) : undefined
     return after ? [{ after, product }] : []
   })
-  await setStock(tx, target, changed)
   await recordProducts(
     tx,
     target.storeId,
     changed.map(({ after }) => after.product.id),
   )
   await link(tx, target, [...written.values()])
+  if (target.setsStock) await setStock(tx, target, changed)
   const moment = { currencyCode: target.currencyCode, now: target.now }
   for (const after of (await readWritten(tx, target, slugs)).values()) {
     const before = known.get(after.product.slug)

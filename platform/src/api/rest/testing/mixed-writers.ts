@@ -186,7 +186,7 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
     return send(n + 1, 'DELETE', `/catalog/products/${id}`)
   }
 
-  /** The same products that are sold, from a file. */
+  /** The same products that are sold, from a file, every other time with its stock. */
   async function importFile(n: number) {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-mixed-'))
     const rows = [...shop.goods]
@@ -200,7 +200,8 @@ export function createWriters(db: Db, servers: TestServer[], shop: BusyShop) {
     const file = join(folder, `${String(n)}.csv`)
     await writeFile(file, [header, ...rows].join('\n'))
     const fetchImage = () => Promise.resolve({ ok: false as const, reason: 'none' })
-    const context = { db, dataDir: folder, clock: () => new Date(), fetchImage }
+    const clock = () => new Date()
+    const context = { db, dataDir: folder, clock, fetchImage, setsStock: n % 2 === 0 }
     try {
       const { faultList } = await runImport(context, shop.store, file)
       return { status: faultList.length === 0 ? 200 : 422, body: faultList }
