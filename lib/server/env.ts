@@ -70,13 +70,15 @@ const environment = z.object({
     .default('')
     .transform((value) => value.split(',').flatMap((entry) => entry.trim() || []))
     .pipe(z.array(z.string().refine(isNetwork, 'expected addresses or networks, like 10.0.0.0/8'))),
-  /** Address to listen on; all interfaces unless set. Read by scripts/serving/serve.mjs. */
+  /** Address to listen on; all interfaces unless set. Read by scripts/serving/server.mjs. */
   HOST: z
     .string()
     .refine((value) => isIP(value) !== 0, 'expected an IP address')
     .optional(),
-  /** How long to go on serving after SIGTERM while `/readyz` says no. Read by serve.mjs. */
+  /** How long to go on serving after SIGTERM while `/readyz` says no. Read by server.mjs. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  /** Processes that serve, on as many cores; read by scripts/serving/serve.mjs. */
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
   /** Redis or Valkey that several processes share; read by scripts/serving/open-exchange.mjs. */
   REDIS_URL: z
     .url({

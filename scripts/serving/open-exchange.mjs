@@ -1,20 +1,29 @@
+import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { Exchange } from './exchange.mjs'
 
 /**
- * The exchange with the other processes of this shop, or null when this one is alone. Nothing is
- * loaded that is not used.
+ * The exchange with the other processes of this shop, or null when this one is alone: through Redis,
+ * or through the primary process of this machine. Nothing is loaded that is not used.
  *
  * @param {Record<string, string | undefined>} env with `REDIS_URL` and `REDIS_PREFIX`
  * @param {(change: import('./exchange.mjs').CatalogChange) => void} receive
  */
 export async function openExchange({ REDIS_URL, REDIS_PREFIX }, receive) {
-  if (!REDIS_URL) return null
-  const { openRedisLink } = await import('./redis-link.mjs')
-  const link = openRedisLink(REDIS_URL, { prefix: REDIS_PREFIX || undefined })
-  return new Exchange(link, { receive, build: readBuild() })
+  const link = await openLink({ REDIS_URL, REDIS_PREFIX })
+  return link && new Exchange(link, { receive, build: readBuild() })
+}
+
+async function openLink({ REDIS_URL, REDIS_PREFIX }) {
+  if (REDIS_URL) {
+    const { openRedisLink } = await import('./redis-link.mjs')
+    return openRedisLink(REDIS_URL, { prefix: REDIS_PREFIX || undefined })
+  }
+  if (!cluster.isWorker) return null
+  const { openPrimaryLink } = await import('./primary-link.mjs')
+  return openPrimaryLink()
 }
 
 /** The same on every machine that built the same sources. */

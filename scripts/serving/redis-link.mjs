@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client'
 import { setTimeout as delay } from 'node:timers/promises'
+import { logWarning } from './log.mjs'
 import { within } from './exchange.mjs'
 
 /** The log holds at least this many changes, for processes that start and reads from before. */
@@ -17,7 +18,7 @@ const againMs = 250
  * @param {{ prefix?: string, log?: (message: string) => void }} [options] `prefix` of all keys
  * @returns {import('./exchange.mjs').Link}
  */
-export function openRedisLink(url, { prefix = 'vitrine', log = console.error } = {}) {
+export function openRedisLink(url, { prefix = 'vitrine', log = logWarning } = {}) {
   const changes = `${prefix}:changes`
   /** @type {ReturnType<typeof createClient>[]} commands, and the one that waits for changes */
   let clients = []

@@ -1,71 +1,12 @@
-// The storefront in production: Next behind the document cache, in one process. Started by
-// `npm start`; anything else may start it the same way, with PORT and the environment of README.md.
-import { createServer } from 'node:http'
-import { join } from 'node:path'
-import next from 'next'
-import { projectRoot } from '#scripts/lib/paths.mjs'
-import { readSettings } from '#scripts/lib/settings.mjs'
-import { createAdmission } from './admission.mjs'
-import { Documents } from './documents.mjs'
-import { openExchange } from './open-exchange.mjs'
-import { createRefusals } from './refusals.mjs'
-import { openShared } from './shared.mjs'
-import { createStop } from './stopping.mjs'
-import { redirectUnknownActions } from './unknown-actions.mjs'
+// The storefront in production, on as many cores as WEB_CONCURRENCY says. Started by `npm start`;
+// anything else may start it the same way, with PORT and the environment of README.md.
+import cluster from 'node:cluster'
 
-const { port } = readSettings()
-// Where Next reads the next page after an action that redirects. `next start` sets it the same way;
-// unset, Next would call itself by the host that the browser wrote.
-process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
+const count = Number(process.env.WEB_CONCURRENCY || 1)
 
-const shared = openShared()
-shared.exchange = await openExchange(process.env, (change) => shared.receive?.(change))
-
-const app = next({ dev: false, dir: projectRoot, port })
-await app.prepare()
-const documents = new Documents(app.getRequestHandler(), {
-  shared,
-  admission: createAdmission(),
-})
-const refusalOf = createRefusals(join(projectRoot, 'public'))
-/** Before a reverse proxy: it limits the time of headers and bodies, this is the second line. */
-const limits = {
-  maxHeaderSize: 16 * 1024,
-  headersTimeout: 20_000,
-  requestTimeout: 60_000,
-  // Longer than proxies keep a connection (nginx and most load balancers 60 s): whoever closes
-  // first cannot meet a request that is on its way.
-  keepAliveTimeout: 75_000,
-}
-const server = createServer(limits, (request, response) => {
-  if (stopping.answer(request, response)) return
-  const refusal = refusalOf(request)
-  if (refusal) {
-    response.writeHead(refusal.status, refusal.headers).end()
-    return
-  }
-  appendPeer(request)
-  redirectUnknownActions(request, response)
-  documents.serve(request, response).catch((error) => {
-    console.error(error)
-    if (!response.headersSent) response.writeHead(500)
-    response.end()
-  })
-})
-const stopping = createStop(server, { drainMs: Number(process.env.DRAIN_SECONDS || 0) * 1_000 })
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, async () => {
-    // What was begun is answered first: it may still plan work for after its answer.
-    await stopping.stop()
-    await app.close()
-    process.exit(0)
-  })
-}
-
-server.listen(port, process.env.HOST || undefined)
-
-/** As every proxy does: what stands right in the header is then seen, not claimed (TRUSTED_PROXIES). */
-function appendPeer({ headers, socket }) {
-  const hops = [headers['x-forwarded-for'], socket.remoteAddress]
-  headers['x-forwarded-for'] = hops.filter(Boolean).join(', ')
+if (cluster.isPrimary && count > 1) {
+  const { runWorkers } = await import('./workers.mjs')
+  runWorkers(count)
+} else {
+  await import('./server.mjs')
 }
