@@ -72,6 +72,8 @@ describe('placing an order on the platform', () => {
       paymentMethodId: method?.id ?? '',
       expectedTotal: cart.total,
       returnUrl: `http://${demo.storeDomain}:3000/checkout/payment`,
+      locale: 'en',
+      localeUrl: `http://${demo.storeDomain}:3000/`,
       idempotencyKey: crypto.randomUUID(),
     }
     const missing = expect.arrayContaining(['email', 'shipping'])

@@ -25,6 +25,9 @@ export interface Completion {
   readonly expectedTotal: Money
   /** Where the payment provider returns the shopper to, whatever the result. */
   readonly returnUrl: string
+  /** The shopper's language (BCP 47) and the address of the shop in it, for mails about the order. */
+  readonly locale: string
+  readonly localeUrl: string
   /** The same for every repetition of one attempt, so that one order is placed (spec §7.5). */
   readonly idempotencyKey: string
 }
@@ -40,11 +43,11 @@ export async function completeCart(
   token: string,
   completion: Completion,
 ): Promise<PlacedOrder> {
-  const { paymentMethodId, expectedTotal, returnUrl, idempotencyKey } = completion
+  const { expectedTotal, idempotencyKey, ...body } = completion
   return client.rest({
     method: 'POST',
     path: `/carts/${encodeURIComponent(token)}/complete`,
-    body: { paymentMethodId, expectedTotal: moneyToMajor(expectedTotal), returnUrl },
+    body: { ...body, expectedTotal: moneyToMajor(expectedTotal) },
     idempotencyKey,
     deadlineMs: DEADLINE_MS,
     reply: replyShape,

@@ -119,6 +119,8 @@ export async function placeOrder(client: CommerceClient, cart: Cart, type: strin
     paymentMethodId: method.id,
     expectedTotal: cart.total,
     returnUrl: `http://${demo.storeDomain}:3000/checkout/payment`,
+    locale: 'en',
+    localeUrl: `http://${demo.storeDomain}:3000/`,
     idempotencyKey: randomUUID(),
   }
   const first = await completeCart(client, cart.token, completion)

@@ -29,6 +29,7 @@ import { registerPaymentProviderRoutes } from '#api/rest/admin-payment-providers
 import { registerPaymentEvents } from '#api/payments/payment-events.ts'
 import { registerPaymentPages } from '#api/payments/payment-pages.ts'
 import { registerPracticePayments } from '#api/practice-payments/practice-payments.ts'
+import { registerMailTemplateRoutes } from '#api/rest/admin-mail-templates.ts'
 import { registerTaxSettingRoutes } from '#api/rest/admin-taxes.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
@@ -83,6 +84,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerPaymentProviderRoutes,
   registerPaymentPages,
   registerPaymentEvents,
+  registerMailTemplateRoutes,
   registerAdminShippingRoutes,
   registerShippingChangeRoutes,
   registerImportSourceRoutes,

@@ -1,4 +1,5 @@
 import { createPublishingContext } from '#adapters/channel-connector.ts'
+import { mailOrderNews } from '#adapters/order-mail.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { projectBatch } from '#commerce/catalog/project.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
@@ -47,6 +48,7 @@ function startJobs(services: Services): RunningJob[] {
       return false
     }),
     ...publications,
+    start('order mails', secondMs, 30 * secondMs, () => mailOrderNews(services)),
     start('sweep', 10 * minuteMs, 15 * minuteMs, () => sweepEnded(services)),
     startMails(services),
   ]

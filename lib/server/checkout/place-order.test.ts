@@ -34,6 +34,8 @@ describe('placing an order', () => {
       paymentMethodId: 'card',
       expectedTotal: 28,
       returnUrl: 'http://terra-tide.localhost:3000/checkout/return',
+      locale: 'en',
+      localeUrl: 'http://terra-tide.localhost:3000/',
     })
   })
 

@@ -46,9 +46,19 @@ async function completeWhenFree(
   paymentMethodId: string,
   expectedTotal: Money,
 ): Promise<PlacedOrder> {
-  const returnUrl = originOf(shopper.host) + (await localizePath('/checkout/return'))
+  const origin = originOf(shopper.host)
+  const returnUrl = origin + (await localizePath('/checkout/return'))
+  const localeUrl = origin + (await localizePath('/'))
+  const { locale } = shopper
   const idempotencyKey = attemptKey(cart, paymentMethodId, expectedTotal)
-  const completion = { paymentMethodId, expectedTotal, returnUrl, idempotencyKey }
+  const completion = {
+    paymentMethodId,
+    expectedTotal,
+    returnUrl,
+    locale,
+    localeUrl,
+    idempotencyKey,
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await completeCart(shopper.client, cart.token, completion)

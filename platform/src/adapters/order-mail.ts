@@ -1,83 +1,130 @@
+import { and, asc, eq } from 'drizzle-orm'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
-import { toMajor } from '#store/money.ts'
-import { getShopUrl } from '#outbound/mail-texts.ts'
+import { findTemplate, type TemplateKey } from '#outbound/custom-templates.ts'
+import {
+  getDefaultTemplate,
+  renderTemplate,
+  type MailLanguage,
+  type MailTemplate,
+} from '#outbound/mail-templates.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { recoverToken } from '#store/derived-tokens.ts'
+import type { OrderMailKind } from '#store/enums.ts'
+import { orderEvents, type OrderState } from '#store/schema/orders.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { eq } from 'drizzle-orm'
+import { describeError } from '../log.ts'
+import { pickOrderLanguage, toMailValues } from './order-mail-values.ts'
 
-function listLines({ order, items, tax }: OrderView, money: (minor: number) => string) {
-  const goods = items.map(({ snapshot, quantity, lineTotalMinor }) => {
-    const options = snapshot.options.map(({ value }) => value).join(', ')
-    const title = options ? `${snapshot.title}, ${options}` : snapshot.title
-    return `${String(quantity)} x ${title}: ${money(lineTotalMinor)}`
+type Writer = Needs<'config' | 'clock' | 'log'>
+
+const arrivalKinds: readonly OrderMailKind[] = ['orderConfirmation', 'orderReadyForPickup']
+
+/** Writes a mail about an order from a template. @throws when the template fails. */
+export function writeOrderMail(
+  services: Needs<'config'>,
+  store: Store,
+  view: OrderView,
+  { template, ...used }: { kind: OrderMailKind; language: MailLanguage; template: MailTemplate },
+): MailTemplate {
+  const { kind, language } = used
+  const values = toMailValues(services, store, view, {
+    language,
+    hasArrival: arrivalKinds.includes(kind),
+    hasParcels: kind === 'orderShipped',
   })
-  const discount = order.discountMinor > 0 ? [`Discount: -${money(order.discountMinor)}`] : []
-  const taxes = tax.summary.map(
-    ({ rate, taxMinor }) =>
-      `${order.taxIncluded ? 'Includes' : 'Plus'} ${String(Number(rate))} % tax: ${money(taxMinor)}`,
-  )
-  return [
-    ...goods,
-    '',
-    ...discount,
-    `Delivery (${order.shipping.name}): ${money(order.shippingTotalMinor)}`,
-    ...taxes,
-    `Total: ${money(order.totalMinor)}`,
-  ].join('\n')
+  return renderTemplate(used, template, values)
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-
-/** A calendar day, `YYYY-MM-DD`, as a date that the format of our mails takes. */
-const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
-
-function describeArrival({ order: { shipping } }: OrderView) {
-  const { pickupPoint, estimatedDelivery: dates } = shipping
-  if (pickupPoint) {
-    const { line1, postalCode, city } = pickupPoint.address
-    const town = [postalCode, city].filter(Boolean).join(' ')
-    const place = `Collect from: ${pickupPoint.name}, ${line1}, ${town}`
-    return dates ? `${place}\nReady from: ${dayFormat.format(toDate(dates.earliest))}` : place
+/** By the store's template; when that fails, by ours: a buyer gets their mail all the same. */
+async function write(
+  services: Writer,
+  tx: Tx,
+  store: Store,
+  view: OrderView,
+  kind: OrderMailKind,
+): Promise<MailTemplate> {
+  const language = pickOrderLanguage(view, store)
+  const key: TemplateKey = { storeId: store.id, kind, language }
+  const { isCustom, ...template } = await findTemplate(tx, key)
+  try {
+    return writeOrderMail(services, store, view, { kind, language, template })
+  } catch (error) {
+    if (!isCustom) throw error
+    services.log.warn('mail template failed', { kind, language, ...describeError(error) })
+    const standard = getDefaultTemplate(kind, language)
+    return writeOrderMail(services, store, view, { kind, language, template: standard })
   }
-  if (!dates) return ''
-  const { earliest, latest } = dates
-  return `Estimated delivery: ${dayFormat.formatRange(toDate(earliest), toDate(latest))}`
 }
 
-/** The confirmation of an order: its lines, totals, delivery and the link to follow it. */
-export function writeOrderConfirmation({ config }: Needs<'config'>, store: Store, view: OrderView) {
-  const { order, payment } = view
-  const format = new Intl.NumberFormat(store.defaultLocale, {
-    style: 'currency',
-    currency: order.currencyCode,
-  })
-  const money = (minor: number) => format.format(toMajor(minor, order.currencyCode))
-  const token = recoverToken(config.secrets, 'order', order)
-  const parts = [
-    `Hello ${order.firstName ?? ''}`.trim() + ',',
-    `Thank you for your order ${order.orderNumber}.`,
-    listLines(view, money),
-    describeArrival(view),
-    payment.instructions ?? '',
-    token === null ? '' : `Follow your order here:\n\n${getShopUrl(config, store)}/orders/${token}`,
-    store.name,
-  ]
-  return {
-    subject: `Your order ${order.orderNumber} at ${store.name}`,
-    text: `${parts.filter(Boolean).join('\n\n')}\n`,
-  }
+async function queueOrderMail(
+  services: Writer,
+  tx: Tx,
+  { storeId, orderId }: { storeId: string; orderId: string },
+  pickKind: (view: OrderView) => OrderMailKind | null,
+) {
+  const view = await findOrderById(tx, storeId, orderId)
+  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
+  const kind = view && pickKind(view)
+  if (!kind || !view.order.email || !store) return
+  const mail = await write(services, tx, store, view, kind)
+  await queueMail(tx, store, { kind, to: view.order.email, ...mail }, services.clock())
 }
 
 /** Queues the confirmation of an order in the transaction that confirms it. */
 export const confirmByMail =
-  (services: Needs<'config' | 'clock'>) => async (tx: Tx, storeId: string, orderId: string) => {
-    const view = await findOrderById(tx, storeId, orderId)
-    const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
-    if (!view?.order.email || !store) return
-    const text = writeOrderConfirmation(services, store, view)
-    const draft = { kind: 'orderConfirmation' as const, to: view.order.email, ...text }
-    await queueMail(tx, store, draft, services.clock())
+  (services: Writer) =>
+  (tx: Tx, storeId: string, orderId: string): Promise<void> =>
+    queueOrderMail(services, tx, { storeId, orderId }, () => 'orderConfirmation')
+
+const kindOfState: Partial<Record<OrderState, OrderMailKind>> = {
+  readyToPickUp: 'orderReadyForPickup',
+  inTransit: 'orderShipped',
+  delivered: 'orderDelivered',
+  cancelled: 'orderCancelled',
+  returned: 'orderReturned',
+  invalidated: 'orderPaymentFailed',
+}
+
+/** Null for what the buyer did on the spot: cancelling at the payment page, and collecting. */
+function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKind | null {
+  if (state === 'invalidated' && payment.status === 'cancelled') return null
+  if (state === 'delivered' && order.shipping.type === 'pickup') return null
+  return kindOfState[state] ?? null
+}
+
+const newsPerRound = 20
+
+/**
+ * Queues the mails about orders whose state has changed, each in one transaction with the note that
+ * it is queued: not one is lost or written twice, whatever process dies. It is a job and no part of
+ * the change, so that no change waits for a template or fails with one.
+ * @returns whether there may be more.
+ */
+export async function mailOrderNews(services: Writer & Needs<'db'>): Promise<boolean> {
+  const { db, log } = services
+  const { id, storeId, orderId, state, mailDue, occurredOn } = orderEvents
+  const due = await db
+    .select({ id, storeId, orderId, state })
+    .from(orderEvents)
+    .where(eq(mailDue, true))
+    .orderBy(asc(occurredOn))
+    .limit(newsPerRound)
+  for (const event of due) {
+    await db.transaction(async (tx) => {
+      const taken = await tx
+        .update(orderEvents)
+        .set({ mailDue: false })
+        .where(and(eq(id, event.id), eq(mailDue, true)))
+        .returning({ id })
+      if (taken.length === 0) return
+      try {
+        await queueOrderMail(services, tx, event, (view) => pickKind(event.state, view))
+      } catch (error) {
+        // Nobody can write it, now or later. What fails in the database fails the transaction too.
+        log.error('order mail', { event: event.id, ...describeError(error) })
+      }
+    })
   }
+  return due.length === newsPerRound
+}

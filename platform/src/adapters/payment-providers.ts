@@ -46,7 +46,9 @@ export const createFindProvider =
   }
 
 /** What payments and refunds need of the platform. */
-export function createPaymentContext(services: Needs<'db' | 'config' | 'clock'>): PaymentContext {
+export function createPaymentContext(
+  services: Needs<'db' | 'config' | 'clock' | 'log'>,
+): PaymentContext {
   return {
     db: services.db,
     onConfirmed: confirmByMail(services),

@@ -29,7 +29,7 @@ function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
 
 /** Resources that belong to the whole store: a seller reads them and does not change them. */
 const storeWidePath =
-  /^\/(api\/)?v1\/(catalog\/(brands|categories|collections)|inventory\/locations|tax-settings|payment-methods)(\/|$)/
+  /^\/(api\/)?v1\/(catalog\/(brands|categories|collections)|inventory\/locations|tax-settings|payment-methods|mail-templates)(\/|$)/
 
 function refuseSellerChange(c: Context<ApiEnv>, { sellerId }: ApplicationIdentity) {
   if (sellerId === null || c.req.method === 'GET' || !storeWidePath.test(c.req.path)) return

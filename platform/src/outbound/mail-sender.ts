@@ -19,6 +19,7 @@ interface Letter {
   to: string
   subject: string
   text: string
+  html?: string
 }
 
 /** Hands a letter over; fails when the server did not take it. */
@@ -116,9 +117,10 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     to: written.recipient,
     subject: written.subject,
     text: written.body,
+    ...(mail.html !== null && { html: mail.html }),
   })
   // A sent mail keeps no text: it held a link that lets its reader in.
-  await db.update(mails).set({ state: 'sent', body: '' }).where(eq(mails.id, mail.id))
+  await db.update(mails).set({ state: 'sent', body: '', html: null }).where(eq(mails.id, mail.id))
 }
 
 function count(outcome: 'sent' | 'retried' | 'failed') {
@@ -138,7 +140,7 @@ async function settleFailure({ db, clock, log }: Services, mail: Mail, error: un
   }
   log.error('mail given up', { ...fields, ...describeError(error) })
   count('failed')
-  await db.update(mails).set({ state: 'failed', body: '' }).where(mine)
+  await db.update(mails).set({ state: 'failed', body: '', html: null }).where(mine)
 }
 
 // A stop waits for those of one round at most.

@@ -9,6 +9,7 @@ export interface MailDraft {
   subject: string
   /** Plain text; addresses in it become links on the mailbox page. */
   text: string
+  html?: string
 }
 
 const queued = (store: Store, now: Date) => ({
@@ -36,6 +37,7 @@ export async function queueMail(
     recipient: draft.to,
     subject: draft.subject,
     body: draft.text,
+    html: draft.html ?? null,
   })
 }
 

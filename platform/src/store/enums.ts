@@ -14,6 +14,19 @@ export type TaxClass = (typeof taxClasses)[number]
 /** Who carries out payments of type `redirect`. */
 export const paymentProviders = ['practice', 'stripe'] as const
 
+/** Mails about an order to its buyer. */
+export const orderMailKinds = [
+  'orderConfirmation',
+  'orderPaymentFailed',
+  'orderReadyForPickup',
+  'orderShipped',
+  'orderDelivered',
+  'orderCancelled',
+  'orderReturned',
+] as const
+
+export type OrderMailKind = (typeof orderMailKinds)[number]
+
 export const orderStates = [
   'created',
   'confirmed',

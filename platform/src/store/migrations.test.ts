@@ -107,6 +107,7 @@ describe('a database of the first schema with a row in every table', () => {
         'job_leases',
         'login_codes',
         'refunds',
+        'mail_templates',
         'tax_rates',
       ].toSorted(),
     )

@@ -53,13 +53,22 @@ const completeRoute = createRoute({
   },
 })
 
-/** The return URL must be on the origin of the store, or the payment page were an open redirect. */
-function checkReturnUrl(c: Context<ApiEnv>, { config }: Needs<'config'>, returnUrl: string | null) {
-  if (returnUrl === null) return
+/**
+ * Addresses that the shopper is led to are on the origin of the store, or payment pages and mails
+ * were open redirects.
+ */
+function checkOwnUrl(
+  c: Context<ApiEnv>,
+  { config }: Needs<'config'>,
+  name: 'returnUrl' | 'localeUrl',
+  url: string | null | undefined,
+): URL | null {
+  if (url === null || url === undefined) return null
   const shop = new URL(getShopUrl(config, c.var.store))
-  const wanted = new URL(returnUrl)
+  const wanted = new URL(url)
   const isOwn = wanted.origin === shop.origin && !wanted.username && !wanted.password
-  if (!isOwn) throw validationProblem({ returnUrl: ['must be on the origin of the store'] })
+  if (!isOwn) throw validationProblem({ [name]: ['must be on the origin of the store'] })
+  return wanted
 }
 
 function getExpectedTotal(value: number, currency: string): number {
@@ -102,8 +111,9 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
   api.openapi(completeRoute, async (c) => {
     const { store } = c.var
     const key = readIdempotencyKey(c.req.header('idempotency-key'))
-    const { paymentMethodId, expectedTotal, returnUrl } = c.req.valid('json')
-    checkReturnUrl(c, services, returnUrl ?? null)
+    const { paymentMethodId, expectedTotal, returnUrl, locale, localeUrl } = c.req.valid('json')
+    checkOwnUrl(c, services, 'returnUrl', returnUrl)
+    const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
     const checkout = {
       db,
       secrets: config.secrets,
@@ -115,6 +125,8 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
       key,
       paymentMethodId,
       returnUrl: returnUrl ?? null,
+      locale: locale ?? null,
+      localePath: home && home.pathname.replace(/\/+$/, ''),
       token: c.req.valid('param').cartToken,
       expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
       now: clock(),

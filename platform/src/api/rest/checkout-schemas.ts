@@ -20,6 +20,15 @@ export const paymentMethodsReply = z
   })
   .openapi('PaymentMethods', { 'x-contract': 'named' })
 
+/** Whether a text names a language that `Intl` can format for. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 export const completeRequest = z
   .object({
     paymentMethodId: z.string().min(1).max(200),
@@ -29,6 +38,17 @@ export const completeRequest = z
       .max(2048)
       .nullish()
       .describe('On an origin of the store; required with payment of type redirect'),
+    locale: z
+      .string()
+      .max(35)
+      .refine(isLocale, 'is a language tag (BCP 47)')
+      .nullish()
+      .describe('The language of the mails about the order'),
+    localeUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(300)
+      .nullish()
+      .describe('On an origin of the store: the home page in that language, for links in mails'),
   })
   .openapi('CompleteCartRequest', { 'x-contract': 'assumed' })
 

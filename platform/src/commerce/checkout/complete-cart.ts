@@ -34,6 +34,9 @@ export interface CheckoutRequest {
   expectedTotalMinor: number
   /** Where the provider's page sends the shopper; checked by the caller. */
   returnUrl: string | null
+  /** The shopper's language (BCP 47) and the path of the shop's pages in it, for mails. */
+  locale: string | null
+  localePath: string | null
   now: Date
 }
 
@@ -140,12 +143,12 @@ async function buy(
   cart: Cart,
   request: CheckoutRequest,
 ): Promise<CheckoutAnswer> {
-  const { store, now, returnUrl } = request
+  const { store, now, returnUrl, locale, localePath } = request
   await lockGoods(tx, cart)
   const view = await viewCart(tx, store, cart, now)
   const ready = await checkReady(tx, view, request, checkout.carriesOut)
   if (!ready.ok) return ready
-  const purchase: Purchase = { ...ready, store, view, returnUrl, now }
+  const purchase: Purchase = { ...ready, store, view, returnUrl, locale, localePath, now }
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
   const { order, payment } = await placeOrder(tx, checkout.secrets, purchase)
   await closeCart(tx, view, order, now)

@@ -55,3 +55,17 @@ export const eventOfState = {
   closed: 'order.closed',
   invalidated: 'order.invalidated',
 } as const satisfies Record<OrderState, EventType>
+
+/** States that the buyer is written to about; the confirmation goes out with the order itself. */
+const mailedStates: ReadonlySet<OrderState> = new Set([
+  'readyToPickUp',
+  'inTransit',
+  'delivered',
+  'cancelled',
+  'returned',
+  'invalidated',
+])
+
+export function isMailed(state: OrderState): boolean {
+  return mailedStates.has(state)
+}

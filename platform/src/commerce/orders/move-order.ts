@@ -4,7 +4,7 @@ import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { toMajor } from '#store/money.ts'
 import { orderEvents, orders, type Order, type OrderState } from '#store/schema/orders.ts'
-import { eventOfState, fulfilmentOf } from './life-cycle.ts'
+import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
 
 /** Adds the state of an order to its timeline, and appends its event. */
 export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<void> {
@@ -15,6 +15,7 @@ export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<vo
     storeId,
     orderId: id,
     state,
+    mailDue: isMailed(state),
     occurredOn: now,
     position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
   })

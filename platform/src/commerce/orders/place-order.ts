@@ -34,6 +34,8 @@ export interface Purchase {
   shipping: OrderShipping
   method: PaymentMethod
   returnUrl: string | null
+  locale: string | null
+  localePath: string | null
   now: Date
 }
 
@@ -52,7 +54,7 @@ async function takeOrderNumber(tx: Tx, store: Store): Promise<string> {
 }
 
 async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promise<Order> {
-  const { store, view, shipping, now } = purchase
+  const { store, view, shipping, locale, localePath, now } = purchase
   const { cart, totals } = view
   const { tokenSeed, tokenHash } = createDerivedToken(secrets, 'order')
   const [order] = await tx
@@ -67,6 +69,8 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
       tokenSeed,
       tokenHash,
       shipping,
+      locale,
+      localePath,
       currencyCode: cart.currencyCode,
       email: cart.email,
       firstName: cart.firstName ?? cart.shippingAddress?.firstName ?? null,

@@ -1,9 +1,10 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { OrderMailKind } from '#store/enums.ts'
+import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 export type MailKind =
-  'passwordRecovery' | 'passwordChanged' | 'loginCode' | 'orderConfirmation' | 'endpointPaused'
+  'passwordRecovery' | 'passwordChanged' | 'loginCode' | 'endpointPaused' | OrderMailKind
 
 /** Mail to be sent, written in the transaction of what it tells about. */
 export const mails = pgTable(
@@ -15,6 +16,8 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    /** The same as HTML; null when there is the text alone. */
+    html: text(),
     /** `shown`: kept for the mailbox page because no SMTP server is configured. */
     state: text().$type<'queued' | 'sent' | 'shown' | 'failed'>().notNull(),
     attempts: integer().notNull().default(0),
@@ -25,4 +28,19 @@ export const mails = pgTable(
     index('mails_due').on(table.state, table.nextAttemptOn),
     index('mails_created').on(table.createdOn),
   ],
+)
+
+/** Templates that a store has in place of those in the files. */
+export const mailTemplates = pgTable(
+  'mail_templates',
+  {
+    ...storeScope(),
+    kind: text().$type<OrderMailKind>().notNull(),
+    language: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    ...timestamps(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.kind, table.language] })],
 )

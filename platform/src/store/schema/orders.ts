@@ -83,6 +83,9 @@ export const orders = pgTable(
     trackingUrl: text(),
     carrierName: text(),
     cancelReason: text(),
+    /** The language of the buyer (BCP 47), and the path below which the shop's pages have it. */
+    locale: text(),
+    localePath: text(),
     placedOn: instant().notNull(),
     ...timestamps(),
   },
@@ -139,8 +142,15 @@ export const orderEvents = pgTable(
     position: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
     occurredOn: instant().notNull(),
+    /** Whether the buyer is still to be written to about it. */
+    mailDue: boolean().notNull().default(false),
   },
-  (t) => [uniqueIndex('order_events_order').on(t.orderId, t.position)],
+  (t) => [
+    uniqueIndex('order_events_order').on(t.orderId, t.position),
+    index('order_events_mail_due')
+      .on(t.occurredOn)
+      .where(sql`mail_due`),
+  ],
 )
 
 /**

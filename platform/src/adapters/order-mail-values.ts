@@ -1,0 +1,115 @@
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { getMailLabel, pickMailLanguage, type MailLanguage } from '#outbound/mail-templates.ts'
+import { getShopUrl } from '#outbound/mail-texts.ts'
+import type { Needs } from '#services.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
+import { toMajor } from '#store/money.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+/** The language of the mails about an order: its buyer's, or else that of the store. */
+export function pickOrderLanguage({ order }: OrderView, store: Store): MailLanguage {
+  return pickMailLanguage(order.locale, store.defaultLocale)
+}
+
+/** The locale by which amounts and dates of a mail are written: in its language, at best the store's. */
+function pickFormat({ order }: OrderView, store: Store, language: MailLanguage): string {
+  const isOfLanguage = (locale: string) => locale.split('-')[0] === language
+  return [store.defaultLocale, order.locale ?? ''].find(isOfLanguage) ?? language
+}
+
+type Money = (minor: number) => string
+
+function toLineTitle({ snapshot }: OrderView['items'][number]) {
+  const options = snapshot.options.map(({ value }) => value).join(', ')
+  return options ? `${snapshot.title}, ${options}` : snapshot.title
+}
+
+function toOrderValues(view: OrderView, money: Money, locale: string, language: MailLanguage) {
+  const { order, items, tax } = view
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
+  return {
+    number: order.orderNumber,
+    state: order.state,
+    cancelReason: order.cancelReason,
+    isPartlyShipped: false,
+    lines: items.map((item) => ({
+      title: toLineTitle(item),
+      quantity: item.quantity,
+      total: money(item.lineTotalMinor),
+    })),
+    discount: order.discountMinor > 0 ? money(order.discountMinor) : null,
+    delivery: { name: order.shipping.name, price: money(order.shippingTotalMinor) },
+    taxLabel: getMailLabel(language, order.taxIncluded ? 'taxIncluded' : 'taxAdded'),
+    taxes: tax.summary.map(({ rate, taxMinor }) => ({
+      rate: percent.format(Number(rate) / 100),
+      amount: money(taxMinor),
+    })),
+    total: money(order.totalMinor),
+  }
+}
+
+/** A calendar day, `YYYY-MM-DD`, as a date that a format in UTC takes. */
+const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
+
+function toArrival({ order: { shipping } }: OrderView, locale: string, language: MailLanguage) {
+  const { pickupPoint, estimatedDelivery: dates } = shipping
+  const days = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  })
+  if (pickupPoint) {
+    const { line1, postalCode, city } = pickupPoint.address
+    const town = [postalCode, city].filter(Boolean).join(' ')
+    return {
+      pickup: `${pickupPoint.name}, ${line1}, ${town}`,
+      label: getMailLabel(language, 'readyFrom'),
+      date: dates && days.format(toDate(dates.earliest)),
+    }
+  }
+  return {
+    pickup: null,
+    label: getMailLabel(language, 'estimatedDelivery'),
+    date: dates && days.formatRange(toDate(dates.earliest), toDate(dates.latest)),
+  }
+}
+
+/** The parcels of an order; one is known from its transition. */
+function toParcels({ order }: OrderView) {
+  const { trackingCode, trackingUrl, carrierName } = order
+  if (trackingCode === null && trackingUrl === null) return []
+  const description = [carrierName, trackingCode].filter(Boolean).join(' ')
+  return [{ description, trackingUrl, lines: [] }]
+}
+
+/**
+ * What a mail about an order may say: the order's own lines, sums, delivery and address, and
+ * nothing of anybody else. Amounts and dates are written already.
+ */
+export function toMailValues(
+  { config }: Needs<'config'>,
+  store: Store,
+  view: OrderView,
+  show: { language: MailLanguage; hasArrival: boolean; hasParcels: boolean },
+): Record<string, unknown> {
+  const { order, payment } = view
+  const { language, hasArrival, hasParcels } = show
+  const locale = pickFormat(view, store, language)
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: order.currencyCode })
+  const money = (minor: number) => format.format(toMajor(minor, order.currencyCode))
+  const token = recoverToken(config.secrets, 'order', order)
+  const url = getShopUrl(config, store) + (order.localePath ?? '')
+  return {
+    store: { name: store.name, url },
+    buyer: { firstName: order.firstName },
+    order: {
+      ...toOrderValues(view, money, locale, language),
+      url: token === null ? null : `${url}/orders/${token}`,
+    },
+    payment: {
+      status: payment.status,
+      instructions: payment.status === 'due' ? payment.instructions : null,
+    },
+    arrival: hasArrival ? toArrival(view, locale, language) : {},
+    parcels: hasParcels ? toParcels(view) : [],
+  }
+}

@@ -1,0 +1,232 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
+import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
+import { orderMailKinds } from '#store/enums.ts'
+import { mails } from '#store/schema/mails.ts'
+import { orders } from '#store/schema/orders.ts'
+import { addStore, readJson, signInApplication } from '#testing.ts'
+import { mailOrderNews } from './order-mail.ts'
+
+let shop: TestCheckout
+let token: string
+beforeAll(async () => {
+  shop = await openTestCheckout()
+  token = await signInApplication(shop.services, shop.store)
+})
+afterAll(() => shop.close())
+
+const send = (method: string, path: string, body?: unknown, bearer = token) =>
+  shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
+
+let attempt = 0
+
+/** An order of a buyer of its own, and the mails to that buyer in the order they were queued. */
+async function placeOrder(language: object = {}, method = shop.transfer) {
+  attempt += 1
+  const email = `buyer-${String(attempt)}@example.com`
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId, 1, email)
+  const body = { ...shop.payBy(method, cart), ...language }
+  const reply = await shop.complete(path, body, `mail-${String(attempt)}`)
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  const { orderId, orderToken, payment } = await readJson<CompleteReply>(reply)
+  const readMails = async () => {
+    while (await mailOrderNews(shop.services));
+    return shop.services.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.storeId, shop.store.id), eq(mails.recipient, email)))
+      .orderBy(mails.createdOn, mails.id)
+  }
+  const move = async (to: string, details = {}) => {
+    shop.advance(1000)
+    const response = await send('POST', `/v1/orders/${orderId}/transitions`, { to, ...details })
+    expect(response.status).toBe(200)
+  }
+  return { orderId, orderToken, payment, email, move, readMails }
+}
+
+const swedish = () => ({ locale: 'sv', localeUrl: `${shop.shopUrl}/sv` })
+
+describe('the mails of an order', () => {
+  it('follow it step by step, once each, as text and as HTML', async () => {
+    const { move, readMails } = await placeOrder()
+    await move('confirmed')
+    await move('inProgress')
+    await move('inTransit', {
+      trackingCode: 'JJD1',
+      trackingUrl: 'https://carrier.example/JJD1',
+      carrierName: 'Post & Co',
+    })
+    await readMails()
+    await move('delivered')
+    await readMails()
+    await move('returned')
+    const sent = await readMails()
+    expect(sent.map(({ kind }) => kind)).toEqual([
+      'orderConfirmation',
+      'orderShipped',
+      'orderDelivered',
+      'orderReturned',
+    ])
+    const shipped = sent[1]
+    expect(shipped?.body).toContain('https://carrier.example/JJD1')
+    expect(shipped?.body).toContain('Post & Co JJD1')
+    expect(shipped?.html).toContain('Post &amp; Co JJD1')
+    expect(shipped?.html).toContain('lang="en"')
+  })
+
+  it('tell of a cancelled order', async () => {
+    const { move, readMails } = await placeOrder()
+    await move('cancelled')
+    expect((await readMails()).map(({ kind }) => kind)).toEqual([
+      'orderConfirmation',
+      'orderCancelled',
+    ])
+  })
+
+  it.each([
+    ['decline', ['orderPaymentFailed']],
+    ['cancel', []],
+  ])('after the answer %s of a payment page are %j', async (answer, kinds) => {
+    const { payment, readMails } = await placeOrder({}, shop.redirect)
+    await shop.request(new URL(payment.redirectUrl ?? '').pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ answer }).toString(),
+    })
+    expect((await readMails()).map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  it('are in the language of the shopper, and lead to the pages in it', async () => {
+    const { orderToken, move, readMails } = await placeOrder(swedish())
+    await move('cancelled')
+    const [confirmation, cancelled] = await readMails()
+    expect(confirmation?.subject).toMatch(/^Din beställning/)
+    expect(confirmation?.body).toContain(`${shop.shopUrl}/sv/orders/${orderToken}`)
+    expect(confirmation?.body).toMatch(/Varav moms 19\s%/)
+    expect(confirmation?.html).toContain('lang="sv"')
+    expect(cancelled?.subject).toContain('avbruten')
+  })
+
+  it('are in the language of the store for a language that nobody has written', async () => {
+    const { readMails } = await placeOrder({ locale: 'fi-FI' })
+    expect((await readMails())[0]?.subject).toMatch(/^Your order/)
+  })
+
+  it('escape what a shopper wrote', async () => {
+    const { orderId, move, readMails } = await placeOrder()
+    const firstName = '<img src=x onerror=alert(1)>{{ store.name }}'
+    await shop.services.db.update(orders).set({ firstName }).where(eq(orders.id, orderId))
+    await move('cancelled')
+    const html = (await readMails())[1]?.html ?? ''
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img')
+    expect(html).toContain('{{ store.name }}')
+  })
+
+  it('are queued once by two processes at once', async () => {
+    const { move, readMails } = await placeOrder()
+    await move('cancelled')
+    await Promise.all([mailOrderNews(shop.services), mailOrderNews(shop.services)])
+    expect(await readMails()).toHaveLength(2)
+  })
+})
+
+describe('the language of a checkout', () => {
+  it.each([
+    ['no language', { locale: 'not a language' }],
+    ['an address elsewhere', { locale: 'sv', localeUrl: 'https://evil.example/sv' }],
+  ])('400 for %s', async (_name, language) => {
+    const { variantId } = await shop.variantOf(5)
+    const { path, cart } = await shop.openReadyCart(variantId)
+    const body = { ...shop.payBy(shop.transfer, cart), ...language }
+    expect((await shop.complete(path, body, `language-${path}`)).status).toBe(400)
+  })
+})
+
+const onePath = '/v1/mail-templates/orderCancelled/en'
+const own = {
+  subject: 'Gone: {{ order.number }}',
+  text: 'Bye {{ buyer.firstName }}',
+  html: '<p>Bye {{ buyer.firstName }}</p>',
+}
+
+describe('the templates of a store', () => {
+  it('are ours in every language until the store writes its own, and again afterwards', async () => {
+    const list = await readJson<{ data: { isCustom: boolean }[] }>(
+      await send('GET', '/v1/mail-templates'),
+    )
+    expect(list.data).toHaveLength(orderMailKinds.length * 2)
+    expect(list.data.some(({ isCustom }) => isCustom)).toBe(false)
+    expect((await send('PUT', onePath, own)).status).toBe(200)
+    const first = await placeOrder()
+    await first.move('cancelled')
+    expect((await first.readMails())[1]).toMatchObject({
+      body: 'Bye Hanna\n',
+      html: '<p>Bye Hanna</p>',
+    })
+    expect((await send('DELETE', onePath)).status).toBe(204)
+    const second = await placeOrder()
+    await second.move('cancelled')
+    expect((await second.readMails())[1]?.subject).toContain('was cancelled')
+  })
+
+  it('are shown for an order of the store before they are used', async () => {
+    const { orderId, readMails } = await placeOrder()
+    const response = await send('POST', `${onePath}/preview`, { orderId, template: own })
+    expect(await readJson(response)).toMatchObject({ text: 'Bye Hanna\n' })
+    const standard = await send('POST', '/v1/mail-templates/orderShipped/sv/preview', { orderId })
+    expect(await readJson<{ subject: string }>(standard)).toMatchObject({
+      subject: expect.stringContaining('är på väg') as string,
+    })
+    expect(await readMails()).toHaveLength(1)
+    const other = await signInApplication(shop.services, await addStore(shop.services))
+    const foreign = await send('POST', `${onePath}/preview`, { orderId }, other)
+    expect(foreign.status).toBe(404)
+  })
+
+  it.each([
+    ['cannot be read', '{% if %}'],
+    ['includes a file', "{% include '/etc/passwd' %}"],
+    ['includes a file by another word', "{% render '../../package.json' %}"],
+    ['runs for ever', '{% for i in (1..100000000) %}{{ i }}{% endfor %}'],
+    [
+      'makes too much',
+      '{% assign a = "x" %}{% for i in (1..40) %}{% assign a = a | append: a %}{% endfor %}',
+    ],
+    ['names a filter that does not exist', '{{ store.name | shell }}'],
+  ])('are refused when one %s', async (_name, text) => {
+    const { orderId } = await placeOrder()
+    const template = { ...own, text }
+    const response = await send('POST', `${onePath}/preview`, { orderId, template })
+    expect(response.status).toBe(400)
+    expect(await readJson(response)).toMatchObject({ code: 'Common.Validation' })
+  })
+
+  it('reach no more than the values of the mail', async () => {
+    const { orderId } = await placeOrder()
+    const template = {
+      ...own,
+      text: '[{{ order.constructor }}{{ order.__proto__ }}{{ constructor.constructor }}{{ process.env }}]',
+    }
+    const response = await send('POST', `${onePath}/preview`, { orderId, template })
+    expect(await readJson(response)).toMatchObject({ text: '[]\n' })
+  })
+
+  it('that fail give way to ours: the buyer gets a mail all the same', async () => {
+    const text = '{% for i in (1..100000000) %}{{ i }}{% endfor %}'
+    expect((await send('PUT', onePath, { ...own, text })).status).toBe(200)
+    const { move, readMails } = await placeOrder()
+    await move('cancelled')
+    expect((await readMails())[1]?.body).toContain('was cancelled')
+    await send('DELETE', onePath)
+  })
+
+  it('403 without the scope, 400 for a language that nobody has written', async () => {
+    const reader = await signInApplication(shop.services, shop.store, ['settings:read'])
+    expect((await send('PUT', onePath, own, reader)).status).toBe(403)
+    expect((await send('PUT', '/v1/mail-templates/orderCancelled/xx', own)).status).toBe(400)
+  })
+})

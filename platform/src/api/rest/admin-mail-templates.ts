@@ -1,0 +1,159 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { writeOrderMail } from '#adapters/order-mail.ts'
+import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+import {
+  findTemplate,
+  listTemplates,
+  removeTemplate,
+  saveTemplate,
+  type TemplateKey,
+} from '#outbound/custom-templates.ts'
+import {
+  findTemplateFault,
+  mailLanguages,
+  type MailLanguage,
+  type MailTemplate,
+} from '#outbound/mail-templates.ts'
+import type { Services } from '#services.ts'
+import { orderMailKinds } from '#store/enums.ts'
+import { adminRefusals } from './admin-route.ts'
+
+const path = '/v1/mail-templates'
+const onePath = `${path}/{kind}/{language}`
+
+const isLanguage = (code: string): code is MailLanguage =>
+  mailLanguages.some((known) => known === code)
+
+const templateParams = z.object({
+  kind: z.enum(orderMailKinds),
+  language: z.string().refine(isLanguage, `is one of ${mailLanguages.join(', ')}`),
+})
+
+const parts = {
+  subject: z.string().trim().min(1).max(500),
+  text: z.string().min(1).max(50_000),
+  html: z.string().min(1).max(50_000),
+}
+
+const templateRequest = z.object(parts).openapi('MailTemplateRequest', { 'x-contract': 'assumed' })
+
+const templateView = z
+  .object({
+    kind: z.enum(orderMailKinds),
+    language: z.string(),
+    ...parts,
+    isCustom: z.boolean().describe('Whether the store has replaced ours'),
+  })
+  .openapi('MailTemplate', { 'x-contract': 'assumed' })
+
+const previewRequest = z
+  .object({ orderId: z.string(), template: templateRequest.optional() })
+  .openapi('MailPreviewRequest', { 'x-contract': 'assumed' })
+
+const mailView = z.object(parts).openapi('MailPreview', { 'x-contract': 'assumed' })
+
+function keyOf(c: Context<ApiEnv>, { kind, language }: z.output<typeof templateParams>) {
+  return { storeId: c.var.store.id, kind, language: language as MailLanguage }
+}
+
+function checkTemplate(template: MailTemplate) {
+  const fault = findTemplateFault(template)
+  if (fault !== null) throw validationProblem({ template: [fault] })
+}
+
+/** A mail about one of the store's orders. */
+async function preview(
+  services: Services,
+  c: Context<ApiEnv>,
+  key: Pick<TemplateKey, 'kind' | 'language'>,
+  { orderId, template }: { orderId: string; template: MailTemplate },
+) {
+  checkTemplate(template)
+  const view = await findMerchantOrder(services.db, adminContext(c), orderId)
+  if (!view) throw new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
+  try {
+    return writeOrderMail(services, c.var.store, view, { ...key, template })
+  } catch (error) {
+    throw validationProblem({ template: [error instanceof Error ? error.message : 'fails'] })
+  }
+}
+
+/** The mails about orders as a store writes them (docs/decisions/165). */
+export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
+  const { db } = services
+  const listRoute = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListMailTemplates',
+    summary: 'List the templates of mails about orders',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'settings:read'),
+    responses: {
+      200: jsonReply(z.object({ data: z.array(templateView) }), 'Every kind in every language'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(listRoute, async (c) =>
+    c.json({ data: await listTemplates(db, c.var.store.id) }, 200),
+  )
+
+  const replaceRoute = createRoute({
+    method: 'put',
+    path: onePath,
+    operationId: 'ReplaceMailTemplate',
+    summary: 'Give the store a template of its own',
+    description:
+      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read. In `html` every value is escaped.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'settings:update'),
+    request: { params: templateParams, body: jsonBody(templateRequest) },
+    responses: { 200: jsonReply(templateView, 'The template'), ...adminRefusals() },
+  })
+  api.openapi(replaceRoute, async (c) => {
+    const key = keyOf(c, c.req.valid('param'))
+    const template = c.req.valid('json')
+    checkTemplate(template)
+    const { kind, language } = key
+    await saveTemplate(db, c.var.store, { kind, language }, template)
+    return c.json(await findTemplate(db, key), 200)
+  })
+
+  const removeRoute = createRoute({
+    method: 'delete',
+    path: onePath,
+    operationId: 'RemoveMailTemplate',
+    summary: 'Return to the standard template',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'settings:update'),
+    request: { params: templateParams },
+    responses: { 204: noContent, ...adminRefusals() },
+  })
+  api.openapi(removeRoute, async (c) => {
+    await removeTemplate(db, keyOf(c, c.req.valid('param')))
+    return c.body(null, 204)
+  })
+
+  const previewRoute = createRoute({
+    method: 'post',
+    path: `${onePath}/preview`,
+    operationId: 'PreviewMailTemplate',
+    summary: 'Show a mail about an order without sending it',
+    description: 'By the given template, or else by the one in use. Nothing is stored or sent.',
+    'x-contract': 'assumed',
+    // It shows what is in an order.
+    ...forAdmin(services, 'orders:read'),
+    request: { params: templateParams, body: jsonBody(previewRequest) },
+    responses: { 200: jsonReply(mailView, 'The mail'), ...adminRefusals() },
+  })
+  api.openapi(previewRoute, async (c) => {
+    const key = keyOf(c, c.req.valid('param'))
+    const { orderId, template } = c.req.valid('json')
+    const used = template ?? (await findTemplate(db, key))
+    return c.json(await preview(services, c, key, { orderId, template: used }), 200)
+  })
+}

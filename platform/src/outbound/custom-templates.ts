@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { orderMailKinds, type OrderMailKind } from '#store/enums.ts'
+import { mailTemplates } from '#store/schema/mails.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import {
+  getDefaultTemplate,
+  mailLanguages,
+  type MailLanguage,
+  type MailTemplate,
+} from './mail-templates.ts'
+
+/** Which template of a store. */
+export interface TemplateKey {
+  storeId: string
+  kind: OrderMailKind
+  language: MailLanguage
+}
+
+/** A template that a store uses; `isCustom` when it is the store's own. */
+export interface UsedTemplate extends MailTemplate {
+  kind: OrderMailKind
+  language: MailLanguage
+  isCustom: boolean
+}
+
+const isKey = ({ storeId, kind, language }: TemplateKey) =>
+  and(
+    eq(mailTemplates.storeId, storeId),
+    eq(mailTemplates.kind, kind),
+    eq(mailTemplates.language, language),
+  )
+
+/** The store's own template, or else the one in the files. */
+export async function findTemplate(db: Db | Tx, key: TemplateKey): Promise<UsedTemplate> {
+  const { kind, language } = key
+  const [own] = await db.select().from(mailTemplates).where(isKey(key))
+  if (!own) return { kind, language, ...getDefaultTemplate(kind, language), isCustom: false }
+  const { subject, text, html } = own
+  return { kind, language, subject, text, html, isCustom: true }
+}
+
+/** The templates of a store, of every kind in every language. */
+export async function listTemplates(db: Db, storeId: string): Promise<UsedTemplate[]> {
+  const own = await db.select().from(mailTemplates).where(eq(mailTemplates.storeId, storeId))
+  return orderMailKinds.flatMap((kind) =>
+    mailLanguages.map((language) => {
+      const found = own.find((row) => row.kind === kind && row.language === language)
+      const { subject, text, html } = found ?? getDefaultTemplate(kind, language)
+      return { kind, language, subject, text, html, isCustom: found !== undefined }
+    }),
+  )
+}
+
+/** Gives a store a template of its own; the caller has checked that it can be read. */
+export async function saveTemplate(
+  db: Db,
+  { id: storeId, tenantId }: Store,
+  key: Omit<TemplateKey, 'storeId'>,
+  template: MailTemplate,
+): Promise<void> {
+  await db
+    .insert(mailTemplates)
+    .values({ storeId, tenantId, ...key, ...template })
+    .onConflictDoUpdate({
+      target: [mailTemplates.storeId, mailTemplates.kind, mailTemplates.language],
+      set: { ...template, updatedOn: new Date() },
+    })
+}
+
+/** Takes the store back to the template in the files. */
+export async function removeTemplate(db: Db, key: TemplateKey): Promise<void> {
+  await db.delete(mailTemplates).where(isKey(key))
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { Liquid } from 'liquidjs'
+import { z } from 'zod'
+import { orderMailKinds, type OrderMailKind } from '#store/enums.ts'
+
+/** The three parts of a mail as Liquid templates. */
+export interface MailTemplate {
+  subject: string
+  text: string
+  html: string
+}
+
+const kindWords = z.object({ subject: z.string(), heading: z.string(), text: z.string() })
+const language = z.object({
+  greeting: z.string(),
+  labels: z.record(z.string(), z.string()),
+  kinds: z.record(z.enum(orderMailKinds), kindWords),
+})
+
+const folder = new URL('../../mail-templates/', import.meta.url)
+const readTemplate = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+const readLanguage = (code: string) => language.parse(JSON.parse(readTemplate(`${code}.json`)))
+
+const languages = { en: readLanguage('en'), sv: readLanguage('sv') }
+const layouts = { text: readTemplate('order.text.liquid'), html: readTemplate('order.html.liquid') }
+
+/** The languages that mails are written in; another one is another file in `mail-templates`. */
+export const mailLanguages = Object.keys(languages) as MailLanguage[]
+export type MailLanguage = keyof typeof languages
+
+/** The language of mails for a locale (BCP 47): its own, or else the first that fits, or English. */
+export function pickMailLanguage(...locales: (string | null)[]): MailLanguage {
+  const wanted = locales.map((locale) => locale?.split('-')[0]?.toLowerCase())
+  return wanted.flatMap((code) => mailLanguages.filter((known) => known === code))[0] ?? 'en'
+}
+
+/** The template of a kind that is used while a store has none of its own. */
+export function getDefaultTemplate(kind: OrderMailKind, code: MailLanguage): MailTemplate {
+  return { ...layouts, subject: languages[code].kinds[kind].subject }
+}
+
+/**
+ * Templates are data of merchants: they read the values that they are given and nothing else. No
+ * file can be included, and a template that is too large, takes too long or makes too much fails.
+ */
+const limits = {
+  ownPropertyOnly: true,
+  strictFilters: true,
+  templates: {},
+  parseLimit: 100_000,
+  renderLimit: 250,
+  memoryLimit: 5_000_000,
+}
+const plain = new Liquid(limits)
+const markup = new Liquid({ ...limits, outputEscape: 'escape' })
+
+/** Why a template cannot be read, or null. */
+export function findTemplateFault({ subject, text, html }: MailTemplate): string | null {
+  try {
+    plain.parse(subject)
+    plain.parse(text)
+    markup.parse(html)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/**
+ * Writes a mail from its template. `values` are plain objects and strings; in the HTML part each is
+ * escaped.
+ * @throws when the template fails.
+ */
+export function renderTemplate(
+  { kind, language: code }: { kind: OrderMailKind; language: MailLanguage },
+  template: MailTemplate,
+  values: Record<string, unknown>,
+): MailTemplate {
+  const { labels, greeting, kinds } = languages[code]
+  const words = Object.fromEntries(
+    Object.entries({ ...kinds[kind], greeting }).map(([name, source]) => [
+      name,
+      String(plain.parseAndRenderSync(source, values)),
+    ]),
+  )
+  const all = { ...values, words, labels, language: code }
+  const text = String(plain.parseAndRenderSync(template.text, all))
+  return {
+    subject: String(plain.parseAndRenderSync(template.subject, all)).replace(/\s+/g, ' ').trim(),
+    text: `${text.replace(/\n{3,}/g, '\n\n').trim()}\n`,
+    html: String(markup.parseAndRenderSync(template.html, all)),
+  }
+}
+
+/** A label of the language, for values that are put together before they are rendered. */
+export function getMailLabel(code: MailLanguage, name: string): string {
+  return languages[code].labels[name] ?? ''
+}
