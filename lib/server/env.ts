@@ -75,6 +75,8 @@ const environment = z.object({
     .string()
     .refine((value) => isIP(value) !== 0, 'expected an IP address')
     .optional(),
+  /** Folder for the files of all builds, which processes share. Read by server.mjs. */
+  ASSETS_DIR: z.string().optional(),
   /** How long to go on serving after SIGTERM while `/readyz` says no. Read by server.mjs. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Processes that serve, on as many cores; read by scripts/serving/serve.mjs. */

@@ -52,8 +52,7 @@ export async function startStorefront(settings, { isDev = false, env = {} } = {}
       ...(!isDev && { NODE_ENV: 'production' }),
       ...(!isPlatformElsewhere && { COMMERCE_URL: platformUrl, COMMERCE_AUTH_URL: platformUrl }),
       PORT: String(port),
-      // With a HOSTNAME, as containers set it, Next calls itself by that name on every rewrite and
-      // hangs (16.4).
+      // As scripts/serving/server.mjs does, which `next dev` does not run through.
       HOSTNAME: undefined,
       NEXT_TELEMETRY_DISABLED: '1',
       ...env,

@@ -1,5 +1,5 @@
-// The storefront in production, on as many cores as WEB_CONCURRENCY says. Started by `npm start`;
-// anything else may start it the same way, with PORT and the environment of README.md.
+// The storefront in production, on as many cores as WEB_CONCURRENCY says. Started by `npm start`,
+// and in production by `npm run serve` with the environment of README.md.
 import cluster from 'node:cluster'
 
 const count = Number(process.env.WEB_CONCURRENCY || 1)

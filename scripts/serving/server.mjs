@@ -6,6 +6,7 @@ import { projectRoot } from '#scripts/lib/paths.mjs'
 import { readSettings } from '#scripts/lib/settings.mjs'
 import { createAdmission } from './admission.mjs'
 import { Documents } from './documents.mjs'
+import { openKeptAssets } from './kept-assets.mjs'
 import { openExchange } from './open-exchange.mjs'
 import { createRefusals } from './refusals.mjs'
 import { openShared } from './shared.mjs'
@@ -13,6 +14,9 @@ import { createStop } from './stopping.mjs'
 import { redirectUnknownActions } from './unknown-actions.mjs'
 
 const { port } = readSettings()
+// With a HOSTNAME, as containers set it, Next calls itself by that name on every rewrite and hangs
+// (16.4).
+delete process.env.HOSTNAME
 // Where Next reads the next page after an action that redirects. `next start` sets it the same way;
 // unset, Next would call itself by the host that the browser wrote.
 process.env.__NEXT_PRIVATE_ORIGIN = `http://localhost:${port}`
@@ -26,6 +30,8 @@ const documents = new Documents(app.getRequestHandler(), {
   shared,
   admission: createAdmission(),
 })
+const assetsDir = process.env.ASSETS_DIR
+const keptAssets = assetsDir && openKeptAssets(join(projectRoot, '.next/static'), assetsDir)
 const refusalOf = createRefusals(join(projectRoot, 'public'))
 /** Before a reverse proxy: it limits the time of headers and bodies, this is the second line. */
 const limits = {
@@ -38,6 +44,7 @@ const limits = {
 }
 const server = createServer(limits, (request, response) => {
   if (stopping.answer(request, response)) return
+  if (keptAssets && keptAssets.answer(request, response)) return
   const refusal = refusalOf(request)
   if (refusal) {
     response.writeHead(refusal.status, refusal.headers).end()

@@ -1,0 +1,31 @@
+# The storefront. From the root of the repository:
+#   docker build -f deploy/storefront.Dockerfile -t vitrine-storefront .
+# The build needs no platform and no secret; everything is configured at run time.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY platform/package.json platform/
+RUN npm ci --workspaces=false --no-audit --no-fund
+COPY app app
+COPY components components
+COPY lib lib
+COPY messages messages
+COPY public public
+COPY scripts scripts
+COPY stores stores
+COPY css.d.ts global.d.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts tsconfig.json ./
+RUN npm run build
+RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next/cache platform && mkdir -p .next/cache assets
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets
+WORKDIR /app
+COPY --from=build --chown=root:root /app /app
+# All that is written: optimised images, and the files of earlier builds.
+RUN chown node:node .next/cache assets
+USER node
+EXPOSE 3000
+VOLUME ["/app/.next/cache", "/app/assets"]
+HEALTHCHECK --interval=5s --timeout=3s --start-period=20s CMD ["node", "scripts/healthy.mjs", "3000"]
+CMD ["node", "scripts/serving/serve.mjs"]

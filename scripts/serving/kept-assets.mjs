@@ -1,0 +1,82 @@
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+const path = /^\/_next\/static\/([\w@~.-]+(?:\/[\w@~.-]+)*)(?:\?|$)/
+const types = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * The scripts and styles of other builds, for pages that were opened before a deployment and for
+ * those that a process of the other build made during it. Each process adds the files of its build
+ * to one folder, which all processes share; those that no build has used for 30 days are removed.
+ * The names hold a hash of the content, so files never change.
+ *
+ * @param {string} ownFolder `.next/static`, which Next serves
+ * @param {string} keptFolder
+ * @returns {{ answer: (request: import('node:http').IncomingMessage,
+ *   response: import('node:http').ServerResponse) => boolean }} whether it has answered
+ */
+export function openKeptAssets(ownFolder, keptFolder, now = Date.now()) {
+  const own = new Set(listFiles(ownFolder))
+  for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
+  for (const name of listFiles(keptFolder)) {
+    const file = join(keptFolder, name)
+    if (now - statSync(file).mtimeMs > keptMs) rmSync(file)
+  }
+  return {
+    answer({ method, url }, response) {
+      const name = path.exec(url)?.[1]
+      const isRead = method === 'GET' || method === 'HEAD'
+      if (!name || !isRead || own.has(name) || name.split('/').includes('..')) return false
+      const file = join(keptFolder, name)
+      const type = types[extname(name)]
+      const found = type && statSync(file, { throwIfNoEntry: false })
+      if (!found?.isFile()) return false
+      response.writeHead(200, {
+        'content-type': type,
+        'content-length': found.size,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      if (method === 'HEAD') response.end()
+      else createReadStream(file).pipe(response)
+      return true
+    },
+  }
+}
+
+/** Copies under another name first: no process may read half of a file. */
+function keep(from, to, now) {
+  if (!existsSync(to)) {
+    mkdirSync(dirname(to), { recursive: true })
+    const part = `${to}.${process.pid}.part`
+    copyFileSync(from, part)
+    renameSync(part, to)
+  }
+  utimesSync(to, now / 1000, now / 1000)
+}
+
+/** Paths below a folder; none of a folder that is not there. */
+function listFiles(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+}

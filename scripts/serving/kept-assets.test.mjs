@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openKeptAssets } from './kept-assets.mjs'
+
+const dayMs = 24 * 60 * 60 * 1000
+let folder
+let server
+let assets
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-assets-'))
+  server = createServer((request, response) => {
+    if (!assets.answer(request, response)) response.writeHead(404).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+})
+
+afterEach(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The files of a build, by name. */
+function makeBuild(name, files) {
+  for (const file of files) {
+    mkdirSync(join(folder, name, 'chunks'), { recursive: true })
+    writeFileSync(join(folder, name, 'chunks', file), `${name} ${file}`)
+  }
+  return join(folder, name)
+}
+
+async function get(path, method = 'GET') {
+  const { port } = server.address()
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method })
+  return { status: answer.status, headers: answer.headers, body: await answer.text() }
+}
+
+test('the scripts of an earlier build are there, with the headers of files', async () => {
+  const kept = join(folder, 'kept')
+  openKeptAssets(makeBuild('old', ['a1.js', 'b1.css']), kept)
+  assets = openKeptAssets(makeBuild('new', ['a2.js']), kept)
+  const answer = await get('/_next/static/chunks/a1.js?dpl=1')
+  expect(answer).toMatchObject({ status: 200, body: 'old a1.js' })
+  expect(answer.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await get('/_next/static/chunks/b1.css', 'HEAD')).toMatchObject({ status: 200, body: '' })
+})
+
+test('files of its own build, of none, and outside of the folder are left to Next', async () => {
+  const kept = join(folder, 'kept')
+  writeFileSync(join(folder, 'secret.json'), '{}')
+  assets = openKeptAssets(makeBuild('new', ['a2.js']), kept)
+  for (const path of [
+    '/_next/static/chunks/a2.js',
+    '/_next/static/chunks/none.js',
+    '/_next/static/chunks',
+    '/_next/static/..%2f..%2fsecret.json',
+    '/stores/a.js',
+  ])
+    expect((await get(path)).status, path).toBe(404)
+  const request = { method: 'GET', url: '/_next/static/../secret.json' }
+  expect(assets.answer(request, {})).toBe(false)
+})
+
+test('what no build has used for thirty days is removed', () => {
+  const kept = join(folder, 'kept')
+  const start = Date.now()
+  openKeptAssets(makeBuild('old', ['a1.js', 'both.js']), kept, start)
+  openKeptAssets(makeBuild('new', ['a2.js', 'both.js']), kept, start + 20 * dayMs)
+  openKeptAssets(makeBuild('newer', ['a3.js']), kept, start + 31 * dayMs)
+  const has = (name) => existsSync(join(kept, 'chunks', name))
+  expect(['a1.js', 'both.js', 'a2.js', 'a3.js'].map(has)).toEqual([false, true, true, true])
+})
