@@ -5,6 +5,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { checkStart } = await import('@/lib/server/start-check')
   checkStart()
+  const { watchStores } = await import('@/lib/server/store/watch-stores')
+  watchStores()
 }
 
 /**

@@ -1,13 +1,13 @@
 import 'server-only'
 import { readProcessEnv } from './env'
-import { listStores } from './store/stores'
+import { getStoreFiles } from './store/store-files'
 
 /** Checks the environment and the store files; wrong ones end the process with one readable list. */
 export function checkStart(): void {
   const result = readProcessEnv()
   const problems = result.ok ? [] : [...result.problems]
   try {
-    listStores()
+    getStoreFiles()
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error))
   }

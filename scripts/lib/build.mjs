@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { programs, projectRoot } from './paths.mjs'
 
-// Everything that a build of the storefront reads.
-const folders = ['app', 'components', 'i18n', 'lib', 'messages', 'public', 'stores']
+// Everything that a build of the storefront reads; the files of stores are read at run time.
+const folders = ['app', 'components', 'i18n', 'lib', 'messages', 'public']
 const files = [
   ...['next.config.ts', 'proxy.ts', 'instrumentation.ts', 'global.d.ts', 'postcss.config.mjs'],
   ...['tsconfig.json', 'package.json', 'package-lock.json'],

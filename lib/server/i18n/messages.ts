@@ -5,6 +5,7 @@ import { createTranslator } from 'next-intl'
 import { z } from 'zod'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import type { Message } from '@/lib/server/session/sealed-cookies'
+import { getStoreFiles, type StoreFiles } from '@/lib/server/store/store-files'
 import { getStore } from '@/lib/server/store/stores'
 
 /** Messages of one language, checked by nothing but their shape. */
@@ -15,7 +16,8 @@ const treeSchema: z.ZodType<MessageTree> = z.record(
   z.union([z.string(), z.lazy(() => treeSchema)]),
 )
 
-const loaded = new Map<string, Messages>()
+/** A changed store file may hold other messages. */
+const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
 
 /**
  * All messages of a language: one file for each namespace in `messages/<language>/`, overridden by
@@ -23,12 +25,15 @@ const loaded = new Map<string, Messages>()
  */
 export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
-  const known = loaded.get(key)
+  const files = getStoreFiles()
+  const kept = loaded.get(files) ?? new Map<string, Messages>()
+  loaded.set(files, kept)
+  const known = kept.get(key)
   if (known) return known
   const messages = overlay(readLanguage(SOURCE_LANGUAGE), readLanguage(language))
   // Complete, because the English files are below every other language.
   const merged = overlay(messages, storeMessages(storeSlug, language)) as unknown as Messages
-  loaded.set(key, merged)
+  kept.set(key, merged)
   return merged
 }
 

@@ -1,43 +1,15 @@
 import 'server-only'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import type { ContentBlock, ContentPage } from '@/lib/shop/store/page-schema'
-import { readContentPage } from '@/lib/shop/store/store-schema'
-
-const loaded = new Map<string, readonly ContentPage[]>()
+import { getStoreFiles } from './store-files'
 
 /**
  * The content pages of a store, in the order of their groups and positions. A page that stands in
  * `pages/<locale>/` takes the place of the one in the store's own language.
- * @throws Error that names file, path, found and allowed values of every wrong field.
  */
 export function listContentPages(storeSlug: string, locale: string): readonly ContentPage[] {
-  const key = `${storeSlug} ${locale}`
-  const known = loaded.get(key)
-  if (known) return known
-  const own = readPages(`stores/${storeSlug}/pages`)
-  const translated = readPages(`stores/${storeSlug}/pages/${locale}`)
-  const readings = [...new Map([...own, ...translated]).values()]
-  const problems = readings.flatMap((reading) => (reading.ok ? [] : reading.problems))
-  if (problems.length > 0) throw new Error(problems.join('\n'))
-  const pages = readings
-    .flatMap((reading) => (reading.ok ? [reading.value] : []))
-    .sort((one, other) => one.group.localeCompare(other.group) || one.position - other.position)
-  loaded.set(key, pages)
-  return pages
-}
-
-/** The pages of a folder by their file names; of a folder that is not there, none. */
-function readPages(folder: string): [string, ReturnType<typeof readContentPage>][] {
-  const place = join(process.cwd(), folder)
-  if (!existsSync(place)) return []
-  return readdirSync(place)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => {
-      const file = `${folder}/${name}`
-      return [name, readContentPage(file, JSON.parse(readFileSync(join(place, name), 'utf8')))]
-    })
+  const { pages } = getStoreFiles()
+  return pages.get(`${storeSlug} ${locale}`) ?? []
 }
 
 /** One content page by its slug, or null. */

@@ -1,53 +1,32 @@
 import 'server-only'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseStore, type Store } from '@/lib/shop/store/store-schema'
-import { storeInLocale } from './store-translations'
-
-/** Where store folders stand; read at run time, so a new store needs no new build. */
-const STORES_DIR = join(process.cwd(), 'stores')
-
-let stores: readonly Store[] | undefined
+import { recordRead } from '@/lib/server/gateway/render-context'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { getStoreFiles } from './store-files'
 
 /**
  * All stores, in the order of their field `order`.
  * @throws Error that names file, path, found value and allowed values of every wrong field.
  */
 export function listStores(): readonly Store[] {
-  if (stores) return stores
-  const folders = readdirSync(STORES_DIR, { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  )
-  const loaded = folders.map(({ name }) => {
-    const file = join(STORES_DIR, name, 'store.json')
-    return parseStore(JSON.parse(readFileSync(file, 'utf8')), `stores/${name}/store.json`)
-  })
-  const claimed = new Map<string, string>()
-  for (const store of loaded) {
-    for (const domain of store.domains) {
-      const other = claimed.get(domain)
-      if (other) throw new Error(`Both stores "${other}" and "${store.slug}" claim ${domain}`)
-      claimed.set(domain, store.slug)
-    }
-  }
-  stores = loaded.sort((a, b) => a.order - b.order)
-  return stores
+  return getStoreFiles().stores
 }
 
-const translated = new Map<string, Store>()
-
 /**
- * The store with this slug, its texts in a language (by default its own).
+ * The store with this slug, its texts in a language (by default its own). The page that is being
+ * rendered depends on it.
  * @throws Error when there is none.
  */
 export function getStore(slug: string, locale?: string): Store {
-  const store = listStores().find((candidate) => candidate.slug === slug)
+  const { stores, translated } = getStoreFiles()
+  const store = stores.find((candidate) => candidate.slug === slug)
   if (!store) throw new Error(`There is no store "${slug}"`)
-  if (locale === undefined || locale === store.defaultLocale) return store
-  const key = `${slug} ${locale}`
-  const known = translated.get(key) ?? storeInLocale(store, locale)
-  translated.set(key, known)
-  return known
+  recordRead([storeFilesTag(slug)], Infinity)
+  return translated.get(`${slug} ${locale ?? store.defaultLocale}`) ?? store
+}
+
+/** The cache tag of all documents of a store, whose files may change. */
+export function storeFilesTag(slug: string): string {
+  return `${slug}:files`
 }
 
 /** `Shop.example.:8443` → `shop.example`: the name that a Host header stands for. */

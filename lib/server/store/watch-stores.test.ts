@@ -1,0 +1,80 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anyStore } from '@/lib/server/testing'
+
+const root = process.cwd()
+const { slug } = anyStore()
+let folder: string
+let lines: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+  cpSync(join(root, 'stores'), join(folder, 'stores'), { recursive: true })
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  vi.resetModules()
+  globalThis.vitrineStoreFiles = undefined
+  lines = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    lines.push(String(text))
+    return true
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  globalThis.vitrineStoreFiles = undefined
+  rmSync(folder, { recursive: true })
+})
+
+/** The modules on the folder of this test, and a look that is repeated by hand. */
+async function open() {
+  const { getStore } = await import('./stores')
+  const { listContentPages } = await import('./content-pages')
+  const { isStaleSince } = await import('@/lib/server/catalog/stale-tags')
+  const { createCheck, fingerprint } = await import('./watch-stores')
+  getStore(slug)
+  return { getStore, listContentPages, isStaleSince, check: createCheck(fingerprint()) }
+}
+
+function rename(name: string) {
+  const file = join(folder, 'stores', slug, 'store.json')
+  const store = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  writeFileSync(file, JSON.stringify({ ...store, name }))
+}
+
+it('serves a changed store file, and marks the pages of the store', async () => {
+  const { check, getStore, isStaleSince } = await open()
+  const since = performance.now()
+  rename('Another name')
+  check()
+  expect(getStore(slug).name, 'not before the files have settled').not.toBe('Another name')
+  check()
+  expect(getStore(slug).name).toBe('Another name')
+  expect(isStaleSince([`${slug}:files`], since)).toBe(true)
+  expect(lines.join('')).toContain('store files reloaded')
+})
+
+it('keeps the last good files when new ones are wrong, and says once what is wrong', async () => {
+  const { check, getStore, listContentPages } = await open()
+  const { defaultLocale, name } = getStore(slug)
+  const pages = listContentPages(slug, defaultLocale)
+  rename('')
+  for (let look = 0; look < 4; look += 1) check()
+  expect(getStore(slug).name).toBe(name)
+  writeFileSync(join(folder, 'stores', slug, 'pages', 'broken.json'), '{ "title": ')
+  for (let look = 0; look < 4; look += 1) check()
+  expect(listContentPages(slug, defaultLocale)).toBe(pages)
+  expect(lines.filter((line) => line.includes('not usable'))).toHaveLength(2)
+  expect(lines.join('')).toContain(`stores/${slug}/store.json`)
+})
+
+it('serves them again once they are right', async () => {
+  const { check, getStore } = await open()
+  rename('')
+  for (let look = 0; look < 3; look += 1) check()
+  rename('Right again')
+  for (let look = 0; look < 2; look += 1) check()
+  expect(getStore(slug).name).toBe('Right again')
+})

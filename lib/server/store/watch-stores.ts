@@ -1,0 +1,66 @@
+import 'server-only'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { markStale } from '@/lib/server/catalog/stale-tags'
+import { log } from '@/lib/server/log'
+import { getStoreFiles, loadStoreFiles, serveStoreFiles, STORES_DIR } from './store-files'
+import { storeFilesTag } from './stores'
+
+const INTERVAL_MS = 1_000
+
+/**
+ * Serves changed store files within about two seconds, without a build or a restart. Files that are
+ * not right leave those before them in place, and the log says why.
+ */
+export function watchStores(): void {
+  const check = createCheck(fingerprint())
+  setInterval(check, INTERVAL_MS).unref()
+}
+
+/**
+ * One look at the files, to be called again and again. A change is read once the files have stayed
+ * as they are from one look to the next: whoever copies a folder is not met halfway.
+ */
+export function createCheck(served: string): () => void {
+  let seen = served
+  let tried = served
+  return () => {
+    const now = fingerprint()
+    const isSettled = now === seen
+    seen = now
+    if (!isSettled || now === tried) return
+    tried = now
+    reload()
+  }
+}
+
+function reload(): void {
+  try {
+    const before = getStoreFiles().stores
+    const files = loadStoreFiles()
+    serveStoreFiles(files)
+    markStale([...before, ...files.stores].map(({ slug }) => storeFilesTag(slug)))
+    log('info', 'store files reloaded', undefined, { stores: String(files.stores.length) })
+  } catch (error) {
+    // The merchant's own files: what is wrong in them is for whoever reads the log.
+    const reason = error instanceof Error ? error.message : String(error)
+    log('error', 'store files not usable, the last good ones stay', undefined, { reason })
+  }
+}
+
+/** Changes with every file's name, size and time; empty while the folder cannot be read. */
+export function fingerprint(): string {
+  try {
+    return readdirSync(STORES_DIR, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        const { mtimeMs, size } = statSync(path)
+        return `${path} ${mtimeMs} ${size}`
+      })
+      .sort()
+      .join('\n')
+  } catch {
+    return ''
+  }
+}
