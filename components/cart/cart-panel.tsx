@@ -84,7 +84,7 @@ function Summary({
   return (
     <section
       aria-labelledby="cart-summary"
-      className="grid gap-6 bg-surface p-5 text-surface-foreground sm:p-8 lg:sticky lg:top-6 lg:col-span-5 lg:col-start-8 xl:col-start-9 xl:col-span-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 bg-surface p-5 text-surface-foreground sm:p-8 lg:sticky lg:top-6 lg:col-span-5 lg:col-start-8 xl:col-start-9 xl:col-span-4"
     >
       <h2 id="cart-summary" className="text-h3">
         {t('summary')}

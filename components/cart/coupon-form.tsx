@@ -38,7 +38,7 @@ export function CouponForm({
         <FieldLabel htmlFor={fieldId} className="text-label font-medium">
           {t('label')}
         </FieldLabel>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <input
             id={fieldId}
             name="coupon"
@@ -47,7 +47,7 @@ export function CouponForm({
             autoCapitalize="characters"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${fieldId}-error` : undefined}
-            className={controlClass(Boolean(error))}
+            className={controlClass(Boolean(error), 'flex-1 basis-36')}
           />
           <SubmitButton look="line" pendingLabel={t('pending')}>
             {t('apply')}

@@ -7,17 +7,20 @@ export function EmptyCart({
   text,
   button,
   href,
+  isInside,
   children,
 }: {
   title: string
   text: string
   button: string
   href: string
+  /** Below a heading of its own: the cart was emptied just now. */
+  isInside?: boolean | undefined
   children?: ReactNode
 }) {
   return (
     <div className="grid justify-items-start gap-5 py-8">
-      <h2 className="text-display">{title}</h2>
+      <h2 className={isInside ? 'text-h2' : 'text-display'}>{title}</h2>
       <p className="max-w-lead text-lead text-muted-foreground">{text}</p>
       <ButtonLink href={href}>{button}</ButtonLink>
       {children ? <div className="pt-4">{children}</div> : null}

@@ -18,27 +18,35 @@ type EstimateFormProps = {
 export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
   const t = useTranslations('cart.estimate')
   return (
-    <form action={formAction(action)} noValidate className="grid gap-2">
+    <form action={formAction(action)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
         {t('label')}
       </FieldLabel>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <input
           id="f-postalCode"
           name="postalCode"
           defaultValue={value}
           autoComplete="postal-code"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'f-postalCode-error' : 'estimate-lines'}
-          className={controlClass(Boolean(error))}
+          aria-describedby={error ? 'f-postalCode-error' : 'estimate-help estimate-lines'}
+          className={controlClass(Boolean(error), 'flex-1 basis-36')}
         />
         <Button look="line">{t('update')}</Button>
       </div>
       {error ? null : <RememberPostalCode code={value} />}
       {error ? <FieldError id="f-postalCode-error">{error}</FieldError> : null}
       <div id="estimate-lines" role="status" className="text-small text-muted-foreground">
-        {lines.length > 0 ? lines.map((line) => <p key={line}>{line}</p>) : <p>{t('help')}</p>}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
       </div>
+      {/* Outside of the status region: what was always there is no news when the cart comes back. */}
+      {lines.length > 0 ? null : (
+        <p id="estimate-help" className="text-small text-muted-foreground">
+          {t('help')}
+        </p>
+      )}
     </form>
   )
 }

@@ -7,6 +7,7 @@ import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
+import { formatMoney } from '@/lib/shop/i18n/money'
 
 /** The actions that change a cart; each works as the action of a plain form too. */
 export interface CartActions {
@@ -122,15 +123,19 @@ function withQuantity(
   return { ...cart, items, itemCount: items.reduce((sum, line) => sum + line.quantity, 0) }
 }
 
-/** Announces the quantity of a changed line as the server has it. */
+/** Announces the quantity of a changed line and the new total, as the server has them. */
 function newQuantity(
   cart: CartView | undefined,
   lineId: string | undefined,
   messages: CartMessages,
 ) {
   const line = cart?.items.find(({ id }) => id === lineId)
-  if (!line) return ''
-  return createTranslate(messages)('quantitySet', { title: line.title, count: line.quantity })
+  if (!cart || !line) return ''
+  return createTranslate(messages)('quantitySet', {
+    title: line.title,
+    count: line.quantity,
+    total: formatMoney(cart.total, messages.priceLocale),
+  })
 }
 
 /** Fields of a scripted form that stays on its page. */

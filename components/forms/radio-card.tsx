@@ -11,6 +11,8 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children
   note?: ReactNode
   /** Shown by CSS while the card is selected. */
   children?: ReactNode
+  /** Below the note, always shown: a link that a label cannot hold. */
+  foot?: ReactNode
 }
 
 /** One of several options as a card. A disabled card has the reason in `note`. */
@@ -22,6 +24,7 @@ export function RadioCard({
   end,
   note,
   children,
+  foot,
   disabled,
   ...rest
 }: RadioCardProps) {
@@ -56,10 +59,11 @@ export function RadioCard({
         ) : null}
       </label>
       {children ? (
-        <div className="hidden px-5 pb-5 ps-14 group-has-[>label>input:checked]:block">
+        <div className="hidden px-5 pb-5 ps-14 not-empty:group-has-[>label>input:checked]:block">
           {children}
         </div>
       ) : null}
+      {foot ? <div className="-mt-3 px-5 pb-3.5 ps-14 text-small">{foot}</div> : null}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useFormStatus } from 'react-dom'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/button-class'
 
 type SubmitButtonProps = {
@@ -18,7 +18,13 @@ type SubmitButtonProps = {
   busy?: boolean | undefined
 }
 
-/** Submits its form and shows that it is sent. Both labels share one grid cell, so the width stays. */
+/** A reply within this time announces itself; only longer waits are worth words. */
+const SLOW_MS = 1000
+
+/**
+ * Submits its form and shows that it is sent. Both labels share one grid cell, so the width stays.
+ * The button keeps its name; a slow form is announced once.
+ */
 export function SubmitButton({
   children,
   pendingLabel,
@@ -30,26 +36,46 @@ export function SubmitButton({
 }: SubmitButtonProps) {
   const { pending } = useFormStatus()
   const waiting = pending || busy === true
+  const isSlow = useSlow(waiting)
   return (
-    <button
-      type="submit"
-      aria-disabled={waiting || undefined}
-      onClick={(event) => {
-        if (waiting) event.preventDefault()
-      }}
-      className={buttonClass(look, size, className)}
-      {...rest}
-    >
-      <span className="grid place-items-center *:col-start-1 *:row-start-1">
-        <span className={clsx(waiting && 'invisible')}>{children}</span>
-        <span
-          className={clsx('inline-flex items-center gap-2.5', !waiting && 'invisible')}
-          aria-hidden={!waiting || undefined}
-        >
-          <span className="size-4 rounded-full border-2 border-current border-r-transparent motion-safe:animate-spin" />
-          {pendingLabel}
+    <>
+      <button
+        type="submit"
+        aria-disabled={waiting || undefined}
+        onClick={(event) => {
+          if (waiting) event.preventDefault()
+        }}
+        className={buttonClass(look, size, className)}
+        {...rest}
+      >
+        <span className="grid place-items-center *:col-start-1 *:row-start-1">
+          <span className={clsx(waiting && 'opacity-0')}>{children}</span>
+          <span
+            className={clsx('inline-flex items-center gap-2.5', !waiting && 'invisible')}
+            aria-hidden="true"
+          >
+            <span className="size-4 rounded-full border-2 border-current border-r-transparent motion-safe:animate-spin" />
+            {pendingLabel}
+          </span>
         </span>
+      </button>
+      <span role="status" className="sr-only">
+        {isSlow ? pendingLabel : ''}
       </span>
-    </button>
+    </>
   )
+}
+
+/** Whether a form has been under way for long. */
+function useSlow(waiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [waiting])
+  return isSlow
 }

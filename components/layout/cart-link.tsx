@@ -36,7 +36,7 @@ export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'coun
     <PlainLink
       href="/cart"
       data-cart=""
-      className="nav-line inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
+      className="nav-line relative inline-flex min-h-11 min-w-11 items-center justify-center gap-2 lg:min-w-0"
     >
       <CartIcon className="size-5 lg:hidden" />
       <span className="sr-only lg:not-sr-only">{t('cart')}</span>
@@ -44,7 +44,7 @@ export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'coun
         <>
           <span
             aria-hidden="true"
-            className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background"
+            className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background max-lg:absolute max-lg:end-0 max-lg:top-0"
           >
             {count}
           </span>

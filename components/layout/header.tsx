@@ -38,8 +38,8 @@ export function Header(props: HeaderProps) {
           className={clsx(
             'wrap flex min-h-15 items-center gap-4',
             centred
-              ? 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] lg:grid lg:min-h-19 lg:grid-cols-[1fr_auto_1fr]'
-              : 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] lg:min-h-17 lg:gap-[clamp(28px,4vw,64px)]',
+              ? 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] max-[22rem]:gap-2 lg:grid lg:min-h-19 lg:grid-cols-[1fr_auto_1fr]'
+              : 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] max-[22rem]:gap-2 lg:min-h-17 lg:gap-[clamp(28px,4vw,64px)]',
           )}
         >
           <button
@@ -52,7 +52,7 @@ export function Header(props: HeaderProps) {
           </button>
           <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
           <SectionNavigation label={t('main')} entries={navigation} first={centred} />
-          <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label lg:ms-auto">
+          <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] lg:flex-wrap text-label lg:ms-auto">
             <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
             <span className="hidden lg:block">{account}</span>
             {cart}
@@ -71,7 +71,7 @@ function Mark({ text, label, centred }: { text: string; label: string; centred: 
       href="/"
       aria-label={label}
       className={clsx(
-        'mark-size inline-block py-2.5 font-heading leading-none tracking-mark lg:whitespace-nowrap',
+        'mark-size inline-block py-2.5 font-heading leading-none tracking-mark whitespace-nowrap',
         centred && 'lg:col-start-2',
       )}
     >

@@ -20,7 +20,7 @@ export function SectionNavigation({ label, entries, first }: SectionNavigationPr
       aria-label={label}
       className={clsx('hidden lg:block', first && 'lg:-order-1')}
     >
-      <ul className="flex gap-[clamp(18px,2vw,32px)]">
+      <ul className="flex flex-wrap gap-x-[clamp(18px,2vw,32px)]">
         {entries.map((entry) => (
           <li key={entry.href}>
             <details name="sections" data-sheet="">

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
+import { forgetSearches } from '@/components/search/recent-searches'
 
 let channel: BroadcastChannel | undefined
 /** Set in the page that sends: two such tabs would reload each other for ever. */
@@ -33,6 +34,7 @@ export function SignOutSender() {
   useEffect(() => {
     isSender = true
     otherTabs()?.postMessage(null)
+    forgetSearches()
     return () => {
       isSender = false
     }

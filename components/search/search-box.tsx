@@ -1,21 +1,41 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import type { SuggestionLabels } from './suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { LocalForm } from '@/components/forms/local-form'
 
 const Suggestions = lazy(() => import('./suggestions'))
+const SearchStart = lazy(() => import('./search-start'))
 
-export type SearchLabels = SuggestionLabels & Pick<Messages['search'], 'label' | 'submit'>
+export type SearchLabels = SuggestionLabels &
+  Pick<Messages['search'], 'label' | 'submit' | 'recent' | 'removeRecent'>
 
 const LIST_ID = 'search-suggestions'
 
 /**
  * The search field of the overlay. Suggestions and their code are loaded when something is typed;
- * arrow keys move through them, Enter without a selection searches for the typed text.
+ * arrow keys move through them, Enter without a selection searches for the typed text. While it is
+ * empty, the last searches of this browser stand below it, and `children`.
  */
-export function SearchBox({ placeholder, labels }: { placeholder: string; labels: SearchLabels }) {
+export function SearchBox({
+  placeholder,
+  labels,
+  children,
+}: {
+  placeholder: string
+  labels: SearchLabels
+  children: ReactNode
+}) {
+  const [isUsed, setIsUsed] = useState(false)
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
@@ -60,7 +80,8 @@ export function SearchBox({ placeholder, labels }: { placeholder: string; labels
             setActive(-1)
           }}
           onKeyDown={onKeyDown}
-          className="w-full min-w-0 bg-transparent py-1 text-h1 text-heading"
+          onFocus={() => setIsUsed(true)}
+          className="w-full min-w-0 bg-transparent py-1 text-h1 leading-snug text-heading"
         />
         <button className="link min-h-11 px-2">{labels.submit}</button>
       </LocalForm>
@@ -76,6 +97,33 @@ export function SearchBox({ placeholder, labels }: { placeholder: string; labels
           </Suspense>
         ) : null}
       </div>
+      {isOpen ? null : (
+        <Start isUsed={isUsed} labels={labels}>
+          {children}
+        </Start>
+      )}
+    </div>
+  )
+}
+
+/** What stands below the empty field: the last searches, once it was used, and `children`. */
+function Start({
+  isUsed,
+  labels,
+  children,
+}: {
+  isUsed: boolean
+  labels: SearchLabels
+  children: ReactNode
+}) {
+  return (
+    <div className="grid gap-x-gutter gap-y-7 pt-6 lg:grid-cols-[4fr_8fr]">
+      {isUsed ? (
+        <Suspense fallback={null}>
+          <SearchStart title={labels.recent} removeLabel={labels.removeRecent} />
+        </Suspense>
+      ) : null}
+      {children}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export function SearchField({ query, placeholder, label, submit }: SearchFieldPr
         placeholder={placeholder}
         aria-label={label}
         autoComplete="off"
-        className="w-full min-w-0 bg-transparent py-1 text-h1 text-heading"
+        className="w-full min-w-0 bg-transparent py-1 text-h1 leading-snug text-heading"
       />
       <button className="link min-h-11 px-2">{submit}</button>
     </LocalForm>

@@ -1,10 +1,24 @@
 import { getTranslations } from 'next-intl/server'
 import { SearchBox } from './search-box'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { CloseIcon } from '@/components/ui/icons'
+import { PlainLink } from '@/components/ui/plain-link'
 import { SEARCH_ID } from '@/components/ui/overlay-ids'
+import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 
-/** The search: a GET form in a native popover, so it works without scripts too. */
-export async function SearchOverlay({ placeholder }: { placeholder: string }) {
+const MAX_CATEGORIES = 8
+
+/**
+ * The search: a GET form in a native popover, so it works without scripts too. Before anything is
+ * typed it offers the store's categories.
+ */
+export async function SearchOverlay({
+  placeholder,
+  navigation,
+}: {
+  placeholder: string
+  navigation: readonly NavigationEntry[]
+}) {
   const t = await getTranslations('search')
   return (
     <div
@@ -24,8 +38,26 @@ export async function SearchOverlay({ placeholder }: { placeholder: string }) {
             products: t('products'),
             loading: t('loading'),
             suggestionsFailed: t('suggestionsFailed'),
+            recent: t('recent'),
+            removeRecent: t('removeRecent', { query: '{query}' }),
           }}
-        />
+        >
+          <FinishedMarkup name="search categories" as="nav" aria-label={t('popularCategories')}>
+            <p className="pb-1 text-small text-muted-foreground">{t('popularCategories')}</p>
+            <ul className="columns-2 gap-x-gutter">
+              {popularCategories(navigation).map(({ href, label }) => (
+                <li key={href}>
+                  <PlainLink
+                    href={href}
+                    className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4"
+                  >
+                    {label}
+                  </PlainLink>
+                </li>
+              ))}
+            </ul>
+          </FinishedMarkup>
+        </SearchBox>
         <button
           type="button"
           popoverTarget={SEARCH_ID}
@@ -38,4 +70,14 @@ export async function SearchOverlay({ placeholder }: { placeholder: string }) {
       </div>
     </div>
   )
+}
+
+/** The first categories of each section of the navigation, in turn, so that none is left out. */
+function popularCategories(navigation: readonly NavigationEntry[]) {
+  const rows = Math.max(0, ...navigation.map(({ children }) => children.length))
+  const inTurn = Array.from({ length: rows }, (_, row) =>
+    navigation.flatMap(({ children }) => children[row] ?? []),
+  ).flat()
+  const seen = new Set<string>()
+  return inTurn.filter(({ href }) => !seen.has(href) && seen.add(href)).slice(0, MAX_CATEGORIES)
 }

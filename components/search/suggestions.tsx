@@ -69,7 +69,7 @@ export default function Suggestions({ query, active, listId, labels }: Suggestio
             {...row(linkCount + index)}
             className={clsx('group flex gap-4 sm:block', shade(linkCount + index))}
           >
-            <span className="relative block aspect-4/3 bg-surface max-sm:w-24">
+            <span className="relative block aspect-4/3 bg-surface max-sm:w-24 max-sm:shrink-0">
               {product.image ? (
                 // The URLs are those of next/image, made on the server.
                 <img
@@ -80,8 +80,10 @@ export default function Suggestions({ query, active, listId, labels }: Suggestio
                 />
               ) : null}
             </span>
-            <span className="flex flex-wrap justify-between gap-x-3 pt-2.5 sm:pb-2">
-              <span className="text-name text-heading group-hover:underline">{product.title}</span>
+            <span className="flex flex-wrap content-start justify-between gap-x-3 pt-2.5 max-sm:block sm:pb-2">
+              <span className="text-name text-heading group-hover:underline max-sm:block">
+                {product.title}
+              </span>
               <span className="num text-label">{product.price}</span>
             </span>
           </PlainLink>

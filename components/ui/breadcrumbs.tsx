@@ -15,25 +15,33 @@ export function Breadcrumbs({
   return (
     <nav aria-label={label} className="py-4.5 text-small text-muted-foreground">
       <ol className="flex flex-wrap gap-x-2.5 gap-y-1">
-        {trail.map((crumb) => (
+        {trail.map((crumb, index) => (
           <li key={crumb.href} className="flex gap-x-2.5">
+            {index > 0 ? <Separator /> : null}
             <AppLink
               href={crumb.href}
               className="inline-block py-1.5 underline-offset-4 hover:underline"
             >
               {crumb.label}
             </AppLink>
-            <span aria-hidden="true" className="py-1.5">
-              /
-            </span>
           </li>
         ))}
-        <li>
+        <li className="flex gap-x-2.5">
+          <Separator />
           <span aria-current="page" className="inline-block py-1.5 text-foreground">
             {current}
           </span>
         </li>
       </ol>
     </nav>
+  )
+}
+
+/** Before an entry, so that a line which wraps does not end with it. */
+function Separator() {
+  return (
+    <span aria-hidden="true" className="py-1.5">
+      /
+    </span>
   )
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 /** One row of totals, inside a `dl`. */
 export function TotalRow({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
-    <div className="flex justify-between gap-4 text-label">
+    <div className="flex flex-wrap justify-between gap-x-4 text-label">
       <dt className="text-muted-foreground">{label}</dt>
-      <dd className="num text-end">{value}</dd>
+      <dd className="num ms-auto text-end">{value}</dd>
     </div>
   )
 }

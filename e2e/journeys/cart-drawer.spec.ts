@@ -53,7 +53,7 @@ test('a quantity is stepped or typed and announced once, and the total follows w
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const quantity = page.getByRole('textbox', { name: /^Quantity/ })
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
-  const expected = [`${product.title}: quantity 2.`]
+  const expected = [`${product.title}: quantity 2. Total ${priceOf(2)}.`]
   await expect.poll(announcements).toEqual(expected)
   const summary = page.getByRole('region', { name: 'Summary' })
   await expect(summary).toContainText(priceOf(2))
@@ -62,7 +62,7 @@ test('a quantity is stepped or typed and announced once, and the total follows w
   await expect(summary).toContainText(priceOf(3))
   await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveCount(1)
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
-  expected.push(`${product.title}: quantity 3.`)
+  expected.push(`${product.title}: quantity 3. Total ${priceOf(3)}.`)
   await expect.poll(announcements).toEqual(expected)
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused()
@@ -80,7 +80,10 @@ test('the drawer announces a changed quantity once (A3)', async ({ newShopper })
   await expect(drawer).not.toContainText(priceOf(2))
   await expect
     .poll(announcements)
-    .toEqual([`${product.title}: quantity 2.`, `${product.title}: quantity 1.`])
+    .toEqual([
+      `${product.title}: quantity 2. Total ${priceOf(2)}.`,
+      `${product.title}: quantity 1. Total ${priceOf(1)}.`,
+    ])
 })
 
 test('what was sold meanwhile is marked at its line, and the rest can be ordered (21)', async ({

@@ -156,6 +156,17 @@ export const firstStore = {
     mostExpensiveWithValue: 'Estuary Pitcher',
     filters: ['Glaze', 'Price', 'Category', 'Availability', 'Reduced'],
   },
+  /** A misspelt word, the word it stands for, and a word that only the store's synonyms know. */
+  search: { misspelt: 'bwol', corrected: 'bowl', synonym: 'teller', meant: 'plate' },
+  /** Two filters that leave nothing: the second one alone hides what the first one has. */
+  emptied: {
+    path: '/categories?option.Glaze=Moss&priceMax=1',
+    label: 'Up to 1,00 €',
+    option: 'Glaze',
+    value: 'Moss',
+  },
+  /** Values of an option whose order is that of sizes. */
+  sizes: { path: '/categories', option: 'Size', values: ['21 cm', '27 cm', 'S', 'M', 'L'] },
   parentCategory: '/categories/tableware',
   freeDeliveryFromMinor: 12_000,
   /** What the store calls its items. */

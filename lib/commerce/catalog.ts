@@ -158,6 +158,7 @@ const listProductsQuery = graphql(
         nextCursor
         totalCount
         suggestion
+        correctedSearch
         facets {
           name
           label
@@ -217,6 +218,8 @@ export interface ProductQuery {
 const productPageShape = pageShape(cardShape).extend({
   facets: z.array(facetShape),
   suggestion: optional(z.string()),
+  /** What was searched for instead of misspelt words. */
+  correctedSearch: optional(z.string()),
 })
 export type ProductPage = z.infer<typeof productPageShape>
 

@@ -4,7 +4,7 @@
 /** First path segments (after a locale) of public pages, with the parameters that they read. */
 const listParams =
   /^(?:availability|brand|category|page|priceMax|priceMin|sale|sort|tag|option\..{1,100})$/
-const searchParams = new RegExp(`^q$|${listParams.source}`)
+const searchParams = new RegExp(`^(?:exact|q)$|${listParams.source}`)
 const productParams = /^(?:left|missing|postalCode|option\..{1,100})$/
 const pages = new Map([
   ['', null],

@@ -30,6 +30,7 @@ describe('the address of a document', () => {
     for (const name of PRODUCT_PARAMS)
       expect(read(`/products/a?${name}=1`)?.url).toBe(`/products/a?${name}=1`)
     expect(read('/search?q=a+b')?.url).toBe('/search?q=a+b')
+    expect(read('/search?exact=1&q=a')?.url).toBe('/search?exact=1&q=a')
   })
 
   test('is none for a form', () => {

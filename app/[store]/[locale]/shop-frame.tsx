@@ -50,7 +50,7 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
         cart={<CartLink messages={{ ...cart, entries: { ...cart.entries, ...counts.entries } }} />}
         account={<AccountLink label={t('account')} />}
       />
-      <SearchOverlay placeholder={store.search.placeholder} />
+      <SearchOverlay placeholder={store.search.placeholder} navigation={store.navigation} />
       <ListLiveRegion />
       <FaultMessages
         messages={{ title: fault('title'), text: fault('text'), again: fault('again') }}

@@ -1,15 +1,16 @@
 import { connection, type NextRequest } from 'next/server'
 import { createTranslator } from 'next-intl'
 import { imageSources } from '@/components/ui/image-source'
-import type { ProductPage } from '@/lib/commerce/catalog'
-import { listCachedCategories, searchProducts } from '@/lib/server/catalog/cached-catalog'
+import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
+import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
 import { findInPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { answerJson, privateJson } from '@/lib/server/session/private-json'
 import { sourceOf } from '@/lib/server/session/request-source'
 import { localeOf } from '@/lib/server/store/stores'
 import type { Suggestions } from '@/lib/shop/catalog/suggestions'
-import { formatMoney } from '@/lib/shop/i18n/money'
+import { productCardView } from '@/lib/shop/catalog/product-card'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
@@ -23,40 +24,64 @@ export async function GET(request: NextRequest): Promise<Response> {
   if (!found || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)
   return answerJson('search suggestions failed', async () => {
     const { store, locale } = found
-    const search = { filter: { search: query }, sort: 'RELEVANCE', limit: 3 } as const
-    const [page, links] = await Promise.all([
-      searchProducts(store.slug, search, sourceOf(request.headers)),
-      linksFor(store, locale, query),
-    ])
+    const source = sourceOf(request.headers)
+    const page = await findProducts(
+      store,
+      { ...EMPTY_LIST, query },
+      { scope: {}, limit: 3, source },
+    )
+    const links = await linksFor(store, locale, page.searchedFor ?? query)
     return privateJson({ ...productsOf(page, store, locale, query), links })
   })
 }
 
+function createSearchTranslator(store: Store, locale: string) {
+  const messages = readMessages(locale, store.slug)
+  return createTranslator({ locale, namespace: 'search', messages })
+}
+
 function productsOf(
-  page: ProductPage,
+  page: FoundPage,
   store: Store,
   locale: string,
   query: string,
 ): Omit<Suggestions, 'links'> {
   const messages = readMessages(locale, store.slug)
-  const t = createTranslator({ locale, namespace: 'search', messages })
+  const t = createSearchTranslator(store, locale)
+  const ui = createTranslator({ locale, namespace: 'ui', messages })
   const { priceLocale } = localeOf(store, locale)
   const href = (text: string) => `/search?q=${encodeURIComponent(text)}`
   return {
     products: page.data.map((product) => {
-      const [image] = product.images
+      const { image, price, isRange } = productCardView(product, {
+        optionValue: undefined,
+        priceLocale,
+      })
       return {
         title: product.title,
         href: `/products/${product.slug}`,
-        price: formatMoney(product.priceMin, priceLocale),
+        price: isRange ? `${ui('from')} ${price}` : price,
         image: image ? imageSources(image, { from: 256, upTo: 640 }) : null,
       }
     }),
     all: page.suggestion
       ? { label: t('didYouMean', { suggestion: page.suggestion }), href: href(page.suggestion) }
-      : { label: t('viewAll', { count: page.totalCount, query }), href: href(query) },
-    note: page.totalCount === 0 ? t('noResults', { query }) : null,
+      : {
+          label: t('viewAll', { count: page.totalCount, query: page.searchedFor ?? query }),
+          href: href(query),
+        },
+    note: noteOf(page, query, t),
   }
+}
+
+/** What the shopper has to know of the result: that there is none, or that it is another word's. */
+function noteOf(
+  { totalCount, searchedFor }: FoundPage,
+  query: string,
+  t: ReturnType<typeof createSearchTranslator>,
+): string | null {
+  if (totalCount === 0) return t('noResults', { query })
+  return searchedFor === null ? null : t('showingForPlain', { query: searchedFor })
 }
 
 /** Categories and pages whose name contains the text, six at most. */

@@ -36,7 +36,7 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
   }
   return (
     <div ref={controls}>
-      <div className="grid grid-cols-[auto_1fr] gap-3">
+      <div className="flex flex-wrap gap-3 [&>button]:grow">
         <QuantityField
           key={variant?.id ?? ''}
           initial={left !== null && left > 0 ? Math.min(left, available) : 1}

@@ -56,7 +56,7 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
         <FieldLabel htmlFor="estimate-postal-code" className="text-label font-medium">
           {t('estimateLabel')}
         </FieldLabel>
-        <div className="flex gap-2.5">
+        <div className="flex flex-wrap gap-2.5">
           <input
             key={postalCode}
             id="estimate-postal-code"

@@ -105,7 +105,7 @@ function Box({
   return (
     <span
       className={clsx(
-        'grid min-h-control min-w-18 place-items-center rounded-control border px-4.5 py-1.5 text-center leading-tight peer-checked:border-foreground peer-checked:font-strong peer-checked:inset-ring peer-checked:inset-ring-foreground',
+        'option-box grid min-h-control min-w-18 place-items-center rounded-control border px-4.5 py-1.5 text-center leading-tight peer-checked:border-foreground peer-checked:font-strong peer-checked:inset-ring peer-checked:inset-ring-foreground',
         ring,
         isSoldOut
           ? 'border-dashed border-input text-muted-foreground'
@@ -154,7 +154,12 @@ function Swatch({
       )}
       <span className="border-b-2 border-transparent pb-1 group-hover:border-input">
         {value}
-        {isSoldOut ? <span className="text-muted-foreground"> {t('soldOutOption')}</span> : null}
+        {isSoldOut ? (
+          <span className="block whitespace-nowrap text-muted-foreground">
+            <span className="sr-only"> </span>
+            {t('soldOutOption')}
+          </span>
+        ) : null}
       </span>
     </span>
   )

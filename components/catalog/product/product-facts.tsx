@@ -25,7 +25,13 @@ export function ProductFacts({ attributes, rows }: ProductFactsProps) {
                 <dt className="pe-4 text-muted-foreground">
                   {hasMessage(t, name) ? t(name) : name}
                 </dt>
-                <dd>{value}</dd>
+                <dd>
+                  {linesOf(value).map((line) => (
+                    <span key={line} className="block">
+                      {line}
+                    </span>
+                  ))}
+                </dd>
               </div>
             ))}
           </dl>
@@ -38,4 +44,10 @@ export function ProductFacts({ attributes, rows }: ProductFactsProps) {
       ))}
     </Accordion>
   )
+}
+
+/** "S: H 10 cm; M: H 18 cm" as one line for each size; any other value as it is. */
+function linesOf(value: string): string[] {
+  const parts = value.split(/;\s+/)
+  return parts.every((part) => /^[^:]+: /.test(part)) ? parts : [value]
 }

@@ -10,7 +10,7 @@ export function SplitHero({ section }: { section: SectionOf<'dip-hero'> }) {
   return (
     <section
       aria-labelledby={headingId}
-      className="on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[clamp(560px,44vw,720px)_auto]"
+      className="on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[minmax(clamp(560px,44vw,720px),auto)_auto]"
     >
       <ResponsiveImage
         source={section.image}

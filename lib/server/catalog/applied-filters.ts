@@ -9,13 +9,13 @@ import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** Every filter that is set, with the URL of the list without it. */
+/** Every filter that is set, with the list without it and its URL. */
 export async function appliedFilters(
   facets: readonly Facet[],
   state: ListState,
   path: string,
   { store, locale }: { store: Store; locale: string },
-): Promise<AppliedFilter[]> {
+): Promise<(AppliedFilter & { rest: ListState })[]> {
   const [t, { currencyCode }] = await Promise.all([
     getTranslations('shop'),
     getCachedCommerceStore(store.slug),
@@ -25,10 +25,10 @@ export async function appliedFilters(
   const label = (facet: string, value: string) =>
     facets.find(({ name }) => name === facet)?.values.find((entry) => entry.value === value)
       ?.label ?? value
-  const applied = (name: string, value: string, text: string): AppliedFilter => ({
-    label: text,
-    href: listHref(path, withoutFilter(state, name, value)),
-  })
+  const applied = (name: string, value: string, text: string) => {
+    const rest = withoutFilter(state, name, value)
+    return { label: text, href: listHref(path, rest), rest }
+  }
   return [
     ...Object.entries(state.options).flatMap(([option, values]) =>
       values.map((value) => applied(OPTION_PARAM_PREFIX + option, value, `${option}: ${value}`)),

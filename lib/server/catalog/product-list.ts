@@ -1,7 +1,10 @@
 import 'server-only'
 import type { ProductFilter, ProductPage, ProductQuery } from '@/lib/commerce/catalog'
 import { listCachedProducts, searchProducts } from './cached-catalog'
-import { LIST_STEP, type ListState } from '@/lib/shop/catalog/list-query'
+import type { RequestSource } from '@/lib/server/session/request-source'
+import { filterCount, LIST_STEP, type ListState } from '@/lib/shop/catalog/list-query'
+import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 const MAX_PER_REQUEST = 192
 
@@ -15,6 +18,7 @@ function toProductFilter(
     ...(state.category ? { category: state.category } : {}),
     ...scope,
     ...(state.query ? { search: state.query } : {}),
+    ...(state.query && state.exact ? { exactSearch: true } : {}),
     ...(options.length > 0 ? { options } : {}),
     ...(state.brands.length > 0 ? { brands: state.brands } : {}),
     ...(state.tags.length > 0 ? { tags: state.tags } : {}),
@@ -25,18 +29,77 @@ function toProductFilter(
   }
 }
 
+export type ListScope = Pick<ProductFilter, 'category' | 'collection'>
+
+/** A page of products, and what was searched for instead of the typed text, or null. */
+export type FoundPage = ProductPage & { readonly searchedFor: string | null }
+
 /**
  * Every product up to a page number: page 3 has the first three pages, so that Back restores the
  * scroll position. Searches are read live, everything else from the cache.
  */
 export async function listProductsUpTo(
+  store: Store,
+  state: ListState,
+  scope: ListScope,
+): Promise<FoundPage> {
+  return findProducts(store, state, { scope, limit: state.page * LIST_STEP })
+}
+
+interface Wish {
+  readonly scope: ListScope
+  readonly limit: number
+  readonly source?: RequestSource | undefined
+}
+
+/**
+ * The first products of a list. A search is made in the words of the store's catalogue, unless it is
+ * exact, and what the store pinned to it comes first while nothing else orders or narrows it.
+ */
+export async function findProducts(
+  store: Store,
+  typed: ListState,
+  { scope, limit, source }: Wish,
+): Promise<FoundPage> {
+  const query = typed.exact ? typed.query : translateSearch(typed.query, store.search)
+  const state = { ...typed, query }
+  const [page, pinned] = await Promise.all([
+    readUpTo(store.slug, state, { scope, limit, source }),
+    readPinned(store, typed),
+  ])
+  const translated = query === typed.query ? null : query
+  return { ...withPinned(page, pinned, limit), searchedFor: page.correctedSearch ?? translated }
+}
+
+/** What a store has pinned to a search, in its order; nothing for a sorted or narrowed list. */
+async function readPinned(store: Store, state: ListState): Promise<ProductPage['data']> {
+  const slugs = state.query ? pinnedProducts(state.query, store.search) : []
+  const isOpen = filterCount(state) === 0 && state.sort === 'RELEVANCE' && !state.exact
+  if (slugs.length === 0 || !isOpen) return []
+  const query = { filter: { slugs: [...slugs] }, sort: 'RELEVANCE', limit: slugs.length } as const
+  const { data } = await listCachedProducts(store.slug, query)
+  return slugs.flatMap((slug) => data.find((product) => product.slug === slug) ?? [])
+}
+
+function withPinned(page: ProductPage, pinned: ProductPage['data'], limit: number): ProductPage {
+  if (pinned.length === 0) return page
+  const first = new Set(pinned.map(({ slug }) => slug))
+  const others = page.data.filter(({ slug }) => !first.has(slug))
+  const added = pinned.length - (page.data.length - others.length)
+  return {
+    ...page,
+    data: [...pinned, ...others].slice(0, limit),
+    totalCount: page.totalCount + added,
+  }
+}
+
+async function readUpTo(
   storeSlug: string,
   state: ListState,
-  scope: Pick<ProductFilter, 'category' | 'collection'>,
+  { scope, limit: wanted, source }: Wish,
 ): Promise<ProductPage> {
   const read = (query: ProductQuery) =>
-    state.query ? searchProducts(storeSlug, query) : listCachedProducts(storeSlug, query)
-  const wanted = state.page * LIST_STEP
+    state.query ? searchProducts(storeSlug, query, source) : listCachedProducts(storeSlug, query)
   const base = { filter: toProductFilter(state, scope), sort: state.sort }
   const first = await read({ ...base, limit: Math.min(wanted, MAX_PER_REQUEST) })
   const data = [...first.data]

@@ -25,6 +25,8 @@ const MAX_TEXT = 100
 /** The search parameters of a list. Prices in major units. */
 export interface ListState {
   readonly query: string
+  /** Whether the words of `query` are taken as they were typed. */
+  readonly exact: boolean
   readonly options: Readonly<Record<string, readonly string[]>>
   readonly brands: readonly string[]
   readonly tags: readonly string[]
@@ -39,6 +41,7 @@ export interface ListState {
 
 export const EMPTY_LIST: ListState = {
   query: '',
+  exact: false,
   options: {},
   brands: [],
   tags: [],
@@ -69,6 +72,7 @@ export function readListState(search: Search): ListState {
   const page = Number.parseInt(one('page'), 10)
   return {
     query: one('q'),
+    exact: one('q') !== '' && one('exact') === '1',
     options: Object.fromEntries(options),
     brands: all('brand'),
     tags: all('tag'),
@@ -96,6 +100,7 @@ export function listParams(state: ListState): URLSearchParams {
     if (value !== null && value !== '') params.append(name, String(value))
   }
   add('q', state.query)
+  add('exact', state.query && state.exact ? '1' : null)
   for (const [name, values] of Object.entries(state.options)) {
     for (const value of values) add(OPTION_PARAM_PREFIX + name, value)
   }

@@ -81,7 +81,17 @@ export const storeSchema = z
       art: z.enum(['tile', 'picture']),
       image: storeImageSchema.optional(),
     }),
-    search: z.strictObject({ placeholder: text }),
+    search: z.strictObject({
+      placeholder: text,
+      /** Words of shoppers and the words of the catalogue that they mean. */
+      synonyms: z.array(z.strictObject({ words: z.array(text).min(1), search: text })).optional(),
+      /** Products, by slug, that come first for a search. */
+      pinned: z
+        .array(
+          z.strictObject({ searches: z.array(text).min(1), products: z.array(text).min(1).max(8) }),
+        )
+        .optional(),
+    }),
     account: z.strictObject({ image: storeImageSchema }),
     /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
     texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),

@@ -75,9 +75,10 @@ export async function CategoryPage({
   category: CategoryView
   state: ListState
 }) {
+  const scope = category.slug ? { category: category.slug } : {}
   const [ui, page] = await Promise.all([
     getTranslations('ui'),
-    listProductsUpTo(store.slug, state, category.slug ? { category: category.slug } : {}),
+    listProductsUpTo(store, state, scope),
   ])
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
@@ -93,7 +94,7 @@ export async function CategoryPage({
         lang={category.slug ? languageOfCatalogue(store, locale) : undefined}
       />
       <ListPage
-        {...{ store, locale, state, page }}
+        {...{ store, locale, state, page, scope }}
         path={category.path}
         total={category.total}
         without={category.slug ? ['category'] : []}

@@ -20,9 +20,10 @@ export async function CollectionPage({
   collection: Collection
   state: ListState
 }) {
+  const scope = { collection: collection.slug }
   const [ui, page] = await Promise.all([
     getTranslations('ui'),
-    listProductsUpTo(store.slug, state, { collection: collection.slug }),
+    listProductsUpTo(store, state, scope),
   ])
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
@@ -38,7 +39,7 @@ export async function CollectionPage({
         lang={languageOfCatalogue(store, locale)}
       />
       <ListPage
-        {...{ store, locale, state, page }}
+        {...{ store, locale, state, page, scope }}
         path={`/collections/${collection.slug}`}
         total={collection.productCount}
       />

@@ -4,8 +4,10 @@ import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
 import { Listing } from '@/components/catalog/list/listing'
 import { LoadMore } from '@/components/catalog/list/load-more'
 import { appliedFilters } from '@/lib/server/catalog/applied-filters'
+import { countsWithout, keptFacets } from '@/lib/server/catalog/empty-list'
 import { filterGroups } from '@/lib/server/catalog/filter-groups'
 import type { ProductPage } from '@/lib/commerce/catalog'
+import type { ListScope } from '@/lib/server/catalog/product-list'
 import {
   EMPTY_LIST,
   filterCount,
@@ -29,6 +31,8 @@ type ListPageProps = {
   path: string
   state: ListState
   page: ProductPage
+  /** The category or collection of the list. */
+  scope: ListScope
   /** Products of the list before filters; null when that is not known. */
   total: number | null
   /** Filters that do not apply here, as the category within a category. */
@@ -44,30 +48,20 @@ export async function ListPage({
   path,
   state,
   page,
+  scope,
   total,
   without = [],
 }: ListPageProps) {
-  const [t, items, ui] = await Promise.all([
-    getTranslations('shop'),
-    getTranslations('items'),
-    getTranslations('ui'),
-  ])
+  const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
   const count = items('count', { count: page.totalCount })
   const filters = filterCount(state)
-  const clearHref = listHref(path, { ...EMPTY_LIST, query: state.query, sort: state.sort })
+  const { query, exact, sort } = state
+  const clearHref = listHref(path, { ...EMPTY_LIST, query, exact, sort })
+  const isEmptied = page.totalCount === 0 && filters > 0
+  const facets = isEmptied ? await keptFacets(page.facets, { store, state, scope }) : page.facets
+  const applied = await appliedFilters(facets, state, path, { store, locale })
   const [visual] = Object.values(state.options)
-  const labels = {
-    filters: t('filters'),
-    filter: filters > 0 ? t('filterCount', { count: filters }) : t('filter'),
-    sort: t('sort'),
-    sortBy: t('sortBy'),
-    apply: t('apply'),
-    show: t('show', { items: count }),
-    clearAll: t('clearAll'),
-    close: ui('close'),
-    applied: t('applied'),
-    remove: t('removeFilter'),
-  }
+  const labels = await listLabels(count, filters)
   const sorts = LIST_SORTS.map((sort) => ({
     value: sortParam(sort),
     label: t(`sortOrder.${sort}`),
@@ -81,14 +75,21 @@ export async function ListPage({
           ? t('countOfTotal', { shown: page.totalCount, total: items('count', { count: total }) })
           : count
       }
-      groups={await filterGroups(page.facets, state, store, without)}
-      applied={await appliedFilters(page.facets, state, path, { store, locale })}
+      groups={await filterGroups(facets, state, store, without)}
+      applied={applied}
       clearHref={clearHref}
       sort={{ value: sortParam(state.sort), options: sorts }}
-      hidden={state.query ? [{ name: 'q', value: state.query }] : []}
+      hidden={[
+        ...(query ? [{ name: 'q', value: query }] : []),
+        ...(exact ? [{ name: 'exact', value: '1' }] : []),
+      ]}
     >
       {page.data.length === 0 ? (
-        <NothingFound store={store} clearHref={filters > 0 ? clearHref : null} />
+        <NothingFound
+          store={store}
+          clearHref={filters > 0 ? clearHref : null}
+          without={isEmptied ? await countsWithout(applied, { store, scope }) : []}
+        />
       ) : (
         <>
           <GrowingList
@@ -112,6 +113,23 @@ export async function ListPage({
       )}
     </Listing>
   )
+}
+
+/** Labels of the filters; `count` is the number of products as text. */
+async function listLabels(count: string, filters: number) {
+  const [t, ui] = await Promise.all([getTranslations('shop'), getTranslations('ui')])
+  return {
+    filters: t('filters'),
+    filter: filters > 0 ? t('filterCount', { count: filters }) : t('filter'),
+    sort: t('sort'),
+    sortBy: t('sortBy'),
+    apply: t('apply'),
+    show: t('show', { items: count }),
+    clearAll: t('clearAll'),
+    close: ui('close'),
+    applied: t('applied'),
+    remove: t('removeFilter'),
+  }
 }
 
 type CellsProps = {

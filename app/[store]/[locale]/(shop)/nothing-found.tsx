@@ -1,16 +1,18 @@
 import { getTranslations } from 'next-intl/server'
 import { TextLink } from '@/components/ui/text-link'
+import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** A list without results: never a dead end. */
-export async function NothingFound({
-  store,
-  clearHref,
-}: {
+type NothingFoundProps = {
   store: Store
   clearHref: string | null
-}) {
-  const t = await getTranslations('shop')
+  /** Each filter with the list that it hides and the number of its products. */
+  without: readonly (AppliedFilter & { count: number })[]
+}
+
+/** A list without results: never a dead end. It says which filter hides how much. */
+export async function NothingFound({ store, clearHref, without }: NothingFoundProps) {
+  const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
   return (
     <div className="grid gap-4 py-12">
       <h2 className="text-h2">{clearHref ? t('noMatches') : t('emptyList')}</h2>
@@ -21,6 +23,26 @@ export async function NothingFound({
             {t('clearAll')}
           </TextLink>
         </p>
+      ) : null}
+      {without.length > 0 ? (
+        <ul aria-label={t('withoutLabel')} className="grid gap-1">
+          {without.map(({ label, href, count }) => {
+            const text = t('withoutFilter', { filter: label, items: items('count', { count }) })
+            return (
+              <li key={label}>
+                {count > 0 ? (
+                  <TextLink href={href} scroll={false} className="inline-flex min-h-9 items-center">
+                    {text}
+                  </TextLink>
+                ) : (
+                  <span className="inline-flex min-h-9 items-center text-muted-foreground">
+                    {text}
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
       ) : null}
       <NavigationLinks store={store} />
     </div>

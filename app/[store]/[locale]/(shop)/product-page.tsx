@@ -103,7 +103,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
           </div>
         </div>
         <FinishedMarkup name={`story ${product.slug}`} as="div">
-          <ProductStory paragraphs={product.description} lang={lang} />
+          <ProductStory title={product.title} paragraphs={product.description} lang={lang} />
           <Related {...{ store, locale, product }} />
         </FinishedMarkup>
       </main>

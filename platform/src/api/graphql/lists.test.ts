@@ -14,6 +14,7 @@ type Page = {
     totalCount: number
     hasNextPage: boolean
     suggestion: string | null
+    correctedSearch: string | null
     data: { slug: string; title: string; priceMin: number; currencyCode: string }[]
     facets: {
       name: string
@@ -27,7 +28,7 @@ type Page = {
 
 const list = `query List($filter: ProductFilter, $sort: ProductSort, $limit: Int) {
   products(filter: $filter, sort: $sort, limit: $limit) {
-    totalCount hasNextPage suggestion
+    totalCount hasNextPage suggestion correctedSearch
     data { slug title priceMin currencyCode }
     facets { name kind min max values { value label count } }
   }
@@ -143,6 +144,30 @@ describe('a search', () => {
   test('that finds nothing proposes words that would', async () => {
     const { products } = await shop.ask<Page>(list, { filter: { search: 'zzzz vase' } })
     expect(products).toMatchObject({ totalCount: 0, suggestion: 'vase' })
+  })
+
+  test('that forgives typing errors names the words it looked for instead', async () => {
+    const { products } = await shop.ask<Page>(list, { filter: { search: 'moss bwol' } })
+    expect(products).toMatchObject({ correctedSearch: 'moss bowl' })
+    expect(products.totalCount).toBeGreaterThan(0)
+  })
+
+  test('that takes its words as they are typed names nothing', async () => {
+    const { products } = await shop.ask<Page>(list, { filter: { search: 'moss bow' } })
+    expect(products).toMatchObject({ correctedSearch: null })
+    expect(products.totalCount).toBeGreaterThan(0)
+  })
+
+  test('that is exact forgives nothing, finds beginnings and still proposes', async () => {
+    const exact = (search: string) =>
+      shop.ask<Page>(list, { filter: { search, exactSearch: true } }).then((it) => it.products)
+    expect(await exact('bwol')).toMatchObject({ totalCount: 0, suggestion: 'bowl' })
+    expect((await exact('bow')).totalCount).toBeGreaterThan(0)
+  })
+
+  test.each(['teller', 'lampe'])('for %s does not propose an unlike word', async (search) => {
+    const { products } = await shop.ask<Page>(list, { filter: { search } })
+    expect(products).toMatchObject({ totalCount: 0, suggestion: null })
   })
 
   test('that means nothing here proposes nothing', async () => {

@@ -18,6 +18,10 @@ export const ProductFilterType = builder.inputType('ProductFilter', {
   description: 'Slugs name categories, collections and brands; a category includes its children.',
   fields: (t) => ({
     search: t.string(),
+    exactSearch: t.boolean({
+      description:
+        'Takes the words of `search` as they are typed, without forgiving typing errors.',
+    }),
     category: t.string(),
     collection: t.string(),
     brands: t.stringList(),
@@ -74,12 +78,13 @@ function readOptions(options: FilterInput['options']) {
  */
 export function readFilter(input: FilterInput | null | undefined, currency: string): CatalogFilter {
   if (!input) return {}
-  const { search, category, collection, inStock, onSale } = input
+  const { search, exactSearch, category, collection, inStock, onSale } = input
   if (search && search.length > maxSearchLength) {
     throw refuseField('filter.search', `has at most ${String(maxSearchLength)} characters`)
   }
   return {
     search: search?.trim() || undefined,
+    exactSearch: exactSearch ?? undefined,
     category: category ?? undefined,
     collection: collection ?? undefined,
     brands: readList('brands', input.brands),

@@ -81,6 +81,11 @@ const ProductPageType = builder.objectRef<PageRequest>('ProductPage').implement(
       complexity: { field: 20, multiplier: 1 },
       resolve: ({ filter }, _args, { catalog, store }) => catalog.listFacets(store.id, filter),
     }),
+    correctedSearch: t.string({
+      nullable: true,
+      description: 'What was searched for instead, when words of the search are misspelt.',
+      resolve: ({ filter }, _args, { catalog, store }) => catalog.findCorrection(store.id, filter),
+    }),
     suggestion: t.string({
       nullable: true,
       description: 'A search text that finds something, when this one found nothing.',

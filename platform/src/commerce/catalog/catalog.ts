@@ -26,7 +26,7 @@ type PageRequest = {
   after: ListPosition | null
 }
 
-const nothing: SearchQuery = { words: [], query: null, nearest: null }
+const nothing: SearchQuery = { words: [], query: null, nearest: null, corrected: null }
 
 /** What the order and the choices of a list are read by. */
 function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
@@ -116,16 +116,19 @@ export class Catalog {
     return view ?? null
   }
 
-  #search(storeId: string, text: string | undefined): Promise<SearchQuery> {
+  #search(storeId: string, { search: text, exactSearch }: CatalogFilter): Promise<SearchQuery> {
     if (!text) return Promise.resolve(nothing)
     const { db } = this.#services
-    return this.#list(storeId, ['search', text], ['listing'], () => readSearch(db, storeId, text))
+    const exact = exactSearch === true
+    return this.#list(storeId, ['search', text, exact], ['listing'], () =>
+      readSearch(db, storeId, text, { exact }),
+    )
   }
 
   async #conditions(storeId: string, filter: CatalogFilter) {
     const [navigation, search] = await Promise.all([
       this.navigation(storeId),
-      this.#search(storeId, filter.search),
+      this.#search(storeId, filter),
     ])
     const now = this.#services.clock()
     const conditions = toConditions(storeId, filter, navigation, search.query, now)
@@ -163,9 +166,14 @@ export class Catalog {
   /** A search that would find something, when this one found nothing; null otherwise. */
   async findSuggestion(storeId: string, filter: CatalogFilter): Promise<string | null> {
     if (!filter.search || (await this.countProducts(storeId, filter)) > 0) return null
-    const { nearest } = await this.#search(storeId, filter.search)
+    const { nearest } = await this.#search(storeId, filter)
     if (nearest === null) return null
     return (await this.countProducts(storeId, { search: nearest })) > 0 ? nearest : null
+  }
+
+  /** What a search looked for instead of its misspelt words; null when it took them as they are. */
+  async findCorrection(storeId: string, filter: CatalogFilter): Promise<string | null> {
+    return (await this.#search(storeId, filter)).corrected
   }
 
   async listRelated(storeId: string, product: ProductView, limit: number): Promise<ProductView[]> {

@@ -5,6 +5,8 @@ import { isInSeason, isShown, type Navigation } from './navigation.ts'
 /** What a shopper narrows a list by. Slugs as in addresses, amounts in minor units. */
 export type CatalogFilter = {
   search?: string | undefined
+  /** Whether the words of `search` are taken as they are typed. */
+  exactSearch?: boolean | undefined
   category?: string | undefined
   collection?: string | undefined
   brands?: string[] | undefined

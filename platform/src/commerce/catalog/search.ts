@@ -7,6 +7,8 @@ import { countTypingErrors, forgivenErrors, isSpelt, listDeletions, splitWords }
 const maxWords = 8
 const maxCandidates = 60
 const maxSpellings = 6
+/** A known word less alike than this is another word, not a misspelt one: "teller" is no "ter". */
+const minSimilarity = 0.5
 
 type Candidate = { term: string; prefixed: boolean; similarity: number }
 
@@ -16,6 +18,8 @@ export type SearchQuery = {
   query: string | null
   /** The text with unknown words replaced by the nearest known ones or left out. */
   nearest: string | null
+  /** What `query` finds instead of the text, because words of it are misspelt; null when none is. */
+  corrected: string | null
 }
 
 /** Known words that begin with `word`, or are near it. Words hold letters and digits only. */
@@ -65,21 +69,28 @@ function toTerm(word: string, candidates: Candidate[]): string | null {
 function findNearest(word: string, candidates: Candidate[]): string | null {
   if (candidates.some((candidate) => candidate.prefixed)) return word
   const [spelling] = listSpellings(word, candidates)
-  return spelling ?? candidates[0]?.term ?? null
+  const alike = candidates.find(({ similarity }) => similarity >= minSimilarity)
+  return spelling ?? alike?.term ?? null
 }
 
 /**
  * Reads a typed text against the words of a store: each word must occur, as a beginning or within
- * one or two typing errors.
+ * one or two typing errors; `exact` forgives none.
  */
-export async function readSearch(db: Db, storeId: string, text: string): Promise<SearchQuery> {
+export async function readSearch(
+  db: Db,
+  storeId: string,
+  text: string,
+  { exact }: { exact: boolean },
+): Promise<SearchQuery> {
   const words = [...new Set(splitWords(text))].slice(0, maxWords)
   const found = await Promise.all(words.map((word) => findCandidates(db, storeId, word)))
-  const terms = words.map((word, i) => toTerm(word, found[i] ?? []))
-  const nearest = words.flatMap((word, i) => findNearest(word, found[i] ?? []) ?? [])
-  return {
-    words,
-    query: terms.includes(null) || terms.length === 0 ? null : terms.join(' & '),
-    nearest: nearest.length > 0 && nearest.join(' ') !== words.join(' ') ? nearest.join(' ') : null,
-  }
+  const terms = words.map((word, i) => {
+    const known = (found[i] ?? []).filter(({ prefixed }) => prefixed || !exact)
+    return toTerm(word, known)
+  })
+  const near = words.flatMap((word, i) => findNearest(word, found[i] ?? []) ?? []).join(' ')
+  const nearest = near !== '' && near !== words.join(' ') ? near : null
+  const query = terms.includes(null) || terms.length === 0 ? null : terms.join(' & ')
+  return { words, query, nearest, corrected: query === null ? null : nearest }
 }

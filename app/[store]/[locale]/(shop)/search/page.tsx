@@ -5,6 +5,7 @@ import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { FoundPages } from '@/components/search/found-pages'
+import { RememberSearch } from '@/components/search/remember-search'
 import { SearchField } from '@/components/search/search-field'
 import { TextLink } from '@/components/ui/text-link'
 import type { ProductPage } from '@/lib/commerce/catalog'
@@ -34,8 +35,8 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
   ])
   const store = getStore(slug, locale)
   const state = readListState(search)
-  const page = await listProductsUpTo(slug, state, {})
-  const pages = state.query ? findInPages(slug, locale, state.query) : []
+  const page = await listProductsUpTo(store, state, {})
+  const pages = state.query ? findInPages(slug, locale, page.searchedFor ?? state.query) : []
   const nothing = page.totalCount === 0 && filterCount(state) === 0
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
@@ -48,11 +49,26 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
         label={t('label')}
         submit={t('submit')}
       />
+      {page.searchedFor ? (
+        <p className="pt-4">
+          {t.rich('showingFor', {
+            query: page.searchedFor,
+            strong: (words) => <strong key="query">{words}</strong>,
+          })}{' '}
+          <TextLink
+            href={listHref('/search', { ...EMPTY_LIST, query: state.query, exact: true })}
+            className="inline-block py-1.5"
+          >
+            {t('searchInstead', { query: state.query })}
+          </TextLink>
+        </p>
+      ) : null}
+      {page.totalCount > 0 ? <RememberSearch text={state.query} /> : null}
       {nothing ? (
         <Nothing store={store} locale={locale} query={state.query} suggestion={page.suggestion} />
       ) : (
         <div className="-mt-px">
-          <ListPage {...{ store, locale, state, page }} path="/search" total={null} />
+          <ListPage {...{ store, locale, state, page }} scope={{}} path="/search" total={null} />
         </div>
       )}
       <FoundPages title={t('pages')} pages={pages} />

@@ -31,6 +31,7 @@ export async function EmptyCartSection({
       text={t('empty.text')}
       button={t('empty.button')}
       href={store.navigation[0]?.href ?? '/'}
+      isInside={isInside}
     >
       {customer ? null : (
         <p className="text-muted-foreground">

@@ -2,10 +2,16 @@ import { getTranslations } from 'next-intl/server'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import type { Cart } from '@/lib/commerce/cart'
 import { asFault } from '@/lib/commerce/errors'
-import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import { findCachedProduct, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** Four products related to the first line that are not in the cart; none when they cannot be read. */
+/** A full row beside the lines: what the row has fewer of is left out, because a hole looks like a fault. */
+const ROW = 4
+
+/**
+ * Four products that are not in the cart: those related to its first line, then the usual ones of the
+ * store. None when they cannot be read or do not fill the row.
+ */
 export async function RelatedProducts({
   store,
   locale,
@@ -34,7 +40,19 @@ async function findRelated(store: Store, cart: Cart) {
   try {
     const product = await findCachedProduct(store.slug, first.productSlug)
     const inCart = new Set(cart.items.map(({ productSlug }) => productSlug))
-    return (product?.related ?? []).filter(({ slug }) => !inCart.has(slug)).slice(0, 4)
+    const related = (product?.related ?? []).filter(({ slug }) => !inCart.has(slug))
+    const known = new Set([...inCart, ...related.map(({ slug }) => slug)])
+    const missing = ROW - related.length
+    const usual =
+      missing > 0
+        ? await listCachedProducts(store.slug, {
+            filter: { inStock: true },
+            sort: 'RELEVANCE',
+            limit: ROW + known.size,
+          })
+        : null
+    const others = usual?.data.filter(({ slug }) => !known.has(slug)) ?? []
+    return [...related, ...others].slice(0, ROW)
   } catch (error) {
     if (asFault(error)) return []
     throw error

@@ -30,36 +30,35 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
       error={error ? <FieldError>{error}</FieldError> : undefined}
     >
       {methods.map((method) => (
-        <div key={method.id}>
-          <RadioCard
-            name="paymentMethodId"
-            value={method.id}
-            disabled={!method.available}
-            defaultChecked={method.available && method.id === chosen}
-            title={method.name}
-            end={
-              method.available ? (
-                <span className="text-small text-muted-foreground">{t('noFee')}</span>
-              ) : null
-            }
-            note={
-              method.id === refused
-                ? t('declinedAt', { name: method.name, time: view.value('time') })
-                : method.available
-                  ? method.description
-                  : t(reasonKey(method))
-            }
-          >
-            {method.available ? <Description method={method} /> : null}
-          </RadioCard>
-          {!method.available && method.reason === 'shipping' ? (
-            <p className="pt-1 text-small">
+        <RadioCard
+          key={method.id}
+          name="paymentMethodId"
+          value={method.id}
+          disabled={!method.available}
+          defaultChecked={method.available && method.id === chosen}
+          title={method.name}
+          end={
+            method.available ? (
+              <span className="text-small text-muted-foreground">{t('noFee')}</span>
+            ) : null
+          }
+          note={
+            method.id === refused
+              ? t('declinedAt', { name: method.name, time: view.value('time') })
+              : method.available
+                ? method.description
+                : t(reasonKey(method))
+          }
+          foot={
+            !method.available && method.reason === 'shipping' ? (
               <TextLink href="/checkout/delivery" className="inline-block py-1">
                 {t('changeDelivery')}
               </TextLink>
-            </p>
-          ) : null}
-        </div>
+            ) : null
+          }
+        >
+          {method.available ? <Description method={method} /> : null}
+        </RadioCard>
       ))}
     </RadioCards>
   )

@@ -1,0 +1,53 @@
+const KEY = 'searches'
+const MAX_KEPT = 5
+
+/** The last searches of this browser that found something, as JSON; for `parseSearches`. */
+export function readSearches(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '[]'
+  } catch {
+    return '[]'
+  }
+}
+
+/** The searches of `readSearches`, newest first; none when the text is not ours. */
+export function parseSearches(text: string): string[] {
+  try {
+    const known: unknown = JSON.parse(text)
+    return Array.isArray(known) ? known.filter((it) => typeof it === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** Puts a search first; the oldest goes. */
+export function rememberSearch(text: string): void {
+  const others = parseSearches(readSearches()).filter((known) => known !== text)
+  write([text, ...others].slice(0, MAX_KEPT))
+}
+
+/** Forgets a search. */
+export function forgetSearch(text: string): void {
+  write(parseSearches(readSearches()).filter((known) => known !== text))
+}
+
+/** Forgets all: the next shopper of this browser is another one. */
+export function forgetSearches(): void {
+  write([])
+}
+
+function write(searches: readonly string[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(searches))
+    // A browser tells only other tabs of a change.
+    window.dispatchEvent(new Event('storage'))
+  } catch {
+    // Storage is switched off: nothing is remembered.
+  }
+}
+
+/** Calls back when the searches have changed, here or in another tab. */
+export function onSearchesChange(listener: () => void): () => void {
+  window.addEventListener('storage', listener)
+  return () => window.removeEventListener('storage', listener)
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { CloseIcon } from '@/components/ui/icons'
+import { PlainLink } from '@/components/ui/plain-link'
+import { forgetSearch, onSearchesChange, parseSearches, readSearches } from './recent-searches'
+
+/** The last searches of this browser, each with a button that forgets it. */
+export default function SearchStart({
+  title,
+  removeLabel,
+}: {
+  title: string
+  /** "Remove {query}", with the placeholder. */
+  removeLabel: string
+}) {
+  const searches = parseSearches(useSyncExternalStore(onSearchesChange, readSearches, () => '[]'))
+  if (searches.length === 0) return null
+  return (
+    <section aria-labelledby="recent-searches" className="content-start">
+      <h2 id="recent-searches" className="pb-1 text-small text-muted-foreground">
+        {title}
+      </h2>
+      <ul>
+        {searches.map((text) => (
+          <li key={text} className="flex items-center gap-2">
+            <PlainLink
+              href={`/search?q=${encodeURIComponent(text)}`}
+              className="inline-flex min-h-11 min-w-0 items-center hover:underline hover:underline-offset-4"
+            >
+              <span className="truncate">{text}</span>
+            </PlainLink>
+            <button
+              type="button"
+              aria-label={removeLabel.replace('{query}', text)}
+              onClick={() => forgetSearch(text)}
+              className="grid size-11 flex-none place-items-center"
+            >
+              <CloseIcon className="size-[11px]" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

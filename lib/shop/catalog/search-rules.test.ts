@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { pinnedProducts, translateSearch } from './search-rules'
+
+const rules = {
+  synonyms: [
+    { words: ['teller', 'Schüssel'], search: 'plate' },
+    { words: ['blue', 'blau'], search: 'indigo' },
+    { words: ['salt box'], search: 'cellar' },
+    { words: ['salt'], search: 'salt' },
+  ],
+  pinned: [{ searches: ['gift', 'Present'], products: ['mug', 'vase'] }],
+}
+
+describe('a search in the words of a shopper', () => {
+  it.each([
+    ['Teller', 'plate'],
+    ['schussel', 'plate'],
+    ['blue teller', 'indigo plate'],
+    ['small salt box', 'small cellar'],
+    ['blau  blue', 'indigo'],
+  ])('%s is searched for as %s', (text, search) => {
+    expect(translateSearch(text, rules)).toBe(search)
+  })
+
+  it('stays as it was typed when the store knows none of its words', () => {
+    expect(translateSearch('Mug, Moss', rules)).toBe('Mug, Moss')
+    expect(translateSearch('tellers', {})).toBe('tellers')
+    expect(translateSearch('storyteller', rules)).toBe('storyteller')
+  })
+})
+
+describe('pinned products', () => {
+  it('belong to the whole text, in the order of the store', () => {
+    expect(pinnedProducts(' PRESENT ', rules)).toEqual(['mug', 'vase'])
+    expect(pinnedProducts('gift wrap', rules)).toEqual([])
+    expect(pinnedProducts('gift', {})).toEqual([])
+  })
+})
