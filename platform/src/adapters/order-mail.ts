@@ -57,6 +57,16 @@ async function write(
   }
 }
 
+async function queueWritten(
+  services: Writer,
+  tx: Tx,
+  { store, view, kind }: { store: Store; view: OrderView; kind: OrderMailKind },
+) {
+  if (!view.order.email) return
+  const mail = await write(services, tx, store, view, kind)
+  await queueMail(tx, store, { kind, to: view.order.email, ...mail }, services.clock())
+}
+
 async function queueOrderMail(
   services: Writer,
   tx: Tx,
@@ -66,10 +76,14 @@ async function queueOrderMail(
   const view = await findOrderById(tx, storeId, orderId)
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
   const kind = view && pickKind(view)
-  if (!kind || !view.order.email || !store) return
-  const mail = await write(services, tx, store, view, kind)
-  await queueMail(tx, store, { kind, to: view.order.email, ...mail }, services.clock())
+  if (kind && store) await queueWritten(services, tx, { store, view, kind })
 }
+
+/** Queues the confirmation of an order that waits for no payment page, in the transaction of the order. */
+export const confirmPlaced =
+  (services: Writer) =>
+  (tx: Tx, store: Store, view: OrderView): Promise<void> =>
+    queueWritten(services, tx, { store, view, kind: 'orderConfirmation' })
 
 /** Queues the confirmation of an order in the transaction that confirms it. */
 export const confirmByMail =

@@ -7,7 +7,6 @@ import type { EventModelName, FieldKind, FieldRule, ModelFields } from './event-
 import { modelOfEvent } from './event-types.ts'
 import type { EventType } from './event-types.ts'
 import { heldAtMostMs } from './held-deliveries.ts'
-import { outboxEvents } from './schema/outbox.ts'
 
 type ValueOf<K extends FieldKind> = K extends 'string' | 'uuid' | 'date-time'
   ? string
@@ -70,20 +69,30 @@ function toRow(event: PlatformEvent): EventRow {
 }
 
 /**
- * Deliveries of `catalog.*` are held for the projector: who hears of a change reads the catalogue
- * next, and must find it there.
+ * Writes events with their deliveries, in one statement: every change waits for it, a sale under the
+ * lock that all sales of the store share. Deliveries of `catalog.*` are held for the projector: who
+ * hears of a change reads the catalogue next, and must find it there.
  */
-async function insertDeliveries(tx: Tx, rows: readonly EventRow[]) {
-  const events = rows.map(({ id, tenantId, storeId, sellerId, type, occurredOn }) => ({
+async function insertEvents(tx: Tx, rows: readonly EventRow[]) {
+  const events = rows.map(({ id, tenantId, storeId, sellerId, type, body, occurredOn }) => ({
     id,
     tenant_id: tenantId,
     store_id: storeId,
     seller_id: sellerId,
     type,
+    body,
     occurred_on: occurredOn.toISOString(),
     is_held: type.startsWith('catalog.'),
   }))
   await tx.execute(sql`
+    with e as (
+      select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) given(id text,
+        tenant_id text, store_id text, seller_id text, type text, body text,
+        occurred_on timestamptz, is_held boolean)
+    ), written as (
+      insert into outbox_events (id, tenant_id, store_id, seller_id, type, body, occurred_on)
+      select id, tenant_id, store_id, seller_id, type, body, occurred_on from e
+    )
     insert into webhook_deliveries (id, tenant_id, store_id, endpoint_id, event_id, state,
       attempt_count, due_on, held_for, created_on, updated_on)
     select gen_random_uuid()::text, w.tenant_id, w.store_id, w.id, e.id, 'pending', 0,
@@ -91,15 +100,14 @@ async function insertDeliveries(tx: Tx, rows: readonly EventRow[]) {
         else e.occurred_on end,
       case when e.is_held then pg_current_xact_id()::text::bigint end,
       e.occurred_on, e.occurred_on
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) e(id text, tenant_id text,
-      store_id text, seller_id text, type text, occurred_on timestamptz, is_held boolean)
+    from e
     join webhook_endpoints w on w.tenant_id = e.tenant_id and w.store_id = e.store_id
       and w.removed_on is null
       and (w.seller_id is null or w.seller_id = e.seller_id)
       and (w.event_types is null or e.type = any(w.event_types))`)
 }
 
-// Seven parameters a row, and PostgreSQL takes 65,535 in a statement.
+// Bodies are sent as one JSON document, which must not grow without bound.
 const eventsPerStatement = 1_000
 
 /**
@@ -110,9 +118,7 @@ const eventsPerStatement = 1_000
  */
 export async function appendEvents(tx: Tx, events: readonly PlatformEvent[]): Promise<void> {
   for (let i = 0; i < events.length; i += eventsPerStatement) {
-    const rows = events.slice(i, i + eventsPerStatement).map(toRow)
-    await tx.insert(outboxEvents).values(rows)
-    await insertDeliveries(tx, rows)
+    await insertEvents(tx, events.slice(i, i + eventsPerStatement).map(toRow))
   }
 }
 

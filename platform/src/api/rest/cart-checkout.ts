@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { confirmByMail } from '#adapters/order-mail.ts'
+import { confirmPlaced } from '#adapters/order-mail.ts'
 import { carriesOut, paymentUrl } from '#adapters/payment-providers.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
@@ -118,7 +118,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
       db,
       secrets: config.secrets,
       carriesOut: canCarryOut,
-      onPlaced: confirmByMail(services),
+      onPlaced: confirmPlaced(services),
     }
     const answer = await completeCart(checkout, {
       store,

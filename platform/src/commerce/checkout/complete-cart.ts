@@ -5,11 +5,12 @@ import { viewCart, type CartView } from '#commerce/cart/cart-view.ts'
 import { lockCart } from '#commerce/cart/find-cart.ts'
 import { countRedemption, lockCoupon } from '#commerce/coupons/redeem.ts'
 import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
-import { findOrderById } from '#commerce/orders/read-orders.ts'
+import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
+import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import { checkoutKeys, type Order, type OrderShipping } from '#store/schema/orders.ts'
 import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
@@ -44,8 +45,8 @@ export interface CheckoutRequest {
 export type CheckoutAnswer =
   { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
 
-/** A side effect in the transaction of an order, such as queueing a mail. */
-export type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<void>
+/** A side effect in the transaction of a new order, such as queueing a mail. */
+type PlacedNews = (tx: Tx, store: Store, placed: OrderView) => Promise<void>
 
 interface Checkout {
   db: Db
@@ -53,7 +54,7 @@ interface Checkout {
   /** Whether the platform can carry a payment method out. */
   carriesOut: (method: PaymentMethod) => boolean
   /** Called for an order that waits for no payment page. */
-  onPlaced: OrderNews
+  onPlaced: PlacedNews
 }
 
 async function answerWith(
@@ -119,10 +120,10 @@ async function checkReady(
   return { ok: true, shipping, method }
 }
 
-async function closeCart(tx: Tx, { cart, totals }: CartView, order: Order, now: Date) {
+async function closeCart(tx: Tx, { cart, totals }: CartView, orderId: string, now: Date) {
   await tx
     .update(carts)
-    .set({ status: 'completed', orderId: order.id, updatedOn: now })
+    .set({ status: 'completed', orderId, updatedOn: now })
     .where(eq(carts.id, cart.id))
   await announceCartCompleted(tx, cart, totals.totalMinor, now)
 }
@@ -148,11 +149,14 @@ async function buy(
   const view = await viewCart(tx, store, cart, now)
   const ready = await checkReady(tx, view, request, checkout.carriesOut)
   if (!ready.ok) return ready
-  const purchase: Purchase = { ...ready, store, view, returnUrl, locale, localePath, now }
+  const wish = { ...ready, store, view, returnUrl, locale, localePath, now }
+  const purchase: Purchase = { ...wish, orderId: newId('ord') }
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
-  const { order, payment } = await placeOrder(tx, checkout.secrets, purchase)
-  await closeCart(tx, view, order, now)
-  if (payment.type !== 'redirect') await checkout.onPlaced(tx, store.id, order.id)
+  // Before the order: its number is taken under a lock that every checkout of the store waits for.
+  await closeCart(tx, view, purchase.orderId, now)
+  const placed = await placeOrder(tx, checkout.secrets, purchase)
+  const { order, payment } = placed
+  if (payment.type !== 'redirect') await checkout.onPlaced(tx, store, placed)
   return { ok: true, order, payment, paymentStatus: payment.status }
 }
 

@@ -10,6 +10,8 @@ import { orderItems, orders, type Order, type OrderShipping } from '#store/schem
 import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { announceOrder } from './move-order.ts'
+import { taxOrder } from './order-tax.ts'
+import type { OrderView } from './read-orders.ts'
 
 /** How long a redirect payment may stay pending. */
 export const paymentLifeMs = 30 * 60_000
@@ -29,6 +31,8 @@ function holdUntil({ store, method, now }: Purchase): Date {
 
 /** What is ordered, and how it is paid. */
 export interface Purchase {
+  /** The id that the order gets; its cart names it already. */
+  orderId: string
   store: Store
   view: CartView
   shipping: OrderShipping
@@ -60,7 +64,7 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
   const [order] = await tx
     .insert(orders)
     .values({
-      id: newId('ord'),
+      id: purchase.orderId,
       tenantId: store.tenantId,
       storeId: store.id,
       cartId: cart.id,
@@ -97,30 +101,29 @@ type Line = CartView['lines'][number]
 
 async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocation[][]) {
   const { id: orderId, tenantId, storeId } = order
-  await tx.insert(orderItems).values(
-    lines.map((line, position) => {
-      const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
-      const { taxClass, taxRate, taxMinor, discountMinor } = line
-      return {
-        id: newId('ori'),
-        tenantId,
-        storeId,
-        orderId,
-        position,
-        productId,
-        variantId,
-        snapshot,
-        quantity,
-        unitPriceMinor,
-        lineTotalMinor,
-        taxClass,
-        taxRate,
-        taxMinor,
-        discountMinor,
-        allocations: taken[position] ?? [],
-      }
-    }),
-  )
+  const rows = lines.map((line, position) => {
+    const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
+    const { taxClass, taxRate, taxMinor, discountMinor } = line
+    return {
+      id: newId('ori'),
+      tenantId,
+      storeId,
+      orderId,
+      position,
+      productId,
+      variantId,
+      snapshot,
+      quantity,
+      unitPriceMinor,
+      lineTotalMinor,
+      taxClass,
+      taxRate,
+      taxMinor,
+      discountMinor,
+      allocations: taken[position] ?? [],
+    }
+  })
+  return tx.insert(orderItems).values(rows).returning()
 }
 
 async function insertPayment(
@@ -159,15 +162,19 @@ async function insertPayment(
   return payment
 }
 
-/** Writes the order of a cart whose stock is locked: its items, payment, first event. */
-export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase) {
+/**
+ * Writes the order of a cart whose stock is locked: its items, payment, first event. Each statement
+ * from `takeOrderNumber` on holds up the other checkouts of the store.
+ */
+export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promise<OrderView> {
   const { store, view, now } = purchase
   const lines = view.lines.filter((line) => line.quantity > 0)
   const scope = { tenantId: store.tenantId, storeId: store.id, now }
   const taken = await takeStock(tx, scope, goodsOf(lines), view.pickupLocationId)
   const order = await insertOrder(tx, secrets, purchase)
-  await insertItems(tx, order, lines, taken)
+  const items = await insertItems(tx, order, lines, taken)
   const payment = await insertPayment(tx, secrets, order, purchase)
   await announceOrder(tx, order, now)
-  return { order, payment }
+  const timeline = [{ state: order.state, occurredOn: now }]
+  return { order, ...taxOrder(order, items), timeline, payment }
 }

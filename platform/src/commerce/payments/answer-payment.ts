@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import type { OrderNews } from '#commerce/checkout/complete-cart.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'
 import { releaseGoods, reopenCart } from '#commerce/orders/undo-order.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
@@ -10,6 +9,9 @@ import { payments, type Payment } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
+
+/** A side effect in the transaction that confirms an order, such as queueing a mail. */
+type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<void>
 
 /** What answering a payment needs. */
 export interface PaymentContext {

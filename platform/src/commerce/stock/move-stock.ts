@@ -32,6 +32,9 @@ export async function lockStock(tx: Tx, variantIds: readonly string[]): Promise<
     .for('update')
 }
 
+/** A level after a movement. */
+type Moved = { variantId: string; locationId: string; available: number; sellerId: string | null }
+
 /**
  * Adds the quantities (negative: takes away) in one statement, tells of each level and leaves a note
  * for the projector. Products are neither locked nor written: a sale waits for no editor.
@@ -43,7 +46,7 @@ async function move(tx: Tx, { tenantId, storeId, now }: Scope, movements: readon
     location_id: locationId,
     quantity,
   }))
-  const changed = await readRawRows<{ variantId: string; locationId: string; available: number }>(
+  const changed = await readRawRows<Moved>(
     tx,
     sql`
     update inventory_levels l
@@ -57,17 +60,20 @@ async function move(tx: Tx, { tenantId, storeId, now }: Scope, movements: readon
     ) m
     where l.variant_id = m.variant_id and l.location_id = m.location_id
     returning l.variant_id as "variantId", l.location_id as "locationId",
-      l.available_quantity as available`,
+      l.available_quantity as available,
+      (select p.seller_id from variants v join products p on p.id = v.product_id
+        where v.id = l.variant_id) as "sellerId"`,
   )
   const productOf = new Map(movements.map(({ variantId, productId }) => [variantId, productId]))
   // A variant or location that was deleted since has no level, and nothing to tell.
-  const levels = changed.map(({ variantId, locationId, available }) => ({
+  const levels = changed.map(({ variantId, locationId, available, sellerId }) => ({
     tenantId,
     storeId,
     variantId,
     locationId,
     productId: productOf.get(variantId) ?? '',
     availableQuantity: available,
+    sellerId,
   }))
   await announceLevels(tx, levels, now)
   const productIds = levels.map(({ productId }) => productId)

@@ -12,9 +12,12 @@ export interface NewLevel {
   variantId: string
   locationId: string
   availableQuantity: number
+  /** The seller of the product, where the caller knows it. */
+  sellerId?: string | null
 }
 
 async function readSellers(tx: Tx, productIds: string[]) {
+  if (productIds.length === 0) return new Map<string, string | null>()
   const rows = await tx
     .select({ id: products.id, sellerId: products.sellerId })
     .from(products)
@@ -25,11 +28,12 @@ async function readSellers(tx: Tx, productIds: string[]) {
 /** Tells of each level (`catalog.stock.changed`), the seller of the product included. */
 export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: Date) {
   if (levels.length === 0) return
-  const sellers = await readSellers(tx, [...new Set(levels.map(({ productId }) => productId))])
+  const unknown = levels.filter(({ sellerId }) => sellerId === undefined)
+  const sellers = await readSellers(tx, [...new Set(unknown.map(({ productId }) => productId))])
   const events = levels.map((level): PlatformEvent => ({
     type: 'catalog.stock.changed',
     // The model carries no seller, but the seller's own receivers hear of their stock.
-    sellerId: sellers.get(level.productId) ?? null,
+    sellerId: level.sellerId ?? sellers.get(level.productId) ?? null,
     body: {
       TenantId: level.tenantId,
       StoreId: level.storeId,
