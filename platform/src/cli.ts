@@ -22,7 +22,7 @@ const backup: Command = async ([file]) => {
   try {
     await writeBackup(database.db, resolvePath(file))
     print(
-      `Backup written to ${file}. It doesn't contain uploaded images (DATA_DIR/media) or secrets.`,
+      `Backup written to ${file}. It doesn't contain uploaded images (DATA_DIR/media or S3) or secrets.`,
     )
     return 0
   } finally {

@@ -109,3 +109,18 @@ it('allows scripts of origins, and no address that is more than an origin', () =
   expect(listProblems({ CORS_ORIGINS: '*' })).toHaveLength(1)
   expect(listProblems({ CORS_ORIGINS: 'https://a.example/' })).toHaveLength(1)
 })
+
+it('takes the settings of a bucket together or not at all', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'images',
+    S3_REGION: 'eu-central-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hidden',
+  }
+  expect(readConfig({}).s3).toBeUndefined()
+  expect(readConfig(s3).s3).toMatchObject({ endpoint: 'https://s3.example', bucket: 'images' })
+  const problems = listProblems({ ...s3, S3_BUCKET: '', S3_REGION: '' })
+  expect(problems.map((line) => line.split(':')[0])).toEqual(['S3_BUCKET', 'S3_REGION'])
+  expect(problems.join()).not.toContain('hidden')
+})

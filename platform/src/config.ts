@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { S3Settings } from './store/s3-images.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ })
@@ -69,6 +70,12 @@ const environment = z.object({
   GRAPHQL_DOCUMENTS: z.string().optional(),
   /** Whether no other documents are answered; by default in production. */
   GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).optional(),
+  /** The bucket of uploaded images; all five or none. */
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** Multiplies the counts of all rate limits; tests from one address raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   /** How long to go on serving after SIGTERM while `/readyz` says no. */
@@ -110,6 +117,27 @@ function listProductionProblems(env: Environment) {
   return problems
 }
 
+/** The settings of a bucket belong together. */
+const s3Names = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
+
+function listS3Problems(env: Environment) {
+  const missing = s3Names.filter((name) => env[name] === undefined)
+  if (missing.length === 0 || missing.length === s3Names.length) return []
+  return missing.map((name) => `${name}: missing, ${s3Names.join(', ')} belong together`)
+}
+
+function toS3Settings(env: Environment): S3Settings | undefined {
+  const [endpoint, bucket, region, accessKeyId, secretAccessKey] = s3Names.map((name) => env[name])
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
+}
+
 /** The documents of our own storefront, which production answers without being told. */
 const storefrontDocuments = fileURLToPath(new URL('../storefront-documents.json', import.meta.url))
 
@@ -125,6 +153,8 @@ function toConfig(env: Environment) {
       '',
     ),
     dataDir: env.DATA_DIR,
+    /** The bucket of uploaded images; without one they are in `dataDir`. */
+    s3: toS3Settings(env),
     databaseUrl: env.DATABASE_URL,
     databaseLimits: {
       connections: env.DATABASE_POOL_SIZE,
@@ -193,7 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   }
-  const problems = listProductionProblems(parsed.data)
+  const problems = [...listProductionProblems(parsed.data), ...listS3Problems(parsed.data)]
   if (problems.length > 0) throw new ConfigError(problems)
   return toConfig(parsed.data)
 }

@@ -12,6 +12,7 @@ import { withSecrets } from './secrets.ts'
 import { seedDemo } from './seed/seed.ts'
 import type { Services } from './services.ts'
 import { openDatabase, type Database } from './store/database.ts'
+import { SharedSessionsError } from './store/own-sessions.ts'
 import { startTelemetry } from './telemetry.ts'
 
 const limits = {
@@ -110,7 +111,8 @@ export async function runPlatform(profile: Profile): Promise<void> {
   try {
     await start(profile)
   } catch (error) {
-    if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`)
+    const isSetting = error instanceof ConfigError || error instanceof SharedSessionsError
+    if (isSetting) process.stderr.write(`${error.message}\n`)
     else createLog('error').error('startup failed', describeError(error))
     process.exit(1)
   }

@@ -3,29 +3,24 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Api } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
+import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
-import { uploadsFolder } from '#store/images.ts'
+import { hashInName, imageTypes, loadS3, uploadsFolder } from '#store/images.ts'
+import type { S3Settings } from '#store/s3-images.ts'
 
 /** Images that ship with the platform. */
 const shippedFolder = fileURLToPath(new URL('../../media', import.meta.url))
-
-// Only what a browser shows as an image and nothing else: SVG can carry scripts.
-const types: Record<string, string> = {
-  webp: 'image/webp',
-  avif: 'image/avif',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-}
 
 /** Names of one kind: no dot files, no parent folders, no encoded separators. */
 const safePath = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*\.([a-z0-9]{2,4})$/i
 
 interface OpenImage {
-  handle: FileHandle
   size: number
   etag: string
+  /** The bytes, as they are read. */
+  body: () => ReadableStream<Uint8Array>
+  /** To be called when nobody reads the bytes. */
+  close: () => Promise<unknown>
 }
 
 async function openFile(folder: string, path: string): Promise<OpenImage | null> {
@@ -39,16 +34,23 @@ async function openFile(folder: string, path: string): Promise<OpenImage | null>
     return null
   }
   // Size and time of change, as web servers do: a hash would read the whole file for every 304.
-  const etag = `"${stat.size.toString(36)}-${Math.trunc(stat.mtimeMs).toString(36)}"`
-  return { handle, size: stat.size, etag }
+  const written = `"${stat.size.toString(36)}-${Math.trunc(stat.mtimeMs).toString(36)}"`
+  const etag = etagOf(path) ?? written
+  return { size: stat.size, etag, body: () => toStream(handle), close: () => handle.close() }
 }
 
-async function openFirst(folders: readonly string[], path: string): Promise<OpenImage | null> {
-  for (const folder of folders) {
-    const image = await openFile(folder, path)
-    if (image) return image
-  }
-  return null
+async function openFromBucket(settings: S3Settings, path: string): Promise<OpenImage | null> {
+  const { openObject } = await loadS3()
+  const object = await openObject(settings, path)
+  if (!object) return null
+  const { size, body } = object
+  return { size, etag: etagOf(path) ?? '', body: () => body, close: () => body.cancel() }
+}
+
+/** Uploaded images carry the hash of their content in their names, the same on every machine. */
+function etagOf(path: string) {
+  const hash = hashInName(path)
+  return hash && `"${hash}"`
 }
 
 const chunkBytes = 64 * 1024
@@ -75,32 +77,60 @@ function isKnown(ifNoneMatch: string | undefined, etag: string) {
 const notFound = () =>
   new Problem({ status: 404, code: 'Media.NotFound', title: 'Image not found.' })
 
+const unavailable = () =>
+  new Problem({
+    status: 503,
+    code: 'Media.Unavailable',
+    title: 'The store of images does not answer.',
+    headers: { 'retry-after': '5' },
+  })
+
 /**
  * `GET` and `HEAD /media/<path>`. An image never changes under its address: a new one gets a new
- * name, so caches may keep it for a year.
+ * name, so caches may keep it for a year, and one that has it needs no look at the image.
  */
-export function registerMediaRoutes(api: Api, { config }: Needs<'config'>) {
-  const folders = [shippedFolder, uploadsFolder(config.dataDir)]
+export function registerMediaRoutes(api: Api, { config, log }: Needs<'config' | 'log'>) {
+  const uploads = uploadsFolder(config.dataDir)
+
+  async function openImage(path: string): Promise<OpenImage | null> {
+    const shipped = await openFile(shippedFolder, path)
+    if (shipped) return shipped
+    if (!config.s3) return openFile(uploads, path)
+    // Only what `keepImage` writes there: other keys of the bucket are nobody's business.
+    if (!hashInName(path)) return null
+    try {
+      return await openFromBucket(config.s3, path)
+    } catch (error) {
+      log.error('image store does not answer', describeError(error))
+      throw unavailable()
+    }
+  }
+
   api.get('/media/:path{.+}', async (c) => {
     const path = c.req.param('path')
-    const type = types[safePath.exec(path)?.[1]?.toLowerCase() ?? '']
+    const type = imageTypes[safePath.exec(path)?.[1]?.toLowerCase() ?? '']
     if (!type) throw notFound()
-    const image = await openFirst(folders, path)
-    if (!image) throw notFound()
-    const headers = {
+    const known = c.req.header('if-none-match')
+    const headers = (etag: string) => ({
       'cache-control': 'public, max-age=31536000, immutable',
-      etag: image.etag,
+      etag,
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
-    }
-    const isUnchanged = isKnown(c.req.header('if-none-match'), image.etag)
-    const full = { ...headers, 'content-type': type, 'content-length': String(image.size) }
+    })
+    const hash = etagOf(path)
+    if (hash && isKnown(known, hash))
+      return new Response(null, { status: 304, headers: headers(hash) })
+    const image = await openImage(path)
+    if (!image) throw notFound()
+    const { size, etag } = image
+    const isUnchanged = isKnown(known, etag)
+    const full = { ...headers(etag), 'content-type': type, 'content-length': String(size) }
     if (isUnchanged || c.req.method === 'HEAD') {
-      await image.handle.close()
+      await image.close()
       return isUnchanged
-        ? new Response(null, { status: 304, headers })
+        ? new Response(null, { status: 304, headers: headers(etag) })
         : new Response(null, { headers: full })
     }
-    return new Response(toStream(image.handle), { headers: full })
+    return new Response(image.body(), { headers: full })
   })
 }

@@ -188,6 +188,7 @@ export const problemCodes = {
   },
   'Inventory.LocationExists': { status: [409], cause: 'The store has a location with this code.' },
   'Media.NotFound': { status: [404], cause: 'There is no such image.' },
+  'Media.Unavailable': { status: [503], cause: 'The store of images does not answer.' },
   'Order.InvalidTransition': {
     status: [400],
     cause: 'An order in `state` cannot change to the state `to`.',

@@ -49,8 +49,9 @@ export async function importCatalog(
     const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
     if (!store) return { ok: false, message: `There is no store with the domain ${domain}.` }
     const fetchImage = createImageFetch(createDialler())
+    const { dataDir, s3 } = config
     const clock = () => new Date()
-    const context = { db, dataDir: config.dataDir, clock, fetchImage, setsStock: values.stock }
+    const context = { db, dataDir, s3, clock, fetchImage, setsStock: values.stock }
     const result = await runImport(context, store, toPath(file), ({ done, faults }) =>
       say(`${String(done)} products read, ${String(faults)} bad rows.`),
     )

@@ -9,6 +9,7 @@ import { createKeptConnections, type OnFault } from './kept-connections.ts'
 import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
+import { requireOwnSessions } from './own-sessions.ts'
 import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
 import { findErrorCode, retryTransaction } from './retry.ts'
@@ -97,6 +98,16 @@ function openPool(databaseUrl: string, settings: PoolConfig, onFault: OnFault) {
   return pool
 }
 
+/** How long a connection of a request may wait and hold others up. */
+function requestLimits(limits: DatabaseLimits) {
+  return {
+    connectionTimeoutMillis: limits.connectionTimeoutMs,
+    lock_timeout: limits.lockTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
+    idle_in_transaction_session_timeout: limits.statementTimeoutMs,
+  }
+}
+
 /** Opens pools on PostgreSQL without migrating it. */
 export function fromPostgres(
   databaseUrl: string,
@@ -107,10 +118,7 @@ export function fromPostgres(
     databaseUrl,
     {
       max: limits.connections,
-      connectionTimeoutMillis: limits.connectionTimeoutMs,
-      lock_timeout: limits.lockTimeoutMs,
-      statement_timeout: limits.statementTimeoutMs,
-      idle_in_transaction_session_timeout: limits.statementTimeoutMs,
+      ...requestLimits(limits),
     },
     onFault,
   )
@@ -158,7 +166,8 @@ async function openPglite(dataDir: string): Promise<Database> {
 
 /**
  * Opens and migrates the database: PostgreSQL when a URL is given, else PGlite in `dataDir`.
- * @throws when another process holds the data directory, or the engine cannot be reached.
+ * @throws when another process holds the data directory, or the engine cannot be reached, or only
+ * through a pooler that shares sessions (SharedSessionsError).
  */
 export async function openDatabase(where: {
   dataDir: string
@@ -167,8 +176,10 @@ export async function openDatabase(where: {
   onFault?: OnFault
 }): Promise<Database> {
   if (!where.databaseUrl) return openPglite(where.dataDir)
+  const limits = where.databaseLimits ?? defaultLimits
+  await requireOwnSessions({ connectionString: where.databaseUrl, ...requestLimits(limits) })
   await migratePostgres(where.databaseUrl)
-  return fromPostgres(where.databaseUrl, where.databaseLimits, where.onFault)
+  return fromPostgres(where.databaseUrl, limits, where.onFault)
 }
 
 /** True when `error` is the engine's refusal of a second row with the same unique key. */

@@ -50,6 +50,7 @@ const storefront: Record<string, PathItem> = {
         200: { description: 'The image', content: { 'image/*': { schema: { type: 'string' } } } },
         304: { description: 'The image has not changed' },
         404: { description: 'Image not found', content: problem },
+        503: { description: 'The store of images does not answer', content: problem },
       },
       { parameters: [inPath('path')] },
     ),

@@ -58,7 +58,7 @@ export function registerImageRoutes(api: Api, services: Services) {
     if (!image)
       throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
     const { storeId } = adminContext(c)
-    const url = await keepImage(services.config.dataDir, storeId, {
+    const url = await keepImage(services.config, storeId, {
       bytes,
       extension: image.extension,
     })

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
 import type { Db } from '#store/database.ts'
-import { keepImage, uploadsFolder } from '#store/images.ts'
+import { isImageKept, keepImage, type ImagePlace } from '#store/images.ts'
 import type { StoredImage } from '#store/schema/catalog.ts'
 import { importedImages, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -15,9 +13,8 @@ export type FetchImage = (
   url: string,
 ) => Promise<{ ok: true; bytes: Buffer } | { ok: false; reason: string }>
 
-export interface ImageContext {
+export interface ImageContext extends ImagePlace {
   db: Db
-  dataDir: string
   clock: () => Date
   fetchImage: FetchImage
 }
@@ -29,18 +26,12 @@ const atOnce = 4
 const isOutside = (url: string) => /^https?:\/\//.test(url)
 const hashOf = (url: string) => createHash('sha256').update(url).digest('base64url')
 
-async function isKept(dataDir: string, path: string) {
-  const file = join(uploadsFolder(dataDir), path.replace(/^\/media\//, ''))
-  const found = await stat(file).catch(() => null)
-  return found?.isFile() ?? false
-}
-
-async function findCopy({ db, dataDir }: ImageContext, storeId: string, url: string) {
-  const [known] = await db
+async function findCopy(context: ImageContext, storeId: string, url: string) {
+  const [known] = await context.db
     .select()
     .from(importedImages)
     .where(and(eq(importedImages.storeId, storeId), eq(importedImages.urlHash, hashOf(url))))
-  if (!known || !(await isKept(dataDir, known.path))) return null
+  if (!known || !(await isImageKept(context, known.path))) return null
   return { url: known.path, width: known.width, height: known.height }
 }
 
@@ -53,7 +44,7 @@ async function copyOne(context: ImageContext, store: Store, url: string): Promis
   const header = readImageHeader(bytes)
   if (!header) return { ok: false, reason: 'is no WebP, JPEG, PNG or GIF picture' }
   const { extension, width, height } = header
-  const path = await keepImage(context.dataDir, store.id, { bytes, extension })
+  const path = await keepImage(context, store.id, { bytes, extension })
   const copied = { path, width, height, fetchedOn: context.clock() }
   const { tenantId, id: storeId } = store
   await context.db

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
-import { keepImage } from '#store/images.ts'
+import { keepImage, type ImagePlace } from '#store/images.ts'
 import type { DemoImage } from './demo-file.ts'
 
 /** Pictures that were copied, by the path the file gives them, at their true size. */
 export type KeptImages = ReadonlyMap<string, { url: string; width: number; height: number }>
 
-export interface ImageFolder {
+export interface ImageFolder extends ImagePlace {
   /** The demo file; its pictures lie beside its folder. */
   file: string
-  dataDir: string
   storeId: string
 }
 
@@ -24,7 +23,7 @@ async function readImage(file: string, path: string): Promise<Buffer | null> {
 
 /** Copies the pictures that are there and are pictures. */
 export async function keepDemoImages(
-  { file, dataDir, storeId }: ImageFolder,
+  { file, storeId, ...place }: ImageFolder,
   images: readonly DemoImage[],
 ): Promise<KeptImages> {
   const kept = new Map<string, { url: string; width: number; height: number }>()
@@ -34,7 +33,7 @@ export async function keepDemoImages(
     if (!header) continue
     const { extension, width, height } = header
     kept.set(path, {
-      url: await keepImage(dataDir, storeId, { bytes, extension }),
+      url: await keepImage(place, storeId, { bytes, extension }),
       width,
       height,
     })

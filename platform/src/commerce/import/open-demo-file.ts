@@ -1,5 +1,6 @@
 import type { Scope } from '#commerce/catalog/product-rows.ts'
 import type { Db } from '#store/database.ts'
+import type { ImagePlace } from '#store/images.ts'
 import { newId } from '#store/ids.ts'
 import type { ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -45,12 +46,12 @@ async function addNavigation(db: Db, scope: Scope, shop: DemoFile, kept: KeptIma
 
 /** Adds the categories, collections and brands of a demo file with their images, and opens its products. */
 export async function openDemoFile(
-  { db, dataDir }: { db: Db; dataDir: string },
+  { db, dataDir, s3 }: ImagePlace & { db: Db },
   store: Store,
   file: string,
 ): Promise<{ entries: AsyncIterable<ImportEntry>; faults: ImportFault[] }> {
   const shop = await readDemoShop(file)
-  const folder: ImageFolder = { file, dataDir, storeId: store.id }
+  const folder: ImageFolder = { file, dataDir, s3, storeId: store.id }
   const images = imagesOf(shop)
   const kept = await keepDemoImages(folder, images)
   await addNavigation(db, { tenantId: store.tenantId, storeId: store.id }, shop, kept)

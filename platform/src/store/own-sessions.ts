@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { Client, type ClientConfig } from 'pg'
+
+/** A pooler that gives each statement any session has shown it after one of these, as a rule. */
+const attempts = 5
+const answerMs = 5_000
+
+const remember = `select set_config('vitrine.session', $1, false)`
+const recall = `select current_setting('vitrine.session', true) as name`
+
+/** Thrown where connections share sessions; the message is for the operator. */
+export class SharedSessionsError extends Error {
+  constructor(cause: unknown) {
+    const reason =
+      'DATABASE_URL: leads to a pooler that shares sessions between connections; the platform ' +
+      'listens and holds locks in its own. Connect to PostgreSQL itself, or pool by session.'
+    super(reason, { cause })
+    this.name = 'SharedSessionsError'
+  }
+}
+
+/**
+ * Makes sure that a connection has a session of its own. Behind a pooler by transaction (PgBouncer)
+ * LISTEN would hear nothing, and advisory locks would stay with whoever comes next.
+ *
+ * @throws SharedSessionsError when sessions are shared, or settings of a session are refused
+ * @throws the error of the driver when PostgreSQL cannot be reached
+ */
+export async function requireOwnSessions(config: ClientConfig): Promise<void> {
+  const clients = [new Client(config), new Client(config)] as const
+  for (const client of clients) client.on('error', () => undefined)
+  const [one, other] = clients
+  try {
+    await one.connect()
+    await other.connect()
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const name = randomUUID()
+      await one.query(remember, [name])
+      // In a transaction, which keeps its session: whatever `one` does next is done in another.
+      await other.query('begin')
+      const seen = await recallName(other)
+      const kept = await recallName(one)
+      await other.query('rollback')
+      if (seen === name || kept !== name) throw new SharedSessionsError(undefined)
+    }
+  } catch (error) {
+    throw isRefusedSetting(error) ? new SharedSessionsError(error) : error
+  } finally {
+    await Promise.allSettled(clients.map((client) => client.end()))
+  }
+}
+
+/** A pooler with a single session has none left while the other connection holds it. */
+async function recallName(client: Client): Promise<string | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), answerMs)
+  })
+  const answer = client.query<{ name: string | null }>(recall).then(({ rows }) => rows[0]?.name)
+  answer.catch(() => undefined)
+  return Promise.race([answer, late])
+    .then((name) => name ?? null)
+    .finally(() => clearTimeout(timer))
+}
+
+/** PgBouncer does not know the time limits that a connection asks for (08P01). */
+function isRefusedSetting(error: unknown): boolean {
+  return error instanceof Error && /unsupported startup parameter/.test(error.message)
+}
