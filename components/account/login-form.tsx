@@ -76,16 +76,20 @@ function Failed({ view, href }: { view: FormState; href: string }) {
   )
 }
 
-/** The second step for those who have switched two-factor on. */
-export function CodeForm({ view, action, returnTo }: Omit<LoginFormProps, 'recoveryHref'>) {
+type CodeFormProps = Omit<LoginFormProps, 'recoveryHref'> & { isMailed: boolean }
+
+/** The second step for those who have switched two-factor on, and while passwords are guessed. */
+export function CodeForm({ view, action, returnTo, isMailed }: CodeFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')
-  const isWrong = view.errors.twoFactorCode?.key === 'codeWrong'
+  const { key } = view.errors.twoFactorCode ?? {}
+  const isWrong = key === 'codeWrong' || key === 'mailedCodeWrong'
   return (
     <PostedForm action={action} view={isWrong ? view : { ...view, summary: [] }}>
       <input type="hidden" name="returnTo" value={returnTo} />
       <input type="hidden" name="email" value={view.value('email')} />
       <input type="hidden" name="stayIn" value={view.value('stayIn')} />
+      {isMailed ? <input type="hidden" name="isMailed" value="on" /> : null}
       <SamePasswordField
         name="password"
         label={t('repeatPassword')}
@@ -96,7 +100,7 @@ export function CodeForm({ view, action, returnTo }: Omit<LoginFormProps, 'recov
       <TextField
         name="twoFactorCode"
         label={t('code')}
-        help={t('codeHelp')}
+        help={t(isMailed ? 'mailedCodeHelp' : 'codeHelp')}
         autoComplete="one-time-code"
         inputMode="text"
         autoCapitalize="none"

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
+import { AmountError, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
 import { CommerceError, hasCode } from './errors'
@@ -19,34 +19,49 @@ const variantShape = z.object({
   image: optional(imageShape),
 })
 
-const cardShape = z
-  .object({
-    id: z.string(),
-    slug: z.string(),
-    title: z.string(),
-    subtitle: optional(z.string()),
-    currencyCode: z.string(),
-    priceMin: z.number(),
-    priceMax: z.number(),
-    compareAtPriceMax: optional(z.number()),
-    availableQuantity: z.number().int(),
-    options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-    images: z.array(imageShape),
-    tags: z.array(z.string()),
-    createdOn: z.string(),
-    variants: z.array(variantShape),
-  })
-  .transform((product) => ({
-    ...product,
-    priceMin: moneyFromMajor(product.priceMin, product.currencyCode),
-    priceMax: moneyFromMajor(product.priceMax, product.currencyCode),
-    compareAtPriceMax: amount(product.compareAtPriceMax, product.currencyCode),
-    variants: product.variants.map((variant) => ({
-      ...variant,
-      price: moneyFromMajor(variant.price, product.currencyCode),
-      compareAtPrice: amount(variant.compareAtPrice, product.currencyCode),
-    })),
-  }))
+const cardFields = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  subtitle: optional(z.string()),
+  currencyCode: z.string(),
+  priceMin: z.number(),
+  priceMax: z.number(),
+  compareAtPriceMax: optional(z.number()),
+  availableQuantity: z.number().int(),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  images: z.array(imageShape),
+  tags: z.array(z.string()),
+  createdOn: z.string(),
+  variants: z.array(variantShape),
+})
+
+/** @throws AmountError for a price that its currency does not have. */
+const withPrices = (product: z.infer<typeof cardFields>) => ({
+  ...product,
+  priceMin: moneyFromMajor(product.priceMin, product.currencyCode),
+  priceMax: moneyFromMajor(product.priceMax, product.currencyCode),
+  compareAtPriceMax: amount(product.compareAtPriceMax, product.currencyCode),
+  variants: product.variants.map((variant) => ({
+    ...variant,
+    price: moneyFromMajor(variant.price, product.currencyCode),
+    compareAtPrice: amount(variant.compareAtPrice, product.currencyCode),
+  })),
+})
+
+const cardShape = cardFields.transform(withPrices)
+
+function findPrices(product: z.infer<typeof cardFields>): ProductCard[] {
+  try {
+    return [withPrices(product)]
+  } catch (error) {
+    if (error instanceof AmountError) return []
+    throw error
+  }
+}
+
+/** A product with a price that its currency does not have costs itself, not the others' reply. */
+const cardsShape = z.array(cardFields).transform((cards) => cards.flatMap(findPrices))
 
 const linkShape = z.object({ slug: z.string(), name: z.string() })
 const trailShape = linkShape.extend({ parent: optional(linkShape) })
@@ -56,14 +71,11 @@ const fullFields = z.object({
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   brand: optional(linkShape),
   categories: z.array(trailShape),
-  related: z
-    .array(cardShape)
-    .nullish()
-    .transform((cards) => cards ?? []),
+  related: cardsShape.nullish().transform((cards) => cards ?? []),
 })
 
 /** What a list shows of a product. */
-export type ProductCard = z.infer<typeof cardShape>
+export type ProductCard = ReturnType<typeof withPrices>
 export type Variant = ProductCard['variants'][number]
 /** What a product page shows. */
 export type Product = ProductCard & z.infer<typeof fullFields>
@@ -215,13 +227,17 @@ export interface ProductQuery {
   readonly cursor?: string
 }
 
-const productPageShape = pageShape(cardShape).extend({
+const productPageShape = pageShape(cardFields).extend({
   facets: z.array(facetShape),
   suggestion: optional(z.string()),
   /** What was searched for instead of misspelt words. */
   correctedSearch: optional(z.string()),
 })
-export type ProductPage = z.infer<typeof productPageShape>
+export type ProductPage = Omit<z.infer<typeof productPageShape>, 'data'> & {
+  readonly data: ProductCard[]
+  /** Slugs of products that are left out, because a price of theirs is no amount of its currency. */
+  readonly unpriced: readonly string[]
+}
 
 /** A page of products with facets and the number of all (`products`). */
 export async function listProducts(
@@ -229,7 +245,11 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<ProductPage> {
   const reply = z.object({ products: productPageShape })
-  return (await client.read(listProductsQuery, query, reply)).products
+  const { products } = await client.read(listProductsQuery, query, reply)
+  const data = products.data.flatMap(findPrices)
+  const priced = new Set(data.map(({ slug }) => slug))
+  const unpriced = products.data.flatMap(({ slug }) => (priced.has(slug) ? [] : [slug]))
+  return { ...products, data, unpriced }
 }
 
 const listProductSlugsQuery = graphql(`

@@ -13,7 +13,7 @@ const loginReply = z.object({
 export interface Credentials {
   readonly email: string
   readonly password: string
-  /** A code from an authenticator app, or a recovery code. */
+  /** A code from an authenticator app, a recovery code, or a mailed code. */
   readonly twoFactorCode?: string | undefined
 }
 
@@ -27,7 +27,8 @@ interface LoginTokens {
 /** Why signing in failed. Never tells which of email and password was wrong. */
 export interface LoginRefusal {
   readonly ok: false
-  readonly code: 'wrong' | 'codeNeeded' | 'codeWrong'
+  /** `codeMailed`: a code is wanted that was mailed, if the account exists and the password is right. */
+  readonly code: 'wrong' | 'codeNeeded' | 'codeMailed' | 'codeWrong'
   /** Attempts left before the platform limits this address; null when it doesn't tell. */
   readonly attemptsLeft: number | null
 }
@@ -62,7 +63,10 @@ export async function loginCustomer(
 function findRefusal(error: CommerceError): LoginRefusal | null {
   const code = Object.entries(REFUSALS).find(([name]) => name === error.code)?.[1]
   if (!code) return null
-  const left = error.extensions.attemptsLeft
+  const { attemptsLeft: left, method } = error.extensions
+  if (code === 'codeNeeded' && method === 'email') {
+    return { ok: false, code: 'codeMailed', attemptsLeft: null }
+  }
   return { ok: false, code, attemptsLeft: typeof left === 'number' ? left : null }
 }
 

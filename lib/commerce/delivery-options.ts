@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { graphql } from './graphql'
-import { deliveryShape, optional } from './shapes'
+import { deliveryShape, optional, withPrice } from './shapes'
 
 const deliveryOptionsQuery = graphql(`
   query DeliveryOptions(
@@ -32,18 +31,18 @@ const deliveryOptionsQuery = graphql(`
 `)
 
 /** A shipping method for a postal code with its price; an unavailable one carries a reason. */
-export type DeliveryOption = Omit<z.infer<typeof deliveryShape>, 'price'> & { price: Money }
+export type DeliveryOption = z.infer<typeof optionShape>
+
+// Part of the shape, so that a price which is no amount of its currency is a malformed reply.
+const optionShape = deliveryShape.transform(withPrice)
 
 /** Live delivery options of one variant; never cached, because dates pass. */
 export async function listDeliveryOptions(
   client: CommerceClient,
   query: { slug: string; variantId: string; postalCode: string; countryCode: string },
 ): Promise<DeliveryOption[]> {
-  const options = z.object({ deliveryOptions: z.array(deliveryShape) })
+  const options = z.object({ deliveryOptions: z.array(optionShape) })
   const shape = z.object({ product: optional(options) })
   const { product } = await client.read(deliveryOptionsQuery, query, shape)
-  return (product?.deliveryOptions ?? []).map((option) => ({
-    ...option,
-    price: moneyFromMajor(option.price, option.currencyCode),
-  }))
+  return product?.deliveryOptions ?? []
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findProduct } from './catalog'
+import { findProduct, listProducts } from './catalog'
 import { createCommerceClient } from './client'
 import { getCustomer } from './customer'
+import { loginCustomer } from './customer-login'
 import { listDevices } from './customer-sessions'
+import { listDeliveryOptions } from './delivery-options'
 import { CommerceError } from './errors'
 import { listPickupOptions } from './shipping'
 
@@ -94,5 +96,53 @@ describe('a platform without related products', () => {
     )
     await expect(findProduct(client, 'mug')).rejects.toMatchObject({ kind: 'malformed' })
     expect(platform).toHaveBeenCalledTimes(1)
+  })
+})
+
+/** A product of a list as a platform sends it. */
+const cup = (slug: string, price: number) => ({
+  ...{ id: slug, slug, title: slug, currencyCode: 'EUR', priceMin: price, priceMax: price },
+  ...{ availableQuantity: 3, options: [], images: [], tags: [], createdOn: '2026-01-01T00:00:00Z' },
+  variants: [{ id: slug, sku: slug, options: [], price, availableQuantity: 3 }],
+})
+
+describe('a price that its currency does not have', () => {
+  it('leaves its product out of a list, and names it', async () => {
+    const data = [cup('right', 12.5), cup('wrong', 12.505)]
+    const products = { data, hasNextPage: false, totalCount: 2, facets: [] }
+    platform.mockImplementation(async () => Response.json({ data: { products } }))
+    const page = await listProducts(client, { filter: {}, sort: 'TITLE', limit: 24 })
+    expect(page.data.map(({ slug }) => slug)).toEqual(['right'])
+    expect(page.unpriced).toEqual(['wrong'])
+  })
+
+  it('refuses the delivery options that have it as malformed', async () => {
+    const option = { id: 'post', name: 'Post', type: 'regular', price: 4.995, currencyCode: 'EUR' }
+    const product = { deliveryOptions: [{ ...option, available: true }] }
+    platform.mockImplementation(async () => Response.json({ data: { product } }))
+    const query = { slug: 'cup', variantId: 'cup', postalCode: '20457', countryCode: 'DE' }
+    const listed = listDeliveryOptions(client, query)
+    await expect(listed).rejects.toMatchObject({ name: 'CommerceError', kind: 'malformed' })
+  })
+})
+
+describe('a login that is challenged', () => {
+  const login = () => loginCustomer(client, { email: 'ada@example.com', password: 'long enough' })
+  const refuseBy = (method?: string) =>
+    platform.mockImplementation(async () =>
+      Response.json(
+        { status: 401, code: 'Customer.TwoFactorRequired', method },
+        { status: 401, headers: { 'content-type': 'application/problem+json' } },
+      ),
+    )
+
+  it('wants the mailed code when the platform says that it mailed one', async () => {
+    refuseBy('email')
+    expect(await login()).toEqual({ ok: false, code: 'codeMailed', attemptsLeft: null })
+  })
+
+  it.each(['authenticator', undefined])('wants a code of the app by method %s', async (method) => {
+    refuseBy(method)
+    expect(await login()).toMatchObject({ ok: false, code: 'codeNeeded' })
   })
 })

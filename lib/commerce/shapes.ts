@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyFromMajor } from '@/lib/shop/i18n/money'
 
 /** An image of the platform; `lib/server/catalog/media.ts` turns `url` into a path of our own. */
 export const imageShape = z.object({
@@ -28,6 +29,12 @@ export const deliveryShape = z.object({
   reason: optional(z.string()),
   limit: optional(z.number()),
   estimatedDelivery: optional(dateRangeShape),
+})
+
+/** A delivery with its price as money. @throws AmountError for a price that its currency does not have. */
+export const withPrice = <T extends { price: number; currencyCode: string }>(option: T) => ({
+  ...option,
+  price: moneyFromMajor(option.price, option.currencyCode),
 })
 
 /** A page of a list with a cursor (spec §2.3). */

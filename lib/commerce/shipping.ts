@@ -4,17 +4,14 @@ import { addressShape } from './address'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 import { hasCode, isUnknownOperation } from './errors'
-import { deliveryShape, optional } from './shapes'
+import { deliveryShape, optional, withPrice } from './shapes'
 
 const optionShape = deliveryShape
   .extend({
     calendar: z.array(z.string()).catch([]),
     pickupPointCount: z.number().int().catch(0),
   })
-  .transform((option) => ({
-    ...option,
-    price: moneyFromMajor(option.price, option.currencyCode),
-  }))
+  .transform(withPrice)
 
 /** A shipping method for the cart; an unavailable one carries a `reason`. */
 export type ShippingOption = z.infer<typeof optionShape>

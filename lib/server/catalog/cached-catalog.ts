@@ -1,4 +1,5 @@
 import 'server-only'
+import { log } from '@/lib/server/log'
 import {
   findProduct,
   listProducts,
@@ -64,11 +65,20 @@ export const findCachedProduct = cachedRead({
   maxBytes: 16 * MIB,
 })
 
+/** A page of products from the platform. */
+async function readProducts(storeSlug: string, query: ProductQuery, source?: RequestSource) {
+  const page = withLocalImages(await listProducts(catalogClient(storeSlug, source), query))
+  if (page.unpriced.length > 0) {
+    const slugs = page.unpriced.join(', ')
+    log('warn', `products with a price that their currency does not have are left out: ${slugs}`)
+  }
+  return page
+}
+
 /** A page of products. Never called with a free text: those are read afresh. */
 export const listCachedProducts = cachedRead({
   name: 'products',
-  load: async (storeSlug: string, query: ProductQuery) =>
-    withLocalImages(await listProducts(catalogClient(storeSlug), query)),
+  load: (storeSlug: string, query: ProductQuery) => readProducts(storeSlug, query),
   tagsOf: listTags,
   freshMs: () => LIST_FRESH_MS,
   maxBytes: 24 * MIB,
@@ -92,7 +102,7 @@ export async function searchProducts(
   source?: RequestSource,
 ): Promise<ProductPage> {
   try {
-    const page = withLocalImages(await listProducts(catalogClient(storeSlug, source), query))
+    const page = await readProducts(storeSlug, query, source)
     recordRead(listTags(page, storeSlug), SEARCH_FRESH_MS)
     return page
   } catch (error) {

@@ -51,6 +51,7 @@ export const loginSchema = z.object({
   email: emailField,
   password: knownPasswordField,
   twoFactorCode: codeField.optional(),
+  isMailed: box,
   stayIn: box,
   returnTo,
 })

@@ -11,13 +11,13 @@ export async function login(data: FormData): Promise<void> {
   await runForm(data, {
     form: 'login',
     page: ({ returnTo }) => pathWithReturn('/login', returnTo),
-    keeps: ['email', 'stayIn'],
+    keeps: ['email', 'stayIn', 'isMailed'],
     schema: loginSchema,
-    act: async ({ email, password, twoFactorCode, stayIn, returnTo }, shopper) => {
+    act: async ({ email, password, twoFactorCode, isMailed, stayIn, returnTo }, shopper) => {
       const code = twoFactorCode || undefined
       const credentials = { email, password, twoFactorCode: code, isKept: stayIn }
       const result = await signIn(shopper, credentials)
-      if (!result.ok) return toRefusal(result)
+      if (!result.ok) return toRefusal(result, isMailed)
       const go = safeReturnPath(returnTo, '/account')
       return { ok: true, go, ...(result.notice ? { notice: result.notice } : {}) }
     },
@@ -27,7 +27,8 @@ export async function login(data: FormData): Promise<void> {
 /** The number of tries left is shown only when it is low. */
 const FEW_TRIES = 3
 
-function toRefusal({ code, attemptsLeft }: LoginRefusal): Refusal {
+function toRefusal({ code, attemptsLeft }: LoginRefusal, isMailed: boolean): Refusal {
+  if (code === 'codeWrong' && isMailed) return refuse('twoFactorCode', 'mailedCodeWrong')
   if (code !== 'wrong') return refuse('twoFactorCode', code)
   const isFew = attemptsLeft !== null && attemptsLeft <= FEW_TRIES
   return refuse('', 'loginWrong', isFew ? { left: attemptsLeft } : undefined)

@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
+import type { FormState } from '@/lib/shop/forms/form-state'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
 import { login } from './actions'
 import { localizePath } from '@/lib/server/i18n/request-locale'
@@ -17,10 +18,17 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const readView = (searchParams: Props['searchParams']) =>
   readFormState(searchParams, 'login', ['email', 'password', 'twoFactorCode'])
 
+/** Whether the form wants a code for the first time, which is no mistake. */
+const isQuestion = ({ errors }: FormState) =>
+  ['codeNeeded', 'codeMailed'].includes(errors.twoFactorCode?.key ?? '')
+
+/** Whether the code was mailed. The form says so again with each try. */
+const isMailedCode = (view: FormState) =>
+  view.errors.twoFactorCode?.key === 'codeMailed' || view.value('isMailed') === 'on'
+
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
-  const isQuestion = view.errors.twoFactorCode?.key === 'codeNeeded'
-  return { title: await formTitle(t('signIn'), view.isRefused && !isQuestion) }
+  return { title: await formTitle(t('signIn'), view.isRefused && !isQuestion(view)) }
 }
 
 export default async function LoginPage({ searchParams }: Props) {
@@ -33,9 +41,11 @@ export default async function LoginPage({ searchParams }: Props) {
   const notice = await readNotice(searchParams)
   const { image } = store.account
   if (view.errors.twoFactorCode) {
+    const isMailed = isMailedCode(view)
+    const lead = isMailed ? t('mailedCodeLead', { email: view.value('email') }) : t('codeLead')
     return (
-      <SignInFrame title={t('codeTitle')} lead={t('codeLead')} image={image}>
-        <CodeForm view={view} action={login} returnTo={returnTo} />
+      <SignInFrame title={t('codeTitle')} lead={lead} image={image}>
+        <CodeForm view={view} action={login} returnTo={returnTo} isMailed={isMailed} />
         <OtherWays>
           <p>
             <TextLink href={pathWithReturn('/login', requested)}>{t('startAgain')}</TextLink>
