@@ -3,6 +3,7 @@ import { registerHealthRoutes } from '#api/health.ts'
 import { registerMailboxRoutes } from '#api/mailbox/mailbox.ts'
 import { registerMediaRoutes } from '#api/media.ts'
 import { registerOpenApiRoutes } from '#api/openapi/openapi-routes.ts'
+import { registerApplicationRoutes } from '#api/rest/admin-applications.ts'
 import { registerBrandRoutes } from '#api/rest/admin-brands.ts'
 import { registerCategoryRoutes } from '#api/rest/admin-categories.ts'
 import { registerCollectionRoutes } from '#api/rest/admin-collections.ts'
@@ -34,18 +35,25 @@ import { registerTaxSettingRoutes } from '#api/rest/admin-taxes.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
 import { registerImportSourceRoutes } from '#api/rest/admin-sources.ts'
+import { registerCouponRoutes } from '#api/rest/admin-coupons.ts'
+import { registerPaymentMethodRoutes } from '#api/rest/admin-payment-methods.ts'
+import { registerPickupPointRoutes } from '#api/rest/admin-pickup-points.ts'
+import { registerSellerRoutes } from '#api/rest/admin-sellers.ts'
+import { registerStoreRoutes } from '#api/rest/admin-stores.ts'
+import { registerZoneRoutes } from '#api/rest/admin-zones.ts'
 import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
 import { registerOrderLookupRoutes } from '#api/rest/order-lookup.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { allowOrigins } from '#http/cors.ts'
 import { createNotFound } from '#http/not-found.ts'
-import { Problem } from '#http/problem.ts'
+import { forbidden, Problem } from '#http/problem.ts'
 import { requestContext } from '#http/request-context.ts'
 import { limitSources } from '#http/source-limits.ts'
 import { findDatabaseRefusal, malformedRequest } from '#http/database-refusals.ts'
 import { tracing } from '#http/tracing.ts'
 import type { Services } from '#services.ts'
+import { SellerRefused } from '#store/scope.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describeError } from './log.ts'
@@ -88,12 +96,20 @@ export const resources: readonly RegisterRoutes[] = [
   registerAdminShippingRoutes,
   registerShippingChangeRoutes,
   registerImportSourceRoutes,
+  registerCouponRoutes,
+  registerPaymentMethodRoutes,
+  registerPickupPointRoutes,
+  registerSellerRoutes,
+  registerStoreRoutes,
+  registerZoneRoutes,
   registerAdminOrderRoutes,
   registerOrderLookupRoutes,
+  registerApplicationRoutes,
 ]
 
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
+  if (error instanceof SellerRefused) return forbidden(error.message, 'Auth.SellerContext')
   // Thrown by Hono, for example for a body that is not valid JSON.
   const isMalformed = error instanceof HTTPException && error.status < 500
   if (isMalformed) return malformedRequest()

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path'
+import { callControl } from './commands/control-client.ts'
+import type { Outcome } from './commands/outcome.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './store/database.ts'
-import { readBackup, writeBackup } from './store/backup.ts'
 
-/** A command of `npm run platform -- <name> …`. @returns the exit code of the process. */
-type Command = (args: string[]) => Promise<number>
+// What a command needs is loaded when it is its turn: one that is handed over to the running
+// platform needs next to nothing.
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -13,99 +12,50 @@ function fail(line: string) {
   return 1
 }
 
-/** Relative to where the command was given: npm runs it in another folder. */
-const resolvePath = (file: string) => resolve(process.env['INIT_CWD'] ?? '.', file)
+/** Where the command was given: npm runs it in another folder. */
+const folder = process.env['INIT_CWD'] ?? process.cwd()
 
-const backup: Command = async ([file]) => {
-  if (!file) return fail('Usage: backup <file>')
-  const database = await openDatabase(readConfig(process.env))
-  try {
-    await writeBackup(database.db, resolvePath(file))
-    print(
-      `Backup written to ${file}. It doesn't contain uploaded images (DATA_DIR/media or S3) or secrets.`,
-    )
-    return 0
-  } finally {
-    await database.close()
-  }
-}
-
-const restore: Command = async ([file]) => {
-  if (!file) return fail('Usage: restore <file> (the database must be empty)')
-  const database = await openDatabase(readConfig(process.env))
-  try {
-    const restoring = await readBackup(database.db, resolvePath(file))
-    if (!restoring.ok) return fail(restoring.message)
-    print(`Restored ${String(restoring.rows)} rows.`)
-    return 0
-  } finally {
-    await database.close()
-  }
-}
-
-const contract: Command = async (args) => {
-  const { runContractCommand } = await import('./contract-command.ts')
-  return runContractCommand(args.includes('--check'))
-}
-
-const importCommand: Command = async (args) => {
-  const { importCatalog } = await import('#seed/catalog-commands.ts')
-  const done = await importCatalog(readConfig(process.env), args, print, resolvePath)
-  if (!done.ok) return fail(done.message)
-  print(done.message)
+async function finish(running: Promise<Outcome>) {
+  const { ok, message } = await running
+  if (!ok) return fail(message)
+  print(message)
   return 0
 }
 
-const seed: Command = async (args) => {
-  const { seedProducts } = await import('#seed/catalog-commands.ts')
-  const done = await seedProducts(readConfig(process.env), args, print)
-  if (!done.ok) return fail(done.message)
-  print(done.message)
-  return 0
+async function runHere(name: string, args: string[]) {
+  const commands = await import('./commands/run-here.ts')
+  return commands.runHere(readConfig(process.env), name, args, { print, folder })
 }
 
-/** Runs a command of the identity module on the open database. */
-async function onIdentity(name: 'addApplication' | 'addRegistrationToken', args: string[]) {
-  const identity = await import('#identity/application-commands.ts')
-  const database = await openDatabase(readConfig(process.env))
-  try {
-    const done = await identity[name](database.db, args)
-    if (!done.ok) return fail(done.message)
-    print(done.message)
-    return 0
-  } finally {
-    await database.close()
-  }
+/** Runs a command in the platform that has the embedded database, or here when none is running. */
+async function runAnywhere(name: string, args: string[]) {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const outcome = databaseUrl ? null : await callControl(dataDir, { name, args, folder }, print)
+  return outcome ?? runHere(name, args)
 }
 
-const application: Command = (args) => onIdentity('addApplication', args)
-const registrationToken: Command = (args) => onIdentity('addRegistrationToken', args)
-
-const measure: Command = async () => {
-  const { measureReads } = await import('#seed/catalog-commands.ts')
-  const done = await measureReads(readConfig(process.env), print)
-  if (!done.ok) return fail(done.message)
-  print(done.message)
-  return 0
-}
-
-const commands = new Map<string, Command>(
+/** Commands that want a database, or the repository, for themselves. */
+const alone = new Map<string, (args: string[]) => Promise<number>>(
   Object.entries({
-    backup,
-    restore,
-    contract,
-    import: importCommand,
-    seed,
-    measure,
-    application,
-    'registration-token': registrationToken,
+    contract: async (args: string[]) => {
+      const { runContractCommand } = await import('./contract-command.ts')
+      return runContractCommand(args.includes('--check'))
+    },
+    restore: (args: string[]) => finish(runHere('restore', args)),
+    seed: async (args: string[]) => {
+      const { seedProducts } = await import('#seed/catalog-commands.ts')
+      return finish(seedProducts(readConfig(process.env), args, print))
+    },
+    measure: async () => {
+      const { measureReads } = await import('#seed/catalog-commands.ts')
+      return finish(measureReads(readConfig(process.env), print))
+    },
   }),
 )
 
 async function run([name = '', ...args]: string[]) {
-  const command = commands.get(name)
-  if (!command) return fail(`Usage: <command>. Commands: ${[...commands.keys()].join(', ')}`)
-  return command(args)
+  const command = alone.get(name)
+  return command ? command(args) : finish(runAnywhere(name, args))
 }
 
 try {

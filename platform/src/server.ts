@@ -2,9 +2,11 @@ import { createServer, type RequestListener } from 'node:http'
 import { createOAuthListener } from '#api/oauth/listener.ts'
 import { createApp } from './app.ts'
 import { startBackground } from './background.ts'
+import { startControl } from './commands/control-server.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { createDrain } from './http/drain.ts'
+import type { Api } from './http/api.ts'
 import { createListener } from './http/listener.ts'
 import { createLog, describeError } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
@@ -43,6 +45,17 @@ export interface Profile {
   onListening?: (services: Services) => void
 }
 
+/** Commands work on PostgreSQL themselves; the embedded database has one process, this one. */
+async function takeCommands(services: Services, app: Api): Promise<() => Promise<void>> {
+  if (services.engine === 'postgres') return () => Promise.resolve()
+  try {
+    return await startControl({ services, app })
+  } catch (error) {
+    services.log.warn('commands need the platform to be stopped', describeError(error))
+    return () => Promise.resolve()
+  }
+}
+
 async function serve(profile: Profile, config: Config, database: Database) {
   const telemetry = startTelemetry(config.otlpEndpoint)
   const services: Services = {
@@ -56,15 +69,18 @@ async function serve(profile: Profile, config: Config, database: Database) {
     dialler: profile.makeDialler(config),
   }
   if (config.seed === 'demo') await seedDemo(services)
-  const issuer = await createOAuthListener(services, createListener(createApp(services)))
+  const app = createApp(services)
+  const issuer = await createOAuthListener(services, createListener(app))
   const drain = createDrain(issuer.listener, config.drainMs)
   const server = await listen(config, drain.listener)
   const background = startBackground({ ...services, db: database.backgroundDb })
+  const stopControl = await takeCommands(services, app)
   const mode = config.production ? 'production' : profile.isDemo ? 'demo' : 'development'
   services.log.info('listening', { url: config.publicUrl, engine: database.engine, mode })
   profile.onListening?.(services)
   return async () => {
     await drain.stop(server)
+    await stopControl()
     issuer.stop()
     await background.stop()
     await database.close()

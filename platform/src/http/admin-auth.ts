@@ -5,9 +5,11 @@ import { findApplicationByToken, type ApplicationIdentity } from '#identity/acce
 import type { AdminScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import { stores } from '#store/schema/tenancy.ts'
+import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
 import type { ApiEnv } from './api.ts'
 import { readBearer } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
+import { storeNotFound } from './store-context.ts'
 
 /** The store of the token's claims; `x-Store-Id` only where the token is not bound (spec §5.3). */
 function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
@@ -27,57 +29,78 @@ function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
   })
 }
 
-/** Resources that belong to the whole store: a seller reads them and does not change them. */
-const storeWidePath =
-  /^\/(api\/)?v1\/(catalog\/(brands|categories|collections)|inventory\/locations|tax-settings|payment-methods|mail-templates)(\/|$)/
+/** Managing applications needs `api_admin` itself: they may hold any scope. */
+type Scope = AdminScope | 'api_admin'
 
-function refuseSellerChange(c: Context<ApiEnv>, { sellerId }: ApplicationIdentity) {
-  if (sellerId === null || c.req.method === 'GET' || !storeWidePath.test(c.req.path)) return
-  throw forbidden(
-    'The token belongs to a seller; only the store changes this.',
-    'Auth.SellerContext',
-  )
+async function getApplication(c: Context<ApiEnv>, { db, clock }: Services, scope: Scope) {
+  const token = readBearer(c)
+  if (token === null) throw unauthorized()
+  const application = await findApplicationByToken(db, token, clock())
+  if (!application) throw unauthorized()
+  if (!application.scopes.includes('api_admin') && !application.scopes.includes(scope)) {
+    throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
+  }
+  return application
 }
+
+/** Who may call an operation: the applications of the store, or those of its sellers as well. */
+type Reach = 'store' | 'sellers'
 
 /**
  * Requires an application's bearer token with `scope` (or `api_admin`, which holds all of them) in
  * a store context; leaves `c.var.application` and `c.var.store`. 401 without a valid credential,
  * 403 when scope or context blocks (spec §5.5).
  */
-export const adminAuth = (services: Services, scope: AdminScope) =>
+const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const token = readBearer(c)
-    if (token === null) throw unauthorized()
-    const application = await findApplicationByToken(services.db, token, services.clock())
-    if (!application) throw unauthorized()
-    if (!application.scopes.includes('api_admin') && !application.scopes.includes(scope)) {
-      throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
-    }
-    refuseSellerChange(c, application)
+    const application = await getApplication(c, services, scope)
+    const { tenantId, sellerId } = application
     const id = getStoreId(c, application)
+    if (reach === 'store') ofWholeStore({ tenantId, storeId: id, sellerId })
     const [store] = await services.db.select().from(stores).where(eq(stores.id, id))
     // A store of another merchant is as good as absent.
-    if (store?.tenantId !== application.tenantId) {
-      throw new Problem({ status: 404, code: 'Store.NotFound', title: 'There is no such store.' })
-    }
+    if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
     c.set('store', store)
     await next()
   })
 
-/** Whose rows an Admin operation may touch; `sellerId` is null for the store itself. */
-export interface AdminContext {
-  tenantId: string
-  storeId: string
-  sellerId: string | null
-}
+/**
+ * As `adminAuth`, for what concerns the merchant and not one store: leaves `c.var.application`. A
+ * token that is bound to a store acts in that store only; the operation looks at it.
+ */
+const merchantAuth = (services: Services, scope: Scope) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const application = await getApplication(c, services, scope)
+    ofWholeStore({ ...application, storeId: application.storeId ?? '' })
+    c.set('application', application)
+    await next()
+  })
 
 /** The store and seller context that `adminAuth` found (spec §5.3). */
-export function adminContext({ var: { store, application } }: Context<ApiEnv>): AdminContext {
+export function adminContext({ var: { store, application } }: Context<ApiEnv>): MerchantScope {
   return { tenantId: store.tenantId, storeId: store.id, sellerId: application.sellerId }
 }
 
-/** What `createRoute` is told of an Admin operation: the scope it needs, and the check of it. */
-export function forAdmin(services: Services, scope: AdminScope) {
-  return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope) }
+/** The context of an operation on what belongs to the whole store. @throws SellerRefused. */
+export function wholeStoreContext(c: Context<ApiEnv>): StoreScope {
+  return ofWholeStore(adminContext(c))
+}
+
+/**
+ * What `createRoute` is told of an Admin operation: the scope it needs, and the check of it. Sellers
+ * do not reach it.
+ */
+export function forAdmin(services: Services, scope: Scope) {
+  return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope, 'store') }
+}
+
+/** As `forAdmin`, for an operation that keeps to the rows of the seller whose token it is. */
+export function forSellers(services: Services, scope: AdminScope) {
+  return { security: [{ bearer: [scope] }], middleware: adminAuth(services, scope, 'sellers') }
+}
+
+/** As `forAdmin`, for an operation without a store. */
+export function forMerchant(services: Services, scope: Scope) {
+  return { security: [{ bearer: [scope] }], middleware: merchantAuth(services, scope) }
 }

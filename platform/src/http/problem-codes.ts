@@ -10,6 +10,10 @@ interface ProblemMeaning {
  * fails for one that no code names.
  */
 export const problemCodes = {
+  'Application.NotFound': {
+    status: [404],
+    cause: 'The store, or the merchant for a token without a store, has no such application.',
+  },
   'Auth.ClientContext': {
     status: [403],
     cause: 'Only the storefront of the store itself may do this, not a third-party application.',
@@ -141,12 +145,16 @@ export const problemCodes = {
     status: [412],
     cause: 'The resource changed since the version that If-Match names.',
   },
+  'Coupon.CodeTaken': { status: [409], cause: 'Another coupon of the store has this code.' },
   'Coupon.Expired': { status: [400], cause: 'The coupon ended on `endedOn`.' },
   'Coupon.MinimumNotReached': {
     status: [400],
     cause: 'The cart is worth less than `minimum`.',
   },
-  'Coupon.NotFound': { status: [400], cause: 'The store has no such coupon now.' },
+  'Coupon.NotFound': {
+    status: [400, 404],
+    cause: 'The store has no such coupon now; 404 where a merchant names it by id.',
+  },
   'Coupon.UsedUp': { status: [400], cause: 'The coupon has reached its usage limit.' },
   'Customer.AddressBookFull': { status: [409], cause: 'The customer has 100 addresses.' },
   'Customer.AddressNotFound': { status: [404], cause: 'The customer has no such address.' },
@@ -207,12 +215,24 @@ export const problemCodes = {
     status: [400],
     cause: 'The event is not signed with the secret of the payment method, or is too old.',
   },
+  'Seller.NotFound': { status: [404], cause: 'The store has no such seller.' },
   'Shipping.MethodNotFound': { status: [404], cause: 'The store has no such shipping method.' },
+  'Shipping.PickupPointNotFound': {
+    status: [404],
+    cause: 'The store has no such pickup point.',
+  },
+  'Shipping.ZoneExists': { status: [409], cause: 'Another zone of the store has this code.' },
+  'Shipping.ZoneInUse': {
+    status: [409],
+    cause: 'A rate names the zone, so it keeps its code and cannot be deleted.',
+  },
+  'Shipping.ZoneNotFound': { status: [404], cause: 'The store has no such shipping zone.' },
   'Store.ContextMissing': {
     status: [400],
     cause: 'The token is not bound to a store, and x-Store-Id names none.',
   },
   'Store.DomainMissing': { status: [400], cause: 'The header x-Store-Domain is missing.' },
+  'Store.DomainTaken': { status: [409], cause: 'Another store of the platform has this domain.' },
   'Store.NotFound': { status: [404], cause: 'There is no such store in the visible context.' },
   'Webhook.DeliveryNotFailed': {
     status: [409],

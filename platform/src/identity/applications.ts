@@ -14,6 +14,8 @@ export interface ApplicationDraft {
   redirectUris?: string[]
   clientId?: string
   clientSecret?: string
+  /** When it is registered, for lists of applications. */
+  createdOn?: Date
 }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -55,6 +57,7 @@ export async function registerApplication(
     redirect_uris: redirectUris,
     scope: draft.scopes.join(' '),
     token_endpoint_auth_method: 'client_secret_basic',
+    ...(draft.createdOn && { client_id_issued_at: Math.floor(draft.createdOn.getTime() / 1000) }),
     tenant_id: draft.tenantId,
     ...(draft.storeId !== null && { store_id: draft.storeId }),
     ...(draft.sellerId && { seller_id: draft.sellerId }),

@@ -17,3 +17,25 @@ export function isInScope(
   const ofStore = eq(table.storeId, storeId)
   return sellerId === null ? ofStore : and(ofStore, eq(table.sellerId, sellerId))
 }
+
+/** The scope of what belongs to the whole store, which no seller reaches. */
+export interface StoreScope extends MerchantScope {
+  sellerId: null
+}
+
+/** A seller's application called for what belongs to the whole store; answered with 403. */
+export class SellerRefused extends Error {
+  constructor() {
+    super('This belongs to the whole store, not to one of its sellers.')
+    this.name = 'SellerRefused'
+  }
+}
+
+/**
+ * The only way to a `StoreScope`: what takes one cannot be reached by a seller.
+ * @throws SellerRefused for the scope of a seller.
+ */
+export function ofWholeStore({ sellerId, ...scope }: MerchantScope): StoreScope {
+  if (sellerId !== null) throw new SellerRefused()
+  return { ...scope, sellerId }
+}

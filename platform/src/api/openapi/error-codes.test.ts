@@ -1,13 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#app.ts'
 import { problemCodes } from '#http/problem-codes.ts'
 import { createTestServices } from '#testing.ts'
 import { buildDocument } from './document.ts'
 import { writeReferencePage } from './reference-page.ts'
 import { findCodeFault } from './validated-fetch.testing.ts'
+
+let opened: Awaited<ReturnType<typeof createTestServices>>
+beforeAll(async () => {
+  opened = await createTestServices()
+})
+afterAll(() => opened.close())
 
 const sourceFolder = fileURLToPath(new URL('../..', import.meta.url))
 const isSource = (file: string) =>
@@ -32,9 +38,8 @@ test('every listed code is made somewhere', () => {
   expect(isMade('Cart.NeverMade')).toBe(false)
 })
 
-test('the document and the reference page list every code with status and cause', async () => {
-  const { services, close } = await createTestServices()
-  const document = buildDocument(createApp(services), 'http://platform.test')
+test('the document and the reference page list every code with status and cause', () => {
+  const document = buildDocument(createApp(opened.services), 'http://platform.test')
   const page = writeReferencePage(document)
   expect(document['x-error-codes'].map(({ code }) => code)).toEqual(codes)
   for (const { code, status, cause } of document['x-error-codes']) {
@@ -45,7 +50,6 @@ test('the document and the reference page list every code with status and cause'
     ).toBe(true)
     expect(cause, code).toMatch(/^.+\.$/)
   }
-  await close()
 })
 
 test('an answer with a code or a status that is not listed is found', async () => {

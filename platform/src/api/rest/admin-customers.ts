@@ -1,11 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { Api } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { Problem, forbidden } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
@@ -32,15 +31,6 @@ function toCustomer(row: Customer): z.infer<typeof customerSchema> {
   }
 }
 
-/** Accounts belong to the store (spec §4.1 rule 2): a seller in it does not read them. */
-function getStoreOfMerchant(c: Context<ApiEnv>) {
-  const { storeId, sellerId } = adminContext(c)
-  if (sellerId !== null) {
-    throw forbidden('Customers are not visible to sellers.', 'Auth.SellerContext')
-  }
-  return storeId
-}
-
 function addList(api: Api, services: Services) {
   const route = createRoute({
     method: 'get',
@@ -58,7 +48,7 @@ function addList(api: Api, services: Services) {
   })
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')
-    const storeId = getStoreOfMerchant(c)
+    const storeId = wholeStoreContext(c).storeId
     const page = await readPage(services, listCustomers(services.db, storeId, query), query)
     return c.json({ ...page, data: page.data.map(toCustomer) }, 200)
   })
@@ -76,7 +66,7 @@ function addOne(api: Api, services: Services) {
     responses: { 200: jsonReply(customerSchema, 'The customer'), ...adminRefusals() },
   })
   api.openapi(route, async (c) => {
-    const storeId = getStoreOfMerchant(c)
+    const storeId = wholeStoreContext(c).storeId
     const row = await findCustomer(services.db, storeId, c.req.valid('param').id)
     if (!row) {
       throw new Problem({

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { readImageHeader } from '#commerce/catalog-admin/image-header.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
@@ -38,7 +38,7 @@ export function registerImageRoutes(api: Api, services: Services) {
     operationId: 'UploadImage',
     summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
+    ...forSellers(services, 'catalog:update'),
     request: {
       body: {
         required: true,

@@ -6,7 +6,7 @@ import {
   toCsvLine,
   type ExportRow,
 } from '#commerce/catalog-admin/inventory-export.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonBody } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -76,7 +76,7 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
     description:
       'With `template: false` the file has no `status` column; `variant_status` is always there.',
     'x-contract': 'named',
-    ...forAdmin(services, 'inventory:read'),
+    ...forSellers(services, 'inventory:read'),
     request: { body: jsonBody(request) },
     responses: {
       200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } },

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { listLevels } from '#commerce/catalog-admin/read-levels.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
@@ -27,7 +27,7 @@ export function registerInventoryListRoutes(api: Api, services: Services) {
     summary: 'List inventory levels by variant and location',
     description: '`search` covers SKUs; `isActive` selects variants that are for sale.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'inventory:read'),
+    ...forSellers(services, 'inventory:read'),
     request: { query: stockQuery },
     responses: {
       200: jsonReply(pageOf(stockView), 'A page of levels'),

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog-admin/inventory.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
@@ -62,7 +62,7 @@ function addLevel(api: Api, services: Services) {
     operationId: 'SetInventoryLevel',
     summary: 'Set the inventory level of a variant at a location',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'inventory:update'),
+    ...forSellers(services, 'inventory:update'),
     request: { body: jsonBody(levelRequest) },
     responses: { 200: jsonReply(levelView, 'The level'), ...adminRefusals() },
   })
@@ -81,7 +81,7 @@ function addBatches(api: Api, services: Services) {
     summary: 'Set or adjust many levels in one transaction',
     description: 'A line without a location changes the first location of the store.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'inventory:update'),
+    ...forSellers(services, 'inventory:update'),
     request: { body: jsonBody(batchRequest) },
     responses: {
       200: jsonReply(batchView, 'The changed levels'),

@@ -5,7 +5,7 @@ import {
   findLocation,
   listLocations,
 } from '#commerce/catalog-admin/read-locations.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
@@ -49,7 +49,7 @@ function addList(api: Api, services: Services) {
     summary: 'List locations',
     description: '`search` covers code and name.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'inventory:read'),
+    ...forSellers(services, 'inventory:read'),
     request: { query: locationQuery },
     responses: {
       200: jsonReply(pageOf(locationView), 'A page of locations'),
@@ -99,7 +99,7 @@ function addOne(api: Api, services: Services) {
     operationId: 'GetLocation',
     summary: 'Read a location',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'inventory:read'),
+    ...forSellers(services, 'inventory:read'),
     request: { params: idParams },
     responses: { 200: jsonReply(locationView, 'The location'), ...adminRefusals() },
   })

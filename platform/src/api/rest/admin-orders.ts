@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { findMerchantOrder, listOrders, readOrderViews } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
-import { adminContext, forAdmin, type AdminContext } from '#http/admin-auth.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
@@ -9,6 +9,7 @@ import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Needs, Services } from '#services.ts'
 import { orderStates } from '#store/enums.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toOrderJson } from './admin-order-json.ts'
 import { orderSchema, transitionRequest } from './admin-order-schemas.ts'
@@ -32,7 +33,7 @@ function transitionProblem(refusal: TransitionAnswer & { ok: false }): Problem {
   })
 }
 
-async function getOrder({ db }: Needs<'db'>, scope: AdminContext, id: string) {
+async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
   const view = await findMerchantOrder(db, scope, id)
   if (!view) throw transitionProblem({ ok: false, code: 'Order.NotFound' })
   return view
@@ -47,7 +48,7 @@ function addList(api: Api, services: Services) {
     summary: 'List orders',
     description: '`search` covers the number and the email address. Newest first.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    ...forSellers(services, 'orders:read'),
     request: { query: ordersQuery },
     responses: {
       200: jsonReply(pageOf(orderSchema), 'A page of orders'),
@@ -70,7 +71,7 @@ function addOne(api: Api, services: Services) {
     operationId: 'GetOrder',
     summary: 'Read an order',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    ...forSellers(services, 'orders:read'),
     request: { params: idParams },
     responses: { 200: jsonReply(orderSchema, 'The order'), ...adminRefusals() },
   })

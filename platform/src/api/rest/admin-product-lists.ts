@@ -5,7 +5,7 @@ import {
   exactCountLimit,
   listProducts,
 } from '#commerce/catalog-admin/read-products.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { booleanParameter, listQuery, pageOf } from '#http/list-query.ts'
@@ -32,7 +32,7 @@ function addList(api: Api, services: Services) {
     description:
       '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product of several sources is listed once.',
     'x-contract': 'named',
-    ...forAdmin(services, 'catalog:read'),
+    ...forSellers(services, 'catalog:read'),
     request: {
       query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({ sourceIds }),
     },
@@ -63,7 +63,7 @@ function addCount(api: Api, services: Services) {
     summary: 'Count products',
     description: `Without \`exact=true\` counting stops at ${String(exactCountLimit)}, and \`isExact\` is false.`,
     'x-contract': 'named',
-    ...forAdmin(services, 'catalog:read'),
+    ...forSellers(services, 'catalog:read'),
     request: {
       query: z.object({
         sourceIds,

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog-admin/products.ts'
 import { findProduct } from '#commerce/catalog-admin/read-products.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
@@ -27,7 +27,7 @@ function addCreation(api: Api, services: Services) {
     operationId: 'CreateProduct',
     summary: 'Create a product',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
+    ...forSellers(services, 'catalog:update'),
     request: { body: jsonBody(productRequest) },
     responses: {
       201: jsonReply(productView, 'The product'),
@@ -52,7 +52,7 @@ function addRead(api: Api, services: Services) {
     operationId: 'GetProduct',
     summary: 'Read a product',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:read'),
+    ...forSellers(services, 'catalog:read'),
     request: { params: idParams },
     responses: { 200: jsonReply(productView, 'The product'), ...adminRefusals() },
   })
@@ -73,7 +73,7 @@ function addChange(api: Api, services: Services) {
     description:
       'Lists (`options`, `variants`, `images`, `categoryIds`, `collectionIds`) are set whole; a variant with an `id` is changed, one without is made, one that is not named is removed.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
+    ...forSellers(services, 'catalog:update'),
     request: { params: idParams, body: jsonBody(productChange) },
     responses: {
       200: jsonReply(productView, 'The changed product'),
@@ -99,7 +99,7 @@ function addDeletion(api: Api, services: Services) {
     operationId: 'DeleteProduct',
     summary: 'Delete a product',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'catalog:update'),
+    ...forSellers(services, 'catalog:update'),
     request: { params: idParams },
     responses: { 204: noContent, ...adminRefusals(412) },
   })

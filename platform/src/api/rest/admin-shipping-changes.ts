@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { deleteMethod, readReferences, replaceMethod } from '#commerce/shipping/manage-methods.ts'
 import { findMethod, readRates } from '#commerce/shipping/read-methods.ts'
-import { adminContext, forAdmin, type AdminContext } from '#http/admin-auth.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { Needs, Services } from '#services.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toMethodJson } from './admin-shipping-json.ts'
 import { methodNotFound } from './admin-shipping.ts'
@@ -13,7 +14,7 @@ import { createMethodRequest, methodSchema } from './admin-shipping-schemas.ts'
 
 const path = '/v1/shipping/methods/{id}'
 
-async function readMethod({ db }: Needs<'db'>, scope: AdminContext, id: string) {
+async function readMethod({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
   const method = await findMethod(db, scope, id)
   if (!method) throw methodNotFound()
   return toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])
@@ -26,7 +27,7 @@ function addRead(api: Api, services: Services) {
     operationId: 'GetShippingMethod',
     summary: 'Read a shipping method with its rates',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:read'),
+    ...forSellers(services, 'settings:read'),
     request: { params: idParams },
     responses: { 200: jsonReply(methodSchema, 'The method'), ...adminRefusals() },
   })

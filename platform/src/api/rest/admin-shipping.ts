@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createMethod, readReferences } from '#commerce/shipping/manage-methods.ts'
 import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { pageOf } from '#http/list-query.ts'
@@ -35,7 +35,7 @@ function addMethodList(api: Api, services: Services) {
     summary: 'List shipping methods',
     description: '`search` covers both names; `postalCode` applies to local delivery only.',
     'x-contract': 'documented',
-    ...forAdmin(services, 'settings:read'),
+    ...forSellers(services, 'settings:read'),
     request: { query: methodsQuery },
     responses: {
       200: jsonReply(pageOf(methodSchema), 'A page of methods with their rates'),
@@ -64,7 +64,7 @@ function addRateList(api: Api, services: Services) {
     summary: 'List the rates of a shipping method',
     description: '`search` covers the zone.',
     'x-contract': 'documented',
-    ...forAdmin(services, 'settings:read'),
+    ...forSellers(services, 'settings:read'),
     request: { params: idParams, query: ratesQuery },
     responses: {
       200: jsonReply(pageOf(rateSchema), 'A page of rates'),

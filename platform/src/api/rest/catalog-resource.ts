@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Target } from '#commerce/catalog-admin/write.ts'
 import type { AdminScope, Written } from '#commerce/catalog-admin/written.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
@@ -64,7 +64,7 @@ function addReads<Row extends { version: number }, View extends object, Draft, C
     operationId: `List${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
     summary: `List ${plural}`,
     description: '`search` covers name and slug; `isActive` selects those that shoppers see.',
-    ...forAdmin(services, 'catalog:read'),
+    ...forSellers(services, 'catalog:read'),
     request: { query: listParameters },
     responses: {
       200: jsonReply(pageOf(view), `A page of ${plural}`),
@@ -84,7 +84,7 @@ function addReads<Row extends { version: number }, View extends object, Draft, C
     path: `/v1/catalog/${plural}/{id}`,
     operationId: `Get${name}`,
     summary: `Read a ${noun}`,
-    ...forAdmin(services, 'catalog:read'),
+    ...forSellers(services, 'catalog:read'),
     request: { params },
     responses: { 200: jsonReply(view, `The ${noun}`), ...refusals(400, 401, 403, 404) },
   })

@@ -7,7 +7,7 @@ import {
   setListingPrice,
   type ListingResult,
 } from '#commerce/channels/listings.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
@@ -47,7 +47,7 @@ function addReads(api: Api, services: Services) {
     operationId: 'ListChannelListings',
     summary: 'List the products of a channel',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:read'),
+    ...forSellers(services, 'channels:read'),
     request: { params: idParams, query: listQuery(['createdOn']) },
     responses: {
       200: jsonReply(pageOf(listingSchema), 'A page of listings'),
@@ -70,7 +70,7 @@ function addOne(api: Api, services: Services) {
     operationId: 'GetChannelListing',
     summary: 'Read a listing',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:read'),
+    ...forSellers(services, 'channels:read'),
     request: { params: listingParams },
     responses: { 200: jsonReply(listingSchema, 'The listing'), ...adminRefusals() },
   })
@@ -91,7 +91,7 @@ function addChanges(api: Api, services: Services) {
     operationId: 'PublishChannelListing',
     summary: 'Publish a product in a channel',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    ...forSellers(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(publishListingRequest) },
     responses: {
       201: jsonReply(listingSchema, 'The listing'),
@@ -115,7 +115,7 @@ function addChanges(api: Api, services: Services) {
     summary: 'Change the price of a listing',
     description: 'With `If-Match`, refused when the listing has changed since it was read.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    ...forSellers(services, 'channels:update'),
     request: { params: listingParams, body: jsonBody(changeListingRequest) },
     responses: {
       200: jsonReply(listingSchema, 'The listing'),

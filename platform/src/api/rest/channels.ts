@@ -8,7 +8,7 @@ import {
   updateChannel,
   type ChannelRefusal,
 } from '#commerce/channels/channels.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
@@ -50,7 +50,7 @@ function addList(api: Api, services: Services) {
     summary: 'List channels',
     description: '`search` covers the name; `isActive` selects channels with sales enabled.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:read'),
+    ...forSellers(services, 'channels:read'),
     request: { query: listQuery(['createdOn', 'name']) },
     responses: {
       200: jsonReply(pageOf(channelSchema), 'A page of channels'),
@@ -72,7 +72,7 @@ function addOne(api: Api, services: Services) {
     operationId: 'CreateChannel',
     summary: 'Create a channel',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    ...forSellers(services, 'channels:update'),
     request: { body: jsonBody(createChannelRequest) },
     responses: {
       201: jsonReply(channelSchema, 'The channel'),
@@ -91,7 +91,7 @@ function addOne(api: Api, services: Services) {
     operationId: 'GetChannel',
     summary: 'Read a channel',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:read'),
+    ...forSellers(services, 'channels:read'),
     request: { params: idParams },
     responses: { 200: jsonReply(channelSchema, 'The channel'), ...adminRefusals() },
   })
@@ -111,7 +111,7 @@ function addChanges(api: Api, services: Services) {
     summary: 'Delete a channel with its listings',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    ...forSellers(services, 'channels:update'),
     request: { params: idParams },
     responses: { 204: noContent, ...adminRefusals(412) },
   })
@@ -128,7 +128,7 @@ function addChanges(api: Api, services: Services) {
     operationId: 'EnableChannelSales',
     summary: 'Enable sales in a channel',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    ...forSellers(services, 'channels:update'),
     request: { params: idParams },
     responses: {
       200: jsonReply(channelSchema, 'The channel'),
@@ -168,7 +168,7 @@ function addUpdate(api: Api, services: Services) {
     summary: 'Rename a channel or set its connector',
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'channels:update'),
+    ...forSellers(services, 'channels:update'),
     request: { params: idParams, body: jsonBody(changeChannelRequest) },
     responses: {
       200: jsonReply(channelSchema, 'The channel'),

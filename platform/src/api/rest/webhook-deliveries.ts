@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
@@ -34,7 +34,7 @@ function addList(api: Api, services: Services) {
     summary: 'List deliveries with their attempts',
     description: 'Newest first. `search` covers the event type.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'connection:read'),
+    ...forSellers(services, 'connection:read'),
     request: {
       query: listQuery(['createdOn']).extend({
         endpointId: z.string().optional(),
@@ -77,7 +77,7 @@ function addOne(api: Api, services: Services) {
     operationId: 'GetWebhookDelivery',
     summary: 'Read a delivery with its attempts',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'connection:read'),
+    ...forSellers(services, 'connection:read'),
     request: { params: idParams },
     responses: { 200: jsonReply(deliverySchema, 'The delivery'), ...adminRefusals() },
   })
@@ -92,7 +92,7 @@ function addOne(api: Api, services: Services) {
     summary: 'Re-enqueue a failed delivery',
     description: 'Sends the original body again under a new delivery id.',
     'x-contract': 'named',
-    ...forAdmin(services, 'connection:update'),
+    ...forSellers(services, 'connection:update'),
     request: { params: idParams },
     responses: {
       201: jsonReply(deliverySchema, 'The new delivery'),

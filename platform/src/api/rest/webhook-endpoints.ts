@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
@@ -51,7 +51,7 @@ function addRegistration(api: Api, services: Services) {
     operationId: 'RegisterWebhookEndpoint',
     summary: 'Register a webhook endpoint',
     'x-contract': 'named',
-    ...forAdmin(services, 'connection:update'),
+    ...forSellers(services, 'connection:update'),
     request: { body: jsonBody(registerRequest) },
     responses: {
       201: jsonReply(endpointSchema, 'The endpoint, whose receiver accepted the test event'),
@@ -82,7 +82,7 @@ function addList(api: Api, services: Services) {
     summary: 'List webhook endpoints',
     description: '`search` covers the URL; `isActive` selects endpoints that are not paused.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'connection:read'),
+    ...forSellers(services, 'connection:read'),
     request: { query: listQuery(['createdOn', 'url']) },
     responses: {
       200: jsonReply(pageOf(endpointSchema), 'A page of endpoints'),
@@ -104,7 +104,7 @@ function addReadOne(api: Api, services: Services) {
     operationId: 'GetWebhookEndpoint',
     summary: 'Read a webhook endpoint',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'connection:read'),
+    ...forSellers(services, 'connection:read'),
     request: { params: idParams },
     responses: { 200: jsonReply(endpointSchema, 'The endpoint'), ...adminRefusals() },
   })
@@ -123,7 +123,7 @@ function addChanges(api: Api, services: Services) {
     operationId: 'DeleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint',
     'x-contract': 'documented',
-    ...forAdmin(services, 'connection:update'),
+    ...forSellers(services, 'connection:update'),
     request: { params: idParams },
     responses: { 204: noContent, ...adminRefusals() },
   })
@@ -140,7 +140,7 @@ function addChanges(api: Api, services: Services) {
     operationId: 'EnableWebhookEndpoint',
     summary: 'Resume a paused webhook endpoint',
     'x-contract': 'named',
-    ...forAdmin(services, 'connection:update'),
+    ...forSellers(services, 'connection:update'),
     request: { params: idParams },
     responses: {
       200: jsonReply(endpointSchema, 'The resumed endpoint'),
@@ -169,7 +169,7 @@ function addChange(api: Api, services: Services) {
       'A new secret, header or credential is stored when a test event sent with it is answered ' +
       'with 2xx. The URL does not change: another receiver is registered anew.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'connection:update'),
+    ...forSellers(services, 'connection:update'),
     request: { params: idParams, body: jsonBody(changeRequest) },
     responses: {
       200: jsonReply(endpointSchema, 'The changed endpoint'),

@@ -143,6 +143,9 @@ export async function openTestServer(given?: SharedDatabase) {
 
   return {
     use: shared.use,
+    /** What a command needs to find the database, and the server on it. */
+    env: shared.env,
+    url: `http://127.0.0.1:${String(port)}`,
     send,
     post: (path: string, body: unknown, headers: Record<string, string>) =>
       send('POST', path, body, headers),

@@ -1,0 +1,206 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { sellerRows } from '#commerce/stores/sellers.ts'
+import { isStoreOf } from '#commerce/stores/stores.ts'
+import { forMerchant } from '#http/admin-auth.ts'
+import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
+import {
+  listApplications,
+  revokeApplication,
+  rotateApplicationSecret,
+  type Application,
+  type ApplicationScope,
+} from '#identity/manage-applications.ts'
+import { adminScopes, customerScopes } from '#identity/scopes.ts'
+import type { Services } from '#services.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
+
+const path = '/v1/applications'
+
+const grants = z.array(z.enum(['client_credentials', 'authorization_code', 'refresh_token'])).min(1)
+const knownScope = z.enum([
+  'api_admin',
+  ...adminScopes,
+  ...customerScopes,
+  'openid',
+  'offline_access',
+  'profile',
+  'email',
+])
+
+const request = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    scopes: z.array(knownScope).min(1).max(40).default(['api_admin']),
+    grants: grants.default(['client_credentials']),
+    redirectUris: z
+      .array(z.url().max(2048).refine(isSafeRedirect, 'is neither https nor of this machine'))
+      .max(20)
+      .default([]),
+    storeId: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The store it acts in; null: any store of the merchant, named in x-Store-Id'),
+    sellerId: z.string().nullable().default(null).describe('The seller it acts for'),
+  })
+  .openapi('ApplicationRequest', { 'x-contract': 'assumed' })
+
+const view = z
+  .object({
+    clientId: z.string(),
+    name: z.string(),
+    storeId: z.string().nullable(),
+    sellerId: z.string().nullable(),
+    grants: z.array(z.string()),
+    scopes: z.array(z.string()),
+    redirectUris: z.array(z.string()),
+    createdOn: z.iso.datetime().nullable(),
+  })
+  .openapi('Application', { 'x-contract': 'assumed' })
+
+const secretView = z
+  .object({ clientId: z.string(), clientSecret: z.string() })
+  .openapi('ApplicationSecret', { 'x-contract': 'assumed' })
+
+const toView = ({ createdOn, ...application }: Application) => ({
+  ...application,
+  createdOn: createdOn?.toISOString() ?? null,
+})
+
+/** An application of one store manages those of that store only. */
+const scopeOf = ({ var: { application } }: Context<ApiEnv>): ApplicationScope => ({
+  tenantId: application.tenantId,
+  storeId: application.storeId,
+})
+
+function notFound() {
+  return new Problem({
+    status: 404,
+    code: 'Application.NotFound',
+    title: 'Application not found.',
+  })
+}
+
+/** @throws Problem 400 for a store or seller that the caller does not reach. */
+async function readContext(
+  { db }: Services,
+  caller: ApplicationScope,
+  { storeId = caller.storeId, sellerId }: z.output<typeof request>,
+) {
+  if (caller.storeId !== null && storeId !== caller.storeId) {
+    throw validationProblem({ storeId: [`must be ${caller.storeId}, the store of the token`] })
+  }
+  if (storeId !== null && !(await isStoreOf(db, caller.tenantId, storeId))) {
+    throw validationProblem({ storeId: ['is not a store of the merchant'] })
+  }
+  if (sellerId === null) return { storeId, sellerId }
+  if (storeId === null) {
+    throw validationProblem({ storeId: ['is required with a seller'] })
+  }
+  const scope = { tenantId: caller.tenantId, storeId, sellerId: null }
+  if (!(await sellerRows.find(db, scope, sellerId))) {
+    throw validationProblem({ sellerId: ['is not a seller of the store'] })
+  }
+  return { storeId, sellerId }
+}
+
+function addList(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListApplications',
+    summary: 'List the applications',
+    description:
+      'Those of the store of the token; with a token that is bound to no store, all of the merchant.',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'api_admin'),
+    responses: {
+      200: jsonReply(z.object({ data: z.array(view) }), 'The applications'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const found = await listApplications(services.db, scopeOf(c))
+    return c.json({ data: found.map(toView) }, 200)
+  })
+}
+
+function addCreation(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'post',
+    path,
+    operationId: 'CreateApplication',
+    summary: 'Register an application',
+    description: 'The secret is in this answer and nowhere else afterwards.',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'api_admin'),
+    request: { body: jsonBody(request) },
+    responses: { 201: jsonReply(secretView, 'The id and the secret'), ...adminRefusals() },
+  })
+  api.openapi(route, async (c) => {
+    const given = c.req.valid('json')
+    const caller = scopeOf(c)
+    if (given.grants.includes('authorization_code') && given.redirectUris.length === 0) {
+      throw validationProblem({ redirectUris: ['is required with authorization_code'] })
+    }
+    const context = await readContext(services, caller, given)
+    const { name, scopes, redirectUris } = given
+    const made = await registerApplication(services.db, {
+      ...{ name, scopes, redirectUris, grants: given.grants },
+      ...context,
+      tenantId: caller.tenantId,
+      createdOn: services.clock(),
+    })
+    c.header('cache-control', 'no-store')
+    return c.json(made, 201)
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const rotate = createRoute({
+    method: 'post',
+    path: `${path}/{id}/secret`,
+    operationId: 'RotateApplicationSecret',
+    summary: 'Give an application a new secret',
+    description: 'The old secret ends at once, and so do the tokens that it was exchanged for.',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'api_admin'),
+    request: { params: idParams },
+    responses: { 200: jsonReply(secretView, 'The id and the new secret'), ...adminRefusals() },
+  })
+  api.openapi(rotate, async (c) => {
+    const clientId = c.req.valid('param').id
+    const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
+    if (clientSecret === null) throw notFound()
+    c.header('cache-control', 'no-store')
+    return c.json({ clientId, clientSecret }, 200)
+  })
+
+  const revoke = createRoute({
+    method: 'delete',
+    path: `${path}/{id}`,
+    operationId: 'RevokeApplication',
+    summary: 'Revoke an application',
+    description: 'Its tokens end at once.',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'api_admin'),
+    request: { params: idParams },
+    responses: { 204: noContent, ...adminRefusals() },
+  })
+  api.openapi(revoke, async (c) => {
+    const { id } = c.req.valid('param')
+    if (!(await revokeApplication(services.db, scopeOf(c), id))) throw notFound()
+    return c.body(null, 204)
+  })
+}
+
+/** Applications of the merchant, with which back offices and partners call the Admin API. */
+export const registerApplicationRoutes: RegisterRoutes = (api, services) => {
+  addList(api, services)
+  addCreation(api, services)
+  addChanges(api, services)
+}

@@ -1,0 +1,155 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  changeStore,
+  createStore,
+  listStores,
+  readTenantName,
+  renameTenant,
+} from '#commerce/stores/stores.ts'
+import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { forbidden, Problem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
+import { adminRefusals } from './admin-route.ts'
+import {
+  storeChange,
+  storeRequest,
+  storeView,
+  toStoreChange,
+  toStoreDraft,
+  toStoreView,
+} from './store-schemas.ts'
+
+function domainTaken() {
+  const title = 'Another store has this domain.'
+  return new Problem({ status: 409, code: 'Store.DomainTaken', title })
+}
+
+function addOwn(api: Api, services: Services) {
+  const { db, clock } = services
+  const read = createRoute({
+    method: 'get',
+    path: '/v1/store',
+    operationId: 'GetStore',
+    summary: 'Read the store',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'settings:read'),
+    responses: { 200: jsonReply(storeView, 'The store in context'), ...adminRefusals() },
+  })
+  api.openapi(read, (c) => c.json(toStoreView(c.var.store), 200))
+
+  const change = createRoute({
+    method: 'patch',
+    path: '/v1/store',
+    operationId: 'UpdateStore',
+    summary: 'Change the store',
+    description:
+      'Lists that shoppers read follow within five seconds. The currency stays: prices and orders ' +
+      'are amounts of it.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'settings:update'),
+    request: { body: jsonBody(storeChange) },
+    responses: { 200: jsonReply(storeView, 'The store as it is now'), ...adminRefusals(409) },
+  })
+  api.openapi(change, async (c) => {
+    const columns = toStoreChange(c.req.valid('json'), c.var.store)
+    const changed = await changeStore(db, wholeStoreContext(c).storeId, columns, clock())
+    if (!changed) throw domainTaken()
+    return c.json(toStoreView(changed), 200)
+  })
+}
+
+function addAll(api: Api, services: Services) {
+  const { db, clock } = services
+  const list = createRoute({
+    method: 'get',
+    path: '/v1/stores',
+    operationId: 'ListStores',
+    summary: 'List the stores of the merchant',
+    description:
+      '`search` covers domain and name. A token that is bound to a store lists that store only.',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'settings:read'),
+    request: { query: listQuery(['domain', 'name', 'createdOn']) },
+    responses: { 200: jsonReply(pageOf(storeView), 'A page of stores'), ...adminRefusals() },
+  })
+  api.openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const page = await readPage(services, listStores(db, c.var.application, query), query)
+    return c.json({ ...page, data: page.data.map(toStoreView) }, 200)
+  })
+
+  const create = createRoute({
+    method: 'post',
+    path: '/v1/stores',
+    operationId: 'CreateStore',
+    summary: 'Create another store of the merchant',
+    description: 'Needs a token that is not bound to a store.',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'settings:update'),
+    request: { body: jsonBody(storeRequest) },
+    responses: { 201: jsonReply(storeView, 'The store'), ...adminRefusals(409) },
+  })
+  api.openapi(create, async (c) => {
+    const { tenantId, storeId } = c.var.application
+    if (storeId !== null) throw forbidden('The token belongs to one store.', 'Auth.StoreContext')
+    const store = await createStore(db, { tenantId }, toStoreDraft(c.req.valid('json')), clock())
+    if (!store) throw domainTaken()
+    return c.json(toStoreView(store), 201)
+  })
+}
+
+const tenantRequest = z
+  .object({ name: z.string().trim().min(1).max(200) })
+  .openapi('TenantRequest', { 'x-contract': 'assumed' })
+
+const tenantView = z
+  .object({ id: z.string(), name: z.string() })
+  .openapi('Tenant', { 'x-contract': 'assumed' })
+
+function addTenant(api: Api, services: Services) {
+  const { db, clock } = services
+  const path = '/v1/tenant'
+  const read = createRoute({
+    method: 'get',
+    path,
+    operationId: 'GetTenant',
+    summary: 'Read the merchant',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'settings:read'),
+    responses: { 200: jsonReply(tenantView, 'The merchant of the token'), ...adminRefusals() },
+  })
+  api.openapi(read, async (c) => {
+    const id = c.var.application.tenantId
+    return c.json({ id, name: await readTenantName(db, id) }, 200)
+  })
+
+  const change = createRoute({
+    method: 'put',
+    path,
+    operationId: 'ReplaceTenant',
+    summary: 'Rename the merchant',
+    description: 'Needs a token that is not bound to a store.',
+    'x-contract': 'assumed',
+    ...forMerchant(services, 'settings:update'),
+    request: { body: jsonBody(tenantRequest) },
+    responses: { 200: jsonReply(tenantView, 'The merchant'), ...adminRefusals() },
+  })
+  api.openapi(change, async (c) => {
+    const { tenantId: id, storeId } = c.var.application
+    if (storeId !== null) throw forbidden('The token belongs to one store.', 'Auth.StoreContext')
+    const { name } = c.req.valid('json')
+    await renameTenant(db, id, name, clock())
+    return c.json({ id, name }, 200)
+  })
+}
+
+/** The merchant, the store in context and its siblings. */
+export const registerStoreRoutes: RegisterRoutes = (api, services) => {
+  addOwn(api, services)
+  addAll(api, services)
+  addTenant(api, services)
+}

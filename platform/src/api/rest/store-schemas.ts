@@ -1,0 +1,162 @@
+import { z } from '@hono/zod-openapi'
+import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
+import { toMajor } from '#http/money.ts'
+import type { Store, StoreSettings } from '#store/schema/tenancy.ts'
+import { amount, dateTime } from './catalog-schemas.ts'
+import { countryCode, toMinorFields } from './settings-schemas.ts'
+
+const locale = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A language tag (BCP 47), such as en or sv-SE.')
+const timezone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
+  message: 'A time zone of the IANA database, such as Europe/Berlin.',
+})
+const currencyCode = z
+  .string()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
+    message: 'A currency of ISO 4217, such as EUR.',
+  })
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'A domain without scheme and port.')
+const holdDays = z.int().min(1).max(365)
+
+const fields = {
+  name: z.string().trim().min(1).max(200),
+  domain: domain.openapi({ type: 'string', description: 'The value of `x-Store-Domain`' }),
+  defaultLocale: locale,
+  countryCode,
+  servedCountries: z.array(countryCode).min(1).max(250),
+  taxIncluded: z.boolean().describe('Whether prices include tax'),
+  taxRate: z.number().min(0).max(100).multipleOf(0.001).describe('Per cent'),
+  timezone: timezone.openapi({ type: 'string' }),
+  orderPrefix: z
+    .string()
+    .max(20)
+    .regex(/^[\x21-\x7e]*$/),
+  tagline: z.string().trim().min(1).max(300).nullable(),
+  freeShippingFrom: amount.nullable(),
+  contactEmail: z.email().max(254).nullable().describe('Who is told when something needs care'),
+  unpaidOrderDays: z
+    .object({ bankTransfer: holdDays, cashOnDelivery: holdDays, payAtPickup: holdDays })
+    .partial()
+    .describe('Days that the items of an unpaid order are held; 7 where none are given'),
+}
+
+export const storeChange = z
+  .object(fields)
+  .partial()
+  .openapi('StoreChange', { 'x-contract': 'assumed' })
+
+export const storeRequest = z
+  .object({
+    ...fields,
+    currencyCode: currencyCode.openapi({ type: 'string' }),
+    slug: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      .optional()
+      .describe('Made from the domain when absent'),
+    servedCountries: fields.servedCountries.optional().describe('Its own country when absent'),
+    taxIncluded: fields.taxIncluded.default(true),
+    taxRate: fields.taxRate.default(0),
+    timezone: fields.timezone.default('UTC'),
+    orderPrefix: fields.orderPrefix.default(''),
+    tagline: fields.tagline.default(null),
+    freeShippingFrom: fields.freeShippingFrom.default(null),
+    contactEmail: fields.contactEmail.default(null),
+    unpaidOrderDays: fields.unpaidOrderDays.default({}),
+  })
+  .openapi('StoreRequest', { 'x-contract': 'assumed' })
+
+export const storeView = z
+  .object({
+    id: z.string(),
+    tenantId: z.string(),
+    slug: z.string(),
+    currencyCode: z.string(),
+    ...fields,
+    domain: z.string(),
+    timezone: z.string(),
+    createdOn: dateTime,
+    updatedOn: dateTime,
+  })
+  .openapi('AdminStore', { 'x-contract': 'assumed' })
+
+export function toStoreView(store: Store): z.output<typeof storeView> {
+  const { id, tenantId, slug, currencyCode: currency, settings, createdOn, updatedOn } = store
+  const { name, domain: ownDomain, defaultLocale, countryCode: country, servedCountries } = store
+  const { taxIncluded, taxRate, timezone: zone, orderPrefix } = store
+  const { tagline = null, freeShippingFromMinor, contactEmail = null } = settings
+  return {
+    id,
+    tenantId,
+    slug,
+    currencyCode: currency,
+    name,
+    domain: ownDomain,
+    defaultLocale,
+    countryCode: country,
+    servedCountries,
+    taxIncluded,
+    taxRate: Number(taxRate),
+    timezone: zone,
+    orderPrefix,
+    tagline,
+    freeShippingFrom:
+      freeShippingFromMinor === undefined ? null : toMajor(freeShippingFromMinor, currency),
+    contactEmail,
+    unpaidOrderDays: settings.unpaidOrderDays ?? {},
+    createdOn: createdOn.toISOString(),
+    updatedOn: updatedOn.toISOString(),
+  }
+}
+
+type Words = Pick<
+  z.output<typeof storeChange>,
+  'tagline' | 'freeShippingFrom' | 'contactEmail' | 'unpaidOrderDays'
+>
+
+/** The settings after a change: null takes a member away, undefined leaves it. */
+function toSettings(before: StoreSettings, words: Words, currency: string): StoreSettings {
+  const { freeShippingFrom, ...plain } = words
+  const { freeShippingFromMinor } = toMinorFields({ freeShippingFrom }, currency)
+  const given = {
+    ...plain,
+    freeShippingFromMinor: freeShippingFrom === undefined ? undefined : freeShippingFromMinor,
+  }
+  const changed = Object.entries(given).filter(([, value]) => value !== undefined)
+  const merged = Object.entries({ ...before, ...Object.fromEntries(changed) })
+  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as StoreSettings
+}
+
+/** The columns of a change. @throws Problem 400 for an amount that the currency has not. */
+export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
+  const { tagline, freeShippingFrom, contactEmail, unpaidOrderDays, taxRate, ...plain } = change
+  const words = { tagline, freeShippingFrom, contactEmail, unpaidOrderDays }
+  const columns = {
+    ...plain,
+    taxRate: taxRate === undefined ? undefined : String(taxRate),
+    settings: toSettings(store.settings, words, store.currencyCode),
+  }
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  ) as StoreChange
+}
+
+/** The columns of a new store. @throws Problem 400 for an amount that the currency has not. */
+export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft {
+  const { tagline, freeShippingFrom, contactEmail, unpaidOrderDays, ...plain } = request
+  const words = { tagline, freeShippingFrom, contactEmail, unpaidOrderDays }
+  return {
+    ...plain,
+    slug: plain.slug ?? plain.domain.replaceAll('.', '-').replace(/-+/g, '-'),
+    servedCountries: plain.servedCountries ?? [plain.countryCode],
+    taxRate: String(plain.taxRate),
+    settings: toSettings({}, words, plain.currencyCode),
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { findStoreByDomain } from '#commerce/stores/stores.ts'
+import { endApplicationToken, issueApplicationToken } from '#identity/operator-token.ts'
+import { done, failed, resolvePath, type Command } from './outcome.ts'
+
+const usage =
+  'Usage: admin <GET|POST|PUT|PATCH|DELETE> </v1/…> --store <domain> [--data <json>|@<file>]'
+
+/**
+ * `admin`: calls an operation of the Admin API for the operator of the machine, who needs no
+ * application for it. It is the same operation with the same checks as over the network.
+ */
+export const admin: Command = async (context, args) => {
+  const { services, app } = context
+  const { values, positionals } = parseArgs({
+    args,
+    options: { store: { type: 'string' }, data: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [method = '', path = ''] = positionals
+  if (!/^(GET|POST|PUT|PATCH|DELETE)$/.test(method) || !path.startsWith('/v1/') || !values.store) {
+    return failed(usage)
+  }
+  const store = await findStoreByDomain(services.db, values.store)
+  if (!store) return failed(`There is no store with the domain ${values.store}.`)
+  const { data } = values
+  const body = data?.startsWith('@')
+    ? await readFile(resolvePath(context, data.slice(1)), 'utf8')
+    : data
+  const token = await issueApplicationToken(services, store.tenantId)
+  try {
+    const response = await app.request(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-store-id': store.id,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+    })
+    const text = await response.text()
+    return response.ok ? done(text) : failed(text)
+  } finally {
+    await endApplicationToken(services, token)
+  }
+}

@@ -1,0 +1,158 @@
+import { parseArgs } from 'node:util'
+import { z } from '@hono/zod-openapi'
+import { sellerRows } from '#commerce/stores/sellers.ts'
+import { findStoreByDomain } from '#commerce/stores/stores.ts'
+import {
+  createRegistrationToken,
+  isSafeRedirect,
+  registerApplication,
+} from '#identity/applications.ts'
+import {
+  listApplications,
+  revokeApplication,
+  rotateApplicationSecret,
+} from '#identity/manage-applications.ts'
+import { adminScopes, customerScopes } from '#identity/scopes.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
+
+const usage = [
+  'Usage: application create --name <name> --store <domain> [--unbound] [--seller <id>]',
+  '         [--scopes "api_admin"] [--grants client_credentials] [--redirect <https address>]…',
+  '       application list --store <domain>',
+  '       application rotate|revoke <client id> --store <domain>',
+].join('\n')
+
+const oidcScopes = ['openid', 'offline_access', 'profile', 'email']
+const knownScopes = new Set<string>(['api_admin', ...adminScopes, ...customerScopes, ...oidcScopes])
+
+const words = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+const grant = z.enum(['client_credentials', 'authorization_code', 'refresh_token', 'password'])
+
+const options = z.object({
+  name: z.string().min(1),
+  store: z.string().min(1),
+  unbound: z.boolean().default(false),
+  seller: z.string().optional(),
+  scopes: z
+    .string()
+    .default('api_admin')
+    .transform(words)
+    .refine((scopes) => scopes.every((scope) => knownScopes.has(scope)), 'holds an unknown scope'),
+  grants: z.string().default('client_credentials').transform(words).pipe(z.array(grant).min(1)),
+  redirect: z
+    .array(z.url().refine(isSafeRedirect, 'is neither https nor an address of this machine'))
+    .default([]),
+})
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      name: { type: 'string' },
+      store: { type: 'string' },
+      unbound: { type: 'boolean' },
+      seller: { type: 'string' },
+      scopes: { type: 'string' },
+      grants: { type: 'string' },
+      redirect: { type: 'string', multiple: true },
+    },
+  })
+  return options.safeParse(values)
+}
+
+const noStore = (domain: string) => failed(`There is no store with the domain ${domain}.`)
+
+async function isSellerOf({ services }: CommandContext, store: Store, sellerId: string) {
+  const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
+  return (await sellerRows.find(services.db, scope, sellerId)) !== null
+}
+
+async function create(context: CommandContext, args: string[]): Promise<Outcome> {
+  const parsed = readOptions(args)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((i) => `--${i.path.join('.')}: ${i.message}`)
+    return failed([...faults, usage].join('\n'))
+  }
+  const { name, store: domain, unbound, seller, scopes, grants, redirect } = parsed.data
+  const { db, clock } = context.services
+  const store = await findStoreByDomain(db, domain)
+  if (!store) return noStore(domain)
+  if (seller !== undefined && (unbound || !(await isSellerOf(context, store, seller)))) {
+    return failed(`--seller: ${seller} is no seller of the store; an unbound one has none.`)
+  }
+  const { clientId, clientSecret } = await registerApplication(db, {
+    tenantId: store.tenantId,
+    storeId: unbound ? null : store.id,
+    sellerId: seller ?? null,
+    name,
+    scopes,
+    grants,
+    redirectUris: redirect,
+    createdOn: clock(),
+  })
+  return done(`client_id: ${clientId}\nclient_secret: ${clientSecret}`)
+}
+
+/** The operator manages all applications of the merchant whose store is named. */
+async function findScope({ services }: CommandContext, args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { store: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const store = await findStoreByDomain(services.db, values.store ?? '')
+  const scope = store && { tenantId: store.tenantId, storeId: null }
+  return { scope, clientId: positionals[0] ?? '', domain: values.store ?? '' }
+}
+
+async function list(context: CommandContext, args: string[]): Promise<Outcome> {
+  const { scope, domain } = await findScope(context, args)
+  if (!scope) return noStore(domain)
+  const found = await listApplications(context.services.db, scope)
+  const lines = found.map(({ clientId, name, storeId, sellerId, scopes }) =>
+    [
+      clientId,
+      name,
+      storeId ?? 'every store',
+      ...(sellerId ? [sellerId] : []),
+      scopes.join(' '),
+    ].join('  '),
+  )
+  return done(lines.join('\n') || 'There is no application yet.')
+}
+
+async function change(
+  context: CommandContext,
+  action: 'rotate' | 'revoke',
+  args: string[],
+): Promise<Outcome> {
+  const { scope, clientId, domain } = await findScope(context, args)
+  if (!scope) return noStore(domain)
+  const { db } = context.services
+  const unknown = failed(`The merchant has no application ${clientId}.`)
+  if (action === 'revoke') {
+    return (await revokeApplication(db, scope, clientId)) ? done('Revoked.') : unknown
+  }
+  const secret = await rotateApplicationSecret(db, scope, clientId)
+  return secret === null ? unknown : done(`client_id: ${clientId}\nclient_secret: ${secret}`)
+}
+
+/**
+ * `application`: the applications of a merchant. One acts in the store that is named, or with
+ * `--unbound` in any store of the same merchant. Secrets are printed once.
+ */
+export const application: Command = (context, [action = '', ...args]) => {
+  if (action === 'create') return create(context, args)
+  if (action === 'list') return list(context, args)
+  if (action === 'rotate' || action === 'revoke') return change(context, action, args)
+  // As it was called before there were several actions.
+  if (action.startsWith('--')) return create(context, [action, ...args])
+  return Promise.resolve(failed(usage))
+}
+
+/** `registration-token`: lets somebody register third-party applications for 30 days. */
+export const registrationToken: Command = async ({ services }) => {
+  const token = await createRegistrationToken(services.db, services.clock())
+  return done(`initial_access_token: ${token}`)
+}

@@ -1,0 +1,19 @@
+import { readBackup, writeBackup } from '#store/backup.ts'
+import { done, failed, resolvePath, type Command } from './outcome.ts'
+
+/** `backup <file>`: all rows of one moment. */
+export const backup: Command = async (context, [file]) => {
+  if (!file) return failed('Usage: backup <file>')
+  await writeBackup(context.services.db, resolvePath(context, file))
+  return done(
+    `Backup written to ${file}. It doesn't contain uploaded images (DATA_DIR/media or S3) or secrets.`,
+  )
+}
+
+/** `restore <file>`: into an empty database, which no running platform uses. */
+export const restore: Command = async (context, [file]) => {
+  if (!file) return failed('Usage: restore <file> (the database must be empty)')
+  const restoring = await readBackup(context.services.db, resolvePath(context, file))
+  if (!restoring.ok) return failed(restoring.message)
+  return done(`Restored ${String(restoring.rows)} rows.`)
+}

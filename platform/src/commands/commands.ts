@@ -1,0 +1,31 @@
+import { admin } from './admin-command.ts'
+import { application, registrationToken } from './application-command.ts'
+import { backup } from './backup-commands.ts'
+import { importCatalog } from './import-command.ts'
+import { failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
+import { store } from './store-command.ts'
+
+/** Commands that work on a database in use, by their names. */
+export const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({
+    admin,
+    application,
+    backup,
+    import: importCatalog,
+    'registration-token': registrationToken,
+    store,
+  }),
+)
+
+/** Runs a command; a wrong option or an error becomes its outcome. */
+export async function runCommand(
+  context: CommandContext,
+  command: Command,
+  args: string[],
+): Promise<Outcome> {
+  try {
+    return await command(context, args)
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,59 @@
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { commands, runCommand } from './commands.ts'
+import { requestSchema, send, socketOf } from './control-messages.ts'
+import { failed, type CommandContext, type Outcome } from './outcome.ts'
+
+async function answer(
+  context: Omit<CommandContext, 'print' | 'folder'>,
+  socket: Socket,
+  text: string,
+): Promise<Outcome> {
+  const { name, args, folder } = requestSchema.parse(JSON.parse(text))
+  const command = commands.get(name)
+  if (!command) return failed(`The running platform has no command ${name}.`)
+  const print = (line: string) => send(socket, { line })
+  return runCommand({ ...context, folder, print }, command, args)
+}
+
+/**
+ * Takes commands on the socket in DATA_DIR. The caller holds the lock of the directory, so a socket
+ * that lies there is that of a process which is gone.
+ * @returns a function that takes no more and waits for those under way.
+ * @throws when the socket cannot be made, such as for a path of more than 107 bytes.
+ */
+export async function startControl(
+  context: Omit<CommandContext, 'print' | 'folder'>,
+): Promise<() => Promise<void>> {
+  const path = socketOf(context.services.config.dataDir)
+  await rm(path, { force: true })
+  const idle = new Set<Socket>()
+  const server = createServer((socket) => {
+    idle.add(socket)
+    socket.once('close', () => idle.delete(socket))
+    // Whoever gave a command and went away leaves it to be finished.
+    socket.on('error', () => undefined)
+    const lines = createInterface({ input: socket })
+    lines.on('error', () => undefined)
+    lines.once('line', (text) => {
+      idle.delete(socket)
+      answer(context, socket, text)
+        .catch(() => failed('The command is malformed.'))
+        .then(
+          (outcome) => socket.end(`${JSON.stringify(outcome)}\n`),
+          () => socket.destroy(),
+        )
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  await chmod(path, 0o600)
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const socket of idle) socket.destroy()
+    })
+}

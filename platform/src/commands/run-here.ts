@@ -1,0 +1,35 @@
+import { createApp } from '#app.ts'
+import type { Config } from '#config.ts'
+import { createLog } from '#log.ts'
+import { createDialler } from '#outbound/dialler.ts'
+import { withSecrets } from '#secrets.ts'
+import { openDatabase } from '#store/database.ts'
+import { restore } from './backup-commands.ts'
+import { commands, runCommand } from './commands.ts'
+import { failed, type CommandContext, type Outcome } from './outcome.ts'
+
+/** Runs a command in this process, on a database that it opens. */
+export async function runHere(
+  environment: Config,
+  name: string,
+  args: string[],
+  terminal: Pick<CommandContext, 'print' | 'folder'>,
+): Promise<Outcome> {
+  // Into a database that nobody uses: not one for the platform that is running.
+  const command = name === 'restore' ? restore : commands.get(name)
+  if (!command) return failed(`Commands: ${[...commands.keys(), 'restore'].join(', ')}`)
+  const config = await withSecrets(environment)
+  const database = await openDatabase(config)
+  try {
+    const services = {
+      ...database,
+      config,
+      clock: () => new Date(),
+      log: createLog('silent'),
+      dialler: createDialler(),
+    }
+    return await runCommand({ services, app: createApp(services), ...terminal }, command, args)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util'
+import { z } from '@hono/zod-openapi'
+import { createStore, findStoreByDomain, listAllStores } from '#commerce/stores/stores.ts'
+import { registerApplication } from '#identity/applications.ts'
+import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
+
+const usage = [
+  'Usage: store create --domain <domain> --name <name> --currency <EUR> --country <DE>',
+  '         [--locale en] [--countries DE,AT] [--timezone Europe/Berlin] [--tax-rate 19]',
+  '         [--tax-excluded] [--order-prefix T-] [--merchant <name>|--beside <domain>]',
+  '       store list',
+].join('\n')
+
+const country = z.string().regex(/^[A-Z]{2}$/, 'is two capital letters, such as DE')
+const supported = (key: 'currency' | 'timeZone') => (value: string) =>
+  Intl.supportedValuesOf(key).includes(value)
+
+const options = z.object({
+  domain: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is a domain without scheme and port'),
+  name: z.string().trim().min(1),
+  currency: z.string().refine(supported('currency'), 'is a currency of ISO 4217, such as EUR'),
+  country,
+  locale: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is a language tag, such as en or sv-SE')
+    .default('en'),
+  countries: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(country).min(1))
+    .optional(),
+  timezone: z
+    .string()
+    .refine((zone) => zone === 'UTC' || supported('timeZone')(zone), 'is a time zone, such as UTC')
+    .default('UTC'),
+  'tax-rate': z.coerce.number().min(0).max(100).default(0),
+  'tax-excluded': z.boolean().default(false),
+  'order-prefix': z.string().max(20).default(''),
+  merchant: z.string().trim().min(1).optional(),
+  beside: z.string().optional(),
+})
+
+const text = { type: 'string' } as const
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...{ domain: text, name: text, currency: text, country: text, locale: text },
+      ...{ countries: text, timezone: text, 'tax-rate': text, 'order-prefix': text },
+      ...{ merchant: text, beside: text, 'tax-excluded': { type: 'boolean' } },
+    },
+  })
+  return options.safeParse(values)
+}
+
+/** The merchant of the store `beside`, or a new one. */
+async function findMerchant(
+  { services }: CommandContext,
+  { beside, merchant, name }: z.output<typeof options>,
+) {
+  if (beside === undefined) return { tenantName: merchant ?? name }
+  const store = await findStoreByDomain(services.db, beside)
+  return store && { tenantId: store.tenantId }
+}
+
+async function create(context: CommandContext, args: string[]): Promise<Outcome> {
+  const parsed = readOptions(args)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((i) => `--${i.path.join('.')}: ${i.message}`)
+    return failed([...faults, usage].join('\n'))
+  }
+  const given = parsed.data
+  const { services } = context
+  const merchant = await findMerchant(context, given)
+  if (!merchant) return failed(`There is no store with the domain ${given.beside ?? ''}.`)
+  const now = services.clock()
+  const draft = {
+    ...{ name: given.name, domain: given.domain, currencyCode: given.currency },
+    ...{ countryCode: given.country, defaultLocale: given.locale, timezone: given.timezone },
+    slug: given.domain.replaceAll('.', '-'),
+    servedCountries: given.countries ?? [given.country],
+    taxIncluded: !given['tax-excluded'],
+    taxRate: String(given['tax-rate']),
+    orderPrefix: given['order-prefix'],
+  }
+  const store = await createStore(services.db, merchant, draft, now)
+  if (!store) return failed(`There is a store with the domain ${given.domain} already.`)
+  const { clientId, clientSecret } = await registerApplication(services.db, {
+    ...{ tenantId: store.tenantId, storeId: store.id, name: 'Owner' },
+    ...{ grants: ['client_credentials'], scopes: ['api_admin'], createdOn: now },
+  })
+  const lines = { store_id: store.id, client_id: clientId, client_secret: clientSecret }
+  return done(
+    Object.entries(lines)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  )
+}
+
+async function list({ services }: CommandContext): Promise<Outcome> {
+  const stores = await listAllStores(services.db)
+  const lines = stores.map(
+    ({ id, domain, name, currencyCode }) => `${domain}  ${id}  ${currencyCode}  ${name}`,
+  )
+  return done(lines.join('\n') || 'There is no store yet. Create one: store create')
+}
+
+/** `store create` and `store list`. A new store comes with an application that may do anything in it. */
+export const store: Command = (context, [action = '', ...args]) => {
+  if (action === 'create') return create(context, args)
+  if (action === 'list') return list(context)
+  return Promise.resolve(failed(usage))
+}

@@ -1,0 +1,10 @@
+import { coupons } from '#store/schema/coupons.ts'
+import { createStoreRows } from '#store/store-rows.ts'
+
+/** The coupons of a store. Orders keep what they were given when a coupon changes or goes. */
+export const couponRows = createStoreRows({
+  table: coupons,
+  prefix: 'cou',
+  sorts: { code: 'code', createdOn: 'createdOn' },
+  searched: ['code', 'name'],
+})

@@ -1,0 +1,48 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { shippingRates, shippingZones, type ShippingZone } from '#store/schema/shipping.ts'
+import type { StoreScope } from '#store/scope.ts'
+import { createStoreRows, type RowValues } from '#store/store-rows.ts'
+
+/** The zones of a store, which rates name by their code. */
+export const zoneRows = createStoreRows({
+  table: shippingZones,
+  prefix: 'zon',
+  sorts: { code: 'code', name: 'name', createdOn: 'createdOn' },
+  searched: ['code', 'name'],
+})
+
+const isOf = ({ storeId }: StoreScope, id: string) =>
+  and(eq(shippingZones.storeId, storeId), eq(shippingZones.id, id))
+
+/** A zone that a rate names keeps its code: without it, the rate would apply nowhere. */
+const isNamed = sql`exists (select 1 from ${shippingRates}
+  where ${shippingRates.storeId} = ${shippingZones.storeId}
+  and ${shippingRates.zoneCode} = ${shippingZones.code})`
+
+/** As `zoneRows.replace`; `inUse` when the code changes and a rate names it. */
+export async function replaceZone(
+  db: Db,
+  scope: StoreScope,
+  target: { id: string; values: RowValues<typeof shippingZones>; now: Date },
+): Promise<ShippingZone | 'notFound' | 'taken' | 'inUse'> {
+  const [renamed] = await db
+    .select({ id: shippingZones.id })
+    .from(shippingZones)
+    .where(and(isOf(scope, target.id), ne(shippingZones.code, target.values.code), isNamed))
+  return renamed ? 'inUse' : zoneRows.replace(db, scope, target)
+}
+
+/** Deletes a zone that no rate names. */
+export async function removeZone(
+  db: Db,
+  scope: StoreScope,
+  id: string,
+): Promise<'removed' | 'notFound' | 'inUse'> {
+  const [removed] = await db
+    .delete(shippingZones)
+    .where(and(isOf(scope, id), sql`not ${isNamed}`))
+    .returning({ id: shippingZones.id })
+  if (removed) return 'removed'
+  return (await zoneRows.find(db, scope, id)) ? 'inUse' : 'notFound'
+}

@@ -1,0 +1,113 @@
+import { and, eq, ilike, or } from 'drizzle-orm'
+import { isUniqueViolation, type Db } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { locations } from '#store/schema/inventory.ts'
+import { stores, tenants, type Store } from '#store/schema/tenancy.ts'
+
+type Made = 'id' | 'tenantId' | 'nextOrderNumber' | 'createdOn' | 'updatedOn'
+
+/** What a merchant decides of a store. Currency and slug stay as they were when it was made. */
+export type StoreDraft = Omit<typeof stores.$inferInsert, Made>
+export type StoreChange = Partial<Omit<StoreDraft, 'slug' | 'currencyCode'>>
+
+/** The stores of a merchant, or the one that an application is bound to. */
+export function listStores(
+  db: Db,
+  { tenantId, storeId }: { tenantId: string; storeId: string | null },
+  { search }: ListFilter,
+): List<Store> {
+  const text = search ? containing(search) : null
+  return listRows(db, stores, {
+    scope: ['stores', tenantId, storeId],
+    sorts: { domain: 'domain', name: 'name', createdOn: 'createdOn' },
+    where: and(
+      eq(stores.tenantId, tenantId),
+      storeId === null ? undefined : eq(stores.id, storeId),
+      text ? or(ilike(stores.domain, text), ilike(stores.name, text)) : undefined,
+    ),
+  })
+}
+
+/** Every store of the platform, for its operator. */
+export function listAllStores(db: Db): Promise<Store[]> {
+  return db.select().from(stores).orderBy(stores.domain)
+}
+
+/** The store with a domain, or null. */
+export async function findStoreByDomain(db: Db, domain: string): Promise<Store | null> {
+  const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
+  return store ?? null
+}
+
+/** Whether the merchant has a store with this id. */
+export async function isStoreOf(db: Db, tenantId: string, id: string): Promise<boolean> {
+  return (await db.$count(stores, and(eq(stores.id, id), eq(stores.tenantId, tenantId)))) > 0
+}
+
+/** The name of the merchant whose store it is. */
+export async function readTenantName(db: Db, tenantId: string): Promise<string> {
+  const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId))
+  if (!tenant) throw new Error('A store names a tenant that is gone.')
+  return tenant.name
+}
+
+/**
+ * Makes a store, with the location that its stock lies at. It belongs to the merchant `tenantId`,
+ * or to a new one of the given name.
+ * @returns null when another store has the domain.
+ */
+export async function createStore(
+  db: Db,
+  merchant: { tenantId: string } | { tenantName: string },
+  draft: StoreDraft,
+  now: Date,
+): Promise<Store | null> {
+  const times = { createdOn: now, updatedOn: now }
+  try {
+    return await db.transaction(async (tx) => {
+      const tenantId = 'tenantId' in merchant ? merchant.tenantId : newId('ten')
+      if ('tenantName' in merchant) {
+        await tx.insert(tenants).values({ id: tenantId, name: merchant.tenantName, ...times })
+      }
+      const values = { ...draft, id: newId('sto'), tenantId, ...times }
+      const [store] = await tx.insert(stores).values(values).returning()
+      if (!store) throw new Error('The store was not inserted.')
+      const main = { code: 'MAIN', name: 'Main location', tenantId, storeId: store.id, ...times }
+      await tx.insert(locations).values({ id: newId('loc'), ...main })
+      return store
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'stores_domain')) return null
+    throw error
+  }
+}
+
+/**
+ * Changes what `change` names. Catalogue reads see it within five seconds, checkouts at once.
+ * @returns null when another store has the domain.
+ */
+export async function changeStore(
+  db: Db,
+  storeId: string,
+  change: StoreChange,
+  now: Date,
+): Promise<Store | null> {
+  try {
+    const [store] = await db
+      .update(stores)
+      .set({ ...change, updatedOn: now })
+      .where(eq(stores.id, storeId))
+      .returning()
+    if (!store) throw new Error('The store of a request is gone.')
+    return store
+  } catch (error) {
+    if (isUniqueViolation(error, 'stores_domain')) return null
+    throw error
+  }
+}
+
+/** Changes the name of a merchant. */
+export async function renameTenant(db: Db, id: string, name: string, now: Date): Promise<void> {
+  await db.update(tenants).set({ name, updatedOn: now }).where(eq(tenants.id, id))
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { Needs } from '#services.ts'
+import { hashToken, newToken } from '#store/ids.ts'
+import { oauthRecords } from '#store/schema/identity.ts'
+
+const model = 'ClientCredentials'
+const lifeMs = 10 * 60_000
+
+/**
+ * A token with all of the Admin API of a merchant, for a command that the operator of the platform
+ * gave: who can give commands reads and writes the database anyway. It is never printed.
+ */
+export async function issueApplicationToken(
+  { db, clock }: Needs<'db' | 'clock'>,
+  tenantId: string,
+): Promise<string> {
+  const token = newToken()
+  await db.insert(oauthRecords).values({
+    model,
+    idHash: hashToken(token),
+    payload: { clientId: 'operator', scope: 'api_admin', extra: { tenantId } },
+    expiresOn: new Date(clock().getTime() + lifeMs),
+  })
+  return token
+}
+
+/** Ends the token when the command is done. */
+export async function endApplicationToken({ db }: Needs<'db'>, token: string): Promise<void> {
+  const isIt = and(eq(oauthRecords.model, model), eq(oauthRecords.idHash, hashToken(token)))
+  await db.delete(oauthRecords).where(isIt)
+}
