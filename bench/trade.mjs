@@ -50,10 +50,17 @@ export async function measureTrade(shop, writers, { rounds = 3, seconds = 10 } =
         0.99,
       ),
     },
+    kept: shareKept(trade),
     failed: [...rest, ...trade].reduce((sum, { failed }) => sum + failed, 0),
     orders: { count: orders.length, p50: quantile(orders, 0.5), p99: quantile(orders, 0.99) },
     changes: { count: changes.length, p50: quantile(changes, 0.5), p99: quantile(changes, 0.99) },
   }
+}
+
+/** The share of documents that were answered without a render. */
+function shareKept(loads) {
+  const kept = loads.reduce((sum, load) => sum + load.kept, 0)
+  return kept / loads.reduce((sum, { times }) => sum + times.length, 0)
 }
 
 async function load(shop, seconds) {
@@ -61,18 +68,20 @@ async function load(shop, seconds) {
   const end = performance.now() + seconds * 1000
   const times = []
   let failed = 0
+  let kept = 0
   let sent = 0
   const browse = async () => {
     while (performance.now() < end) {
       const since = performance.now()
-      const { status } = await get(shop, mixedRequest(shop, (sent += 1)), agent)
+      const { status, isKept } = await get(shop, mixedRequest(shop, (sent += 1)), agent)
       times.push(performance.now() - since)
       if (status !== 200) failed += 1
+      if (isKept) kept += 1
     }
   }
   await Promise.all(Array.from({ length: connections }, browse))
   agent.destroy()
-  return { rate: times.length / seconds, times, failed }
+  return { rate: times.length / seconds, times, failed, kept }
 }
 
 /** Home, category and search a fifth each, product two fifths; the same order in every run. */
@@ -93,7 +102,11 @@ function get({ port, host }, { path, headers = {} }, agent) {
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () =>
-        resolve({ status: response.statusCode, body: Buffer.concat(chunks).toString() }),
+        resolve({
+          status: response.statusCode,
+          body: Buffer.concat(chunks).toString(),
+          isKept: /; hit/.test(response.headers['cache-status'] ?? ''),
+        }),
       )
       response.on('error', reject)
     })

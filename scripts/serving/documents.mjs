@@ -48,6 +48,7 @@ export class Documents {
   #shared
   #admission
   #cache
+  #now
 
   /**
    * @param {(request: import('node:http').IncomingMessage,
@@ -61,6 +62,7 @@ export class Documents {
     this.#shared = shared
     this.#admission = admission
     this.#cache = new DocumentCache({ staleTags: shared.staleTags, ...clock })
+    this.#now = clock.now ?? (() => performance.now())
   }
 
   /**
@@ -70,8 +72,11 @@ export class Documents {
   async serve(request, response) {
     const address = readAddress(request)
     if (!address) return this.#pass(request, response)
+    const since = this.#now()
     try {
-      await send(request, response, await this.#find(address))
+      const document = await this.#find(address)
+      response.setHeader('cache-status', cacheStatus(document, since))
+      await send(request, response, document)
     } catch (error) {
       if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
       const page = address.isData ? null : await this.#outage(address, 503).catch(() => null)
@@ -154,6 +159,13 @@ export class Documents {
     })
     return { ...document, status }
   }
+}
+
+/**
+ * Whether a request waited for a render (RFC 9211): `npm run bench` counts it, and operators see it.
+ */
+function cacheStatus({ renderedAt }, since) {
+  return renderedAt <= since ? 'vitrine; hit' : 'vitrine; fwd=miss'
 }
 
 async function send(request, response, document) {

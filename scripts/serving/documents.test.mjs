@@ -65,6 +65,17 @@ describe('one document for everyone', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   })
 
+  test('says whether a request waited for a render', async () => {
+    shop.page = () => {
+      shop.clock += 20
+      return { text: 'one' }
+    }
+    expect((await shop.get()).headers['cache-status']).toBe('vitrine; fwd=miss')
+    expect((await shop.get()).headers['cache-status']).toBe('vitrine; hit')
+    const same = await shop.get('/products/mug', { 'if-none-match': '"x"' })
+    expect(same.headers['cache-status']).toBe('vitrine; hit')
+  })
+
   test('HEAD and conditional requests are answered from it', async () => {
     const { headers } = await shop.get()
     const head = await shop.get('/products/mug', {}, 'HEAD')
