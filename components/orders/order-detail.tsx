@@ -30,7 +30,7 @@ interface OrderDetailProps {
     readonly steps: ComponentProps<typeof Timeline>['steps']
     readonly facts: ComponentProps<typeof OrderFacts>['facts']
     readonly messages: CartMessages
-    readonly discountLabel: string
+    readonly totalsLabels: { discount: string; refunded: string }
   }
   reorder: Reorder
 }
@@ -69,7 +69,7 @@ export function OrderDetail({ order, calendar, view, reorder }: OrderDetailProps
           <h2 id="order-totals" className="text-h3">
             {order.payment.status === 'paid' ? t('paid') : t('payment')}
           </h2>
-          <OrderTotals order={order} messages={view.messages} discountLabel={view.discountLabel} />
+          <OrderTotals order={order} messages={view.messages} labels={view.totalsLabels} />
         </section>
         <OrderFacts facts={view.facts} />
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label">

@@ -16,6 +16,7 @@ const order = {
   taxIncluded: true,
   taxSummary: [],
   total: euro(5490),
+  refundedTotal: euro(0),
 }
 const panel = compileNamespace({ locale: 'en', messages: { cart } }, 'cart.panel')
 const messages = {
@@ -24,10 +25,12 @@ const messages = {
   priceLocale: 'en-IE',
 }
 
+const labels = { discount: 'Reduction', refunded: 'Refunded' }
+
 /** Labels and values in the order in which they are read. */
 function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): string[] {
   const html = renderToStaticMarkup(
-    <OrderTotals order={{ ...order, ...given }} messages={messages} discountLabel="Reduction" />,
+    <OrderTotals order={{ ...order, ...given }} messages={messages} labels={labels} />,
   )
   return html.split(/<[^>]+>/).filter(Boolean)
 }
@@ -58,6 +61,10 @@ describe('the sum of an order', () => {
       'Includes 5.5% VAT: €1.00',
     ])
     expect(read({ taxSummary, taxIncluded: false }).at(-1)).toBe('5.5% VAT added: €1.00')
+  })
+
+  it('names what was refunded of it, below the total', () => {
+    expect(read({ refundedTotal: euro(1250) }).slice(-2)).toEqual(['Refunded', '−€12.50'])
   })
 
   it('says free, and tax that is added', () => {

@@ -12,14 +12,15 @@ type OrderTotalsProps = {
     shippingTotal: Money
     shipping: { name: string } | null
     total: Money
+    refundedTotal: Money
   }
   messages: CartMessages
-  /** For a discount without a code. */
-  discountLabel: string
+  /** `discount` is for one without a code. */
+  labels: { discount: string; refunded: string }
 }
 
 /** The totals of an order, as the platform computed them. */
-export function OrderTotals({ order, messages, discountLabel }: OrderTotalsProps) {
+export function OrderTotals({ order, messages, labels }: OrderTotalsProps) {
   const t = createTranslate(messages)
   const price = (money: Money) => formatMoney(money, messages.priceLocale)
   const delivery = [t('delivery'), order.shipping?.name].filter(Boolean).join(', ')
@@ -29,7 +30,7 @@ export function OrderTotals({ order, messages, discountLabel }: OrderTotalsProps
       <TotalRow label={t('items')} value={price(order.subTotal)} />
       {order.discount.amountMinor > 0 ? (
         <TotalRow
-          label={order.couponCode ? t('code', { code: order.couponCode }) : discountLabel}
+          label={order.couponCode ? t('code', { code: order.couponCode }) : labels.discount}
           value={`−${price(order.discount)}`}
         />
       ) : null}
@@ -38,6 +39,9 @@ export function OrderTotals({ order, messages, discountLabel }: OrderTotalsProps
         value={order.shippingTotal.amountMinor === 0 ? t('free') : price(order.shippingTotal)}
       />
       <GrandTotalRow label={t('total')} value={price(order.total)} notes={tax} />
+      {order.refundedTotal.amountMinor > 0 ? (
+        <TotalRow label={labels.refunded} value={`−${price(order.refundedTotal)}`} />
+      ) : null}
     </dl>
   )
 }

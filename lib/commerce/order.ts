@@ -53,6 +53,7 @@ export const orderDocumentFields = graphql(
         tax
       }
       total
+      refundedTotal
       trackingCode
       trackingUrl
       carrierName
@@ -184,6 +185,8 @@ const orderFields = z.object({
   taxIncluded: z.boolean(),
   taxSummary: taxSummaryShape,
   total: z.number(),
+  /** A platform that refunds nothing does not say so. */
+  refundedTotal: z.number().catch(0),
   shippingAddress: optional(addressShape),
   billingAddress: optional(addressShape),
   shipping: optional(shippingShape),
@@ -221,6 +224,7 @@ export const orderShape = orderFields.transform((order) => {
     tax: money(order.tax),
     taxSummary: order.taxSummary.map((entry) => ({ rate: entry.rate, tax: money(entry.tax) })),
     total: money(order.total),
+    refundedTotal: money(order.refundedTotal),
   }
 })
 /** An order as it was placed. */

@@ -26,6 +26,7 @@ import { registerCustomerSessionRoutes } from '#api/rest/customer-sessions.ts'
 import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
 import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
 import { registerCartRoutes } from '#api/rest/carts.ts'
+import { registerRefundRoutes } from '#api/rest/admin-refunds.ts'
 import { registerPaymentProviderRoutes } from '#api/rest/admin-payment-providers.ts'
 import { registerPaymentEvents } from '#api/payments/payment-events.ts'
 import { registerPaymentPages } from '#api/payments/payment-pages.ts'
@@ -89,6 +90,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerOpenApiRoutes,
   registerPracticePayments,
   registerTaxSettingRoutes,
+  registerRefundRoutes,
   registerPaymentProviderRoutes,
   registerPaymentPages,
   registerPaymentEvents,

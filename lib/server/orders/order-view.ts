@@ -38,7 +38,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
     steps: await stepsOf(order, store, locale),
     facts: await factsOf(order, store, locale),
     messages,
-    discountLabel: t('totals.discount'),
+    totalsLabels: { discount: t('totals.discount'), refunded: t('totals.refunded') },
   }
 }
 export type OrderView = Awaited<ReturnType<typeof orderView>>
@@ -75,7 +75,7 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   }))
 }
 
-const PAYMENT_STATUSES = ['paid', 'due', 'pending', 'refunded'] as const
+const PAYMENT_STATUSES = ['paid', 'due', 'pending', 'partiallyRefunded', 'refunded'] as const
 
 async function factsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order')

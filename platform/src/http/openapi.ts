@@ -5,8 +5,15 @@ export type ContractMark = 'documented' | 'named' | 'assumed'
 
 /** Extension members (RFC 9457 §3.2), each with the codes that bring it. */
 export const problemMembers = {
-  available: z.int().describe('`Cart.InsufficientStock`: pieces that can be ordered'),
+  available: z
+    .int()
+    .describe(
+      '`Cart.InsufficientStock`: pieces that can be ordered; `Refund.QuantityExceeded`: that can be refunded',
+    ),
   total: z.number().describe('`Cart.TotalChanged`: the total now, in major units'),
+  refundable: z
+    .number()
+    .describe('`Refund.ExceedsPaid`: what is left of what was paid, in major units'),
   missing: z
     .array(z.string())
     .describe('`Cart.NotReady`, `Channel.RequirementsMissing`: what is missing'),

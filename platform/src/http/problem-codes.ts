@@ -216,6 +216,19 @@ export const problemCodes = {
     cause: 'The event is not signed with the secret of the payment method, or is too old.',
   },
   'Seller.NotFound': { status: [404], cause: 'The store has no such seller.' },
+  'Refund.ExceedsPaid': {
+    status: [409],
+    cause: 'More than is left of what was paid, or nothing; `refundable` is what is left.',
+  },
+  'Refund.NotPaid': { status: [409], cause: 'The order was not paid, so nothing can go back.' },
+  'Refund.QuantityExceeded': {
+    status: [409],
+    cause: 'More items than were ordered and not refunded; `available` is how many are left.',
+  },
+  'Refund.RestockImpossible': {
+    status: [409],
+    cause: 'The items are back in stock already, by an earlier refund or a cancelled order.',
+  },
   'Shipping.MethodNotFound': { status: [404], cause: 'The store has no such shipping method.' },
   'Shipping.PickupPointNotFound': {
     status: [404],

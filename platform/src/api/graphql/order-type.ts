@@ -1,5 +1,5 @@
 import { toMajor } from '#http/money.ts'
-import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { builder } from './builder.ts'
 import {
   AddressType,
@@ -13,6 +13,16 @@ const OrderEventType = builder.objectRef<OrderView['timeline'][number]>('OrderEv
   fields: (t) => ({
     state: t.exposeString('state'),
     occurredOn: t.field({ type: 'DateTime', resolve: ({ occurredOn }) => occurredOn }),
+  }),
+})
+
+const OrderRefundType = builder.objectRef<OrderView['refunds'][number]>('OrderRefund').implement({
+  fields: (t) => ({
+    amount: t.float({
+      resolve: ({ amountMinor, currencyCode }) => toMajor(amountMinor, currencyCode),
+    }),
+    state: t.exposeString('state'),
+    createdOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn }),
   }),
 })
 
@@ -59,6 +69,14 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       resolve: (view) => inCurrency(view, view.order.shipping),
     }),
     payment: t.field({ type: OrderPaymentType, resolve: ({ payment }) => payment }),
+    refundedTotal: t.float({
+      description: 'Refunded of what was paid, or on its way back.',
+      resolve: (view) => toMajor(refundedMinor(view), view.order.currencyCode),
+    }),
+    refunds: t.field({
+      type: [OrderRefundType],
+      resolve: ({ refunds }) => refunds.filter(({ state }) => state !== 'failed'),
+    }),
     timeline: t.field({ type: [OrderEventType], resolve: ({ timeline }) => timeline }),
     placedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.placedOn }),
     updatedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.updatedOn }),

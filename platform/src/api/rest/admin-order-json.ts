@@ -1,7 +1,8 @@
-import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { toMajor } from '#http/money.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
 import { toShippingJson } from './cart-json.ts'
+import { toRefundJson } from './refund-json.ts'
 import { toLineTaxJson, toTaxJson } from './tax-json.ts'
 
 function toItems({ items, order }: OrderView) {
@@ -71,6 +72,8 @@ export function toOrderJson(view: OrderView): OrderJson {
     ...toTaxJson(view.tax, currencyCode),
     shipping: toShippingJson(order.shipping, currencyCode),
     payment: { methodId, type, name, status },
+    refundedTotal: toMajor(refundedMinor(view), currencyCode),
+    refunds: view.refunds.map(toRefundJson),
     timeline: view.timeline.map((event) => ({
       state: event.state,
       occurredOn: event.occurredOn.toISOString(),

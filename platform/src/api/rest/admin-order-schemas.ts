@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { orderStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from './cart-schemas.ts'
 import { amount, lineTaxFields, taxFields } from './fields.ts'
+import { refundSchema } from './refund-schemas.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
 
@@ -52,6 +53,8 @@ export const orderSchema = z
       name: z.string(),
       status: z.string(),
     }),
+    refundedTotal: amount.describe('Refunded of what was paid, or on its way back'),
+    refunds: z.array(refundSchema),
     timeline: z.array(z.object({ state: z.enum(orderStates), occurredOn: z.iso.datetime() })),
     trackingCode: z.string().nullable(),
     trackingUrl: z.string().nullable(),

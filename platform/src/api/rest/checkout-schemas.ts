@@ -61,7 +61,11 @@ export const completeReply = z
       .nullable()
       .describe('Null only when a replay finds that the secret of the token was removed'),
     payment: z.object({
-      status: z.string().describe('pending, paid, due, declined, cancelled, expired or refunded'),
+      status: z
+        .string()
+        .describe(
+          'pending, paid, due, declined, cancelled, expired, partiallyRefunded or refunded',
+        ),
       redirectUrl: z.string().optional(),
     }),
   })

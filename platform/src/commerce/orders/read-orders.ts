@@ -10,6 +10,7 @@ import {
   type OrderState,
 } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
+import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
 
@@ -20,6 +21,15 @@ export interface OrderView {
   tax: OrderTax
   timeline: { state: OrderState; occurredOn: Date }[]
   payment: Payment
+  /** The oldest first. */
+  refunds: Refund[]
+}
+
+/** Minor units that went back of what was paid for the order, or are on their way. */
+export function refundedMinor({ refunds: given, payment }: OrderView): number {
+  return given
+    .filter(({ state, chargeId }) => state !== 'failed' && chargeId === payment.chargeId)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
 /** Completes rows of orders, in their order. */
@@ -37,6 +47,12 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.position))
   const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
+  const back = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, ids))
+    .orderBy(asc(refunds.createdOn), asc(refunds.id))
+  const refundsOf = Map.groupBy(back, ({ orderId }) => orderId)
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
   const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
@@ -47,7 +63,9 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
       state,
       occurredOn,
     }))
-    return { order, ...taxOrder(order, itemsOf.get(order.id) ?? []), timeline, payment }
+    const given = refundsOf.get(order.id) ?? []
+    const taxed = taxOrder(order, itemsOf.get(order.id) ?? [])
+    return { order, ...taxed, timeline, payment, refunds: given }
   })
 }
 

@@ -105,7 +105,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <div className="-mt-6">
           <OrderLines lines={view.lines} />
         </div>
-        <OrderTotals order={order} messages={view.messages} discountLabel={view.discountLabel} />
+        <OrderTotals order={order} messages={view.messages} labels={view.totalsLabels} />
         <OrderFacts facts={view.facts} />
         <p>
           <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { orders } from '#store/schema/orders.ts'
+import { openStripeShop, type StripeShop } from './stripe-shop.testing.ts'
+
+/** Requests at the same time; `npm run verify:security` sends 1,000. */
+const crowd = Number(process.env['CROWD_REFUNDS'] ?? 60)
+const patienceMs = 600_000
+
+let shop: StripeShop
+beforeAll(async () => {
+  shop = await openStripeShop()
+})
+afterAll(() => shop.close())
+
+let keys = 0
+interface OrderBody {
+  items: { id: string; quantity: number }[]
+  payment: { status: string }
+  refundedTotal: number
+  refunds: { state: string; amount: number }[]
+}
+
+/** A paid order of five pieces at 25.00, with delivery at 4.90. */
+async function buyFive(methodId?: string) {
+  const { variantId } = await shop.variantOf(9)
+  const cart = await shop.openReadyCart(variantId, 5)
+  keys += 1
+  const method = methodId ?? shop.redirect
+  const body = shop.payBy(method, cart.cart)
+  const placed = (await (
+    await shop.complete(cart.path, body, `refunds-${String(keys)}`)
+  ).json()) as { orderId: string; payment: { redirectUrl?: string } }
+  const { orderId } = placed
+  const page = placed.payment.redirectUrl
+  if (page !== undefined) {
+    await shop.request(new URL(page).pathname)
+    shop.stripe.pay((await shop.stateOf(orderId)).sessionId ?? '')
+    await shop.request(`${new URL(page).pathname}/return`)
+  }
+  const read = async () => {
+    const answer = await shop.asMerchant('GET', `/v1/orders/${orderId}`)
+    return answer.body as unknown as OrderBody
+  }
+  const itemId = (await read()).items[0]?.id ?? ''
+  const stock = async () => {
+    const isLevel = eq(inventoryLevels.variantId, variantId)
+    const [level] = await shop.services.db.select().from(inventoryLevels).where(isLevel)
+    return level?.availableQuantity
+  }
+  const refund = (request: object, key = `refund-${String((keys += 1))}`) =>
+    shop.asMerchant('POST', `/v1/orders/${orderId}/refunds`, request, { 'idempotency-key': key })
+  const net = async () => {
+    const { sessionId } = await shop.stateOf(orderId)
+    const session = shop.stripe.sessions.get(sessionId ?? '')
+    return session && shop.stripe.netOf(session)
+  }
+  return { orderId, itemId, read, stock, refund, net }
+}
+
+describe('a refund', () => {
+  it('of two pieces gives their price back and puts them on sale again', async () => {
+    const order = await buyFive()
+    expect(await order.stock()).toBe(4)
+    const lines = [{ itemId: order.itemId, quantity: 2, restock: true }]
+    const made = await order.refund({ lines, reason: 'Chipped' })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { amount: 50, shipping: 0, state: 'pending', cause: 'merchant', reason: 'Chipped' },
+    })
+    expect(await order.stock()).toBe(6)
+    await shop.work()
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'partiallyRefunded' },
+      refundedTotal: 50,
+      refunds: [{ state: 'succeeded', amount: 50, lines: [{ quantity: 2, restock: true }] }],
+    })
+    expect(await order.net()).toBe(12_990 - 5000)
+    const listed = await shop.asMerchant('GET', `/v1/orders/${order.orderId}/refunds`)
+    expect(listed).toMatchObject({ status: 200, body: { data: [{ amount: 50 }] } })
+  })
+
+  it('of items, delivery and the rest by amount adds up to what was paid', async () => {
+    const order = await buyFive()
+    expect(await order.refund({ shipping: true })).toMatchObject({ body: { amount: 4.9 } })
+    const lines = [{ itemId: order.itemId, quantity: 5 }]
+    expect(await order.refund({ lines, amount: 100 })).toMatchObject({ body: { amount: 100 } })
+    expect(await order.refund({ amount: 25 })).toMatchObject({ body: { amount: 25 } })
+    expect(await order.read()).toMatchObject({ payment: { status: 'refunded' } })
+    await shop.work()
+    expect(await order.net()).toBe(0)
+    expect(await order.stock()).toBe(4)
+    const more = await order.refund({ amount: 0.01 })
+    expect(more).toMatchObject({ status: 409, body: { code: 'Refund.ExceedsPaid', refundable: 0 } })
+  })
+
+  it('is made once under a key, which stands for one request', async () => {
+    const order = await buyFive()
+    const [one, two] = [
+      await order.refund({ amount: 5 }, 'k'),
+      await order.refund({ amount: 5 }, 'k'),
+    ]
+    expect(two.body).toEqual(one.body)
+    expect(await order.read()).toMatchObject({ refundedTotal: 5 })
+    const other = await order.refund({ amount: 6 }, 'k')
+    expect(other).toMatchObject({ status: 422, body: { code: 'Common.IdempotencyMismatch' } })
+  })
+
+  it('is followed by the rest when the order is cancelled, and pieces come back once', async () => {
+    const order = await buyFive()
+    await order.refund({ lines: [{ itemId: order.itemId, quantity: 2, restock: true }] })
+    await shop.transition(order.orderId, 'cancelled')
+    expect(await order.stock()).toBe(9)
+    await shop.work()
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'refunded' },
+      refunds: [{ amount: 50 }, { amount: 79.9, cause: 'cancelled' }],
+    })
+    expect(await order.net()).toBe(0)
+  })
+
+  it('that the provider refuses counts no more, and can be made again', async () => {
+    const order = await buyFive()
+    shop.stripe.refundAs('failed')
+    await order.refund({ amount: 129.9 })
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'paid' },
+      refundedTotal: 0,
+      refunds: [{ state: 'failed', failure: 'expired_or_canceled_card' }],
+    })
+    expect(await order.refund({ amount: 129.9 })).toMatchObject({ status: 201 })
+    await shop.work()
+    expect(await order.net()).toBe(0)
+  })
+
+  it('of an order that no provider was paid for records what the merchant pays back', async () => {
+    const order = await buyFive(shop.transfer)
+    const early = await order.refund({ amount: 5 })
+    expect(early).toMatchObject({ status: 409, body: { code: 'Refund.NotPaid' } })
+    await shop.transition(order.orderId, 'confirmed')
+    const made = await order.refund({ amount: 5 })
+    expect(made).toMatchObject({ status: 201, body: { state: 'succeeded' } })
+  })
+
+  it('is refused with what is wrong with it', async () => {
+    const order = await buyFive()
+    const { itemId } = order
+    const line = (quantity: number, restock = false) => ({ lines: [{ itemId, quantity, restock }] })
+    expect(await order.refund(line(6))).toMatchObject({
+      status: 409,
+      body: { code: 'Refund.QuantityExceeded', available: 5 },
+    })
+    for (const wrong of [
+      {},
+      { amount: 0 },
+      { amount: 1.005 },
+      { lines: [{ itemId: 'ori_0', quantity: 1 }] },
+      { lines: [...line(1).lines, ...line(1).lines] },
+    ]) {
+      const refused = await order.refund(wrong)
+      expect(refused, JSON.stringify(wrong)).toMatchObject({
+        status: 400,
+        body: { code: 'Common.Validation' },
+      })
+    }
+    const path = `/v1/orders/${order.orderId}/refunds`
+    const keyless = await shop.asMerchant('POST', path, { amount: 1 })
+    expect(keyless).toMatchObject({ body: { code: 'Common.IdempotencyKeyMissing' } })
+    for (const method of ['GET', 'POST']) {
+      const body = method === 'POST' ? { amount: 1 } : undefined
+      const headers = { 'idempotency-key': 'none' }
+      const unknown = await shop.asMerchant(method, '/v1/orders/ord_0/refunds', body, headers)
+      expect(unknown).toMatchObject({ status: 404, body: { code: 'Order.NotFound' } })
+    }
+    expect(await order.refund(line(5, true))).toMatchObject({ status: 201 })
+    await shop.work()
+    expect(await order.read()).toMatchObject({ refundedTotal: 125 })
+  })
+
+  it('puts no piece back that an order gave back already', async () => {
+    const order = await buyFive()
+    const { db } = shop.services
+    const isOrder = eq(orders.id, order.orderId)
+    await db.update(orders).set({ state: 'cancelled' }).where(isOrder)
+    const lines = [{ itemId: order.itemId, quantity: 1, restock: true }]
+    const refused = await order.refund({ lines })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'Refund.RestockImpossible' } })
+  })
+})
+
+describe('requests at the same time', () => {
+  it(
+    `I6 give back no more than was paid: ${String(crowd)} of them`,
+    async ({ task }) => {
+      const order = await buyFive()
+      const answers = await Promise.all(
+        Array.from({ length: crowd }, () => order.refund({ amount: 5 })),
+      )
+      const made = answers.filter(({ status }) => status === 201).length
+      await shop.work()
+      const left = (await order.net()) ?? 0
+      const what = `A refund gives back more than was paid on ${shop.services.engine}`
+      const failures = left < 0 || made * 500 > 12_990 ? 1 : 0
+      task.meta.repetitions = { row: 'I6', what, n: crowd, failures }
+      expect(made).toBeGreaterThan(0)
+      expect(left).toBe(12_990 - made * 500)
+      expect(await order.read()).toMatchObject({ refundedTotal: made * 5 })
+    },
+    patienceMs,
+  )
+})

@@ -1,0 +1,124 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createHash } from 'node:crypto'
+import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
+import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { readIdempotencyKey } from '#http/idempotency.ts'
+import { findMinor, toMajor } from '#http/money.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+import { hashToken } from '#store/ids.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
+import { idempotencyHeader } from './checkout-schemas.ts'
+import { toRefundJson } from './refund-json.ts'
+import { refundRequest, refundSchema, refundsReply } from './refund-schemas.ts'
+
+const path = '/v1/orders/{id}/refunds'
+
+const orderNotFound = () =>
+  new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
+
+function refundProblem(refusal: RefundRefusal, currency: string): Problem {
+  switch (refusal.code) {
+    case 'Order.NotFound':
+      return orderNotFound()
+    case 'Refund.KeyMismatch':
+      return new Problem({
+        status: 422,
+        code: 'Common.IdempotencyMismatch',
+        title: 'This key was used for another request.',
+      })
+    case 'Refund.ItemNotFound':
+      return validationProblem({ lines: [`${refusal.itemId} is not an item of the order`] })
+    case 'Refund.NotPaid':
+      return new Problem({ status: 409, code: refusal.code, title: 'The order is not paid.' })
+    case 'Refund.RestockImpossible':
+      return new Problem({
+        status: 409,
+        code: refusal.code,
+        title: 'These items are back in stock already.',
+      })
+    case 'Refund.QuantityExceeded':
+      return new Problem({
+        status: 409,
+        code: refusal.code,
+        title: 'More items than the order still has.',
+        members: { available: refusal.available },
+      })
+    case 'Refund.ExceedsPaid':
+      return new Problem({
+        status: 409,
+        code: refusal.code,
+        title: 'More than is left of what was paid.',
+        members: { refundable: toMajor(refusal.refundableMinor, currency) },
+      })
+  }
+}
+
+function getAmount(value: number | null | undefined, currency: string): number | null {
+  if (value == null) return null
+  const minor = findMinor(value, currency)
+  if (minor === null) throw validationProblem({ amount: [`must be an amount in ${currency}`] })
+  return minor
+}
+
+/** Refunds of orders, in part or whole. */
+export const registerRefundRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  const listRoute = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListRefunds',
+    summary: 'List the refunds of an order',
+    description: 'The oldest first, failed ones too.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    responses: { 200: jsonReply(refundsReply, 'The refunds'), ...adminRefusals() },
+  })
+  api.openapi(listRoute, async (c) => {
+    const view = await findMerchantOrder(db, adminContext(c), c.req.valid('param').id)
+    if (!view) throw orderNotFound()
+    return c.json({ data: view.refunds.map(toRefundJson) }, 200)
+  })
+
+  const createRefundRoute = createRoute({
+    method: 'post',
+    path,
+    operationId: 'CreateRefund',
+    summary: 'Refund a part of an order, or all of it',
+    description:
+      'By items and quantity, delivery, or amount; never more than is left of what was paid. A provider’s refund is `pending` until the provider has paid it; where no provider took the money, it records what the merchant pays back. Repeating the request with the same key returns the same refund.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: idParams, headers: idempotencyHeader, body: jsonBody(refundRequest) },
+    responses: {
+      201: jsonReply(refundSchema, 'The refund'),
+      ...adminRefusals(409, 422),
+    },
+  })
+  api.openapi(createRefundRoute, async (c) => {
+    const scope = adminContext(c)
+    const key = readIdempotencyKey(c.req.header('idempotency-key'))
+    const { id } = c.req.valid('param')
+    const body = c.req.valid('json')
+    const view = await findMerchantOrder(db, scope, id)
+    if (!view) throw orderNotFound()
+    const { currencyCode } = view.order
+    const { lines, shipping, amount, reason } = body
+    const request = [id, lines, shipping, amount ?? null, reason ?? null]
+    const answer = await createRefund(db, scope, {
+      orderId: id,
+      lines,
+      shipping,
+      amountMinor: getAmount(amount, currencyCode),
+      reason: reason ?? null,
+      keyHash: hashToken(key),
+      fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('base64url'),
+      now: clock(),
+    })
+    if (!answer.ok) throw refundProblem(answer, currencyCode)
+    return c.json(toRefundJson(answer.refund), 201)
+  })
+}
