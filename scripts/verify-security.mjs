@@ -11,7 +11,7 @@ const fullNumbers = Object.fromEntries(
     ...['VITRINE_STUFFING_PAIRS=10000', 'VITRINE_TIMING_SAMPLES=2000', 'VITRINE_FORGERIES=10000'],
     ...['VITRINE_CRASH_CYCLES=100', 'VITRINE_CRASH_EVENTS=200', 'VITRINE_MODEL_RUNS=250'],
     ...['CROWD_DOUBLES=1000', 'CROWD_BUYERS=500', 'CROWD_UNITS=100', 'CROWD_KILLS=20'],
-    ...['CROWD_REFUNDS=1000'],
+    ...['CROWD_REFUNDS=1000', 'VITRINE_PAYMENT_ORDERINGS=1000'],
     ...['VITRINE_KILL_CYCLES=200', 'VITRINE_MIXED_SECONDS=600'],
   ].map((setting) => setting.split('=')),
 )
@@ -32,6 +32,7 @@ const tests = [
   ['G7', 'platform/src/outbound/deliveries-model.test.ts', ['platform']],
   ['I1 I4 I5', 'platform/src/api/rest/concurrent-checkouts.test.ts', bothEngines],
   ['I6', 'platform/src/api/payments/refunds.test.ts', bothEngines],
+  ['I7', 'platform/src/api/payments/payment-orderings.test.ts', bothEngines],
   ['J1', 'platform/src/api/oauth/issuer-matrix.test.ts', ['platform']],
   ['K1', 'platform/src/store/durability.test.ts', bothEngines],
   ['T1', 'platform/src/api/rest/mixed-writers.postgres.test.ts', ['platform-postgres']],
