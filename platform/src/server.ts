@@ -7,6 +7,7 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { createDrain } from './http/drain.ts'
 import type { Api } from './http/api.ts'
+import { startGauges } from './gauges.ts'
 import { createListener } from './http/listener.ts'
 import { createLog, describeError } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
@@ -73,6 +74,7 @@ async function serve(profile: Profile, config: Config, database: Database) {
   const issuer = await createOAuthListener(services, createListener(app))
   const drain = createDrain(issuer.listener, config.drainMs)
   const server = await listen(config, drain.listener)
+  const stopGauges = startGauges(database)
   const background = startBackground({ ...services, db: database.backgroundDb })
   const stopControl = await takeCommands(services, app)
   const mode = config.production ? 'production' : profile.isDemo ? 'demo' : 'development'
@@ -83,8 +85,9 @@ async function serve(profile: Profile, config: Config, database: Database) {
     await stopControl()
     issuer.stop()
     await background.stop()
-    await database.close()
     await telemetry.stop()
+    stopGauges()
+    await database.close()
     services.log.info('stopped')
   }
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openEndpoint } from './outbound/receiving.testing.ts'
 import { answered, createScriptedDialler, readText } from './outbound/testing.ts'
+import { startGauges } from './gauges.ts'
 import { startTelemetry } from './telemetry.ts'
 import { createTestServices } from './testing.ts'
 
@@ -54,6 +55,56 @@ test('requests and webhook attempts arrive at the collector, without addresses a
   expect(metrics).toContain('http.server.request.duration')
   expect(metrics).toContain('vitrine.webhook.attempts')
   expect(traces + metrics).not.toContain('secret')
+})
+
+test('a request goes on with the trace of its caller, and its queries stand below it', async () => {
+  const collector = await openCollector()
+  const telemetry = startTelemetry(collector.url)
+  const opened = await createTestServices()
+  closing.push(opened.close)
+  const traceId = 'a'.repeat(32)
+  await opened.app.fetch(
+    new Request('http://platform.test/v1/carts/a-secret-token', {
+      headers: {
+        traceparent: `00-${traceId}-${'b'.repeat(16)}-01`,
+        'x-store-domain': 'a-secret-domain.example',
+      },
+    }),
+  )
+  await telemetry.stop()
+  const text = collector.received.get('/v1/traces') ?? ''
+  type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string }
+  const { resourceSpans } = JSON.parse(text) as {
+    resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
+  }
+  const spans = resourceSpans.flatMap((it) => it.scopeSpans.flatMap((scope) => scope.spans))
+  const request = spans.find(({ name }) => name === 'GET /v1/carts/:cartToken')
+  expect(request).toMatchObject({ traceId, parentSpanId: 'b'.repeat(16) })
+  const query = spans.find(({ name }) => name === 'select stores')
+  expect(query).toMatchObject({ traceId, parentSpanId: request?.spanId })
+  expect(text).not.toContain('secret')
+})
+
+test('durations are counted in buckets of seconds, and what waits is told with them', async () => {
+  const collector = await openCollector()
+  const telemetry = startTelemetry(collector.url)
+  const opened = await createTestServices()
+  closing.push(opened.close)
+  const stop = startGauges({
+    backgroundDb: opened.services.db,
+    pool: () => ({ total: 3, idle: 1, pending: 7 }),
+  })
+  await opened.app.fetch(new Request('http://platform.test/healthz'))
+  await telemetry.stop()
+  stop()
+  const text = collector.received.get('/v1/metrics') ?? ''
+  expect(text).toContain('"explicitBounds":[0.005,0.01,0.025')
+  for (const name of [
+    ...['vitrine.webhook.backlog', 'vitrine.webhook.oldest_due', 'vitrine.mail.failed'],
+    ...['vitrine.webhook.paused_endpoints', 'vitrine.catalog.backlog', 'vitrine.mail.queued'],
+    ...['db.client.connection.count', 'db.client.connection.pending_requests'],
+  ])
+    expect(text).toContain(name)
 })
 
 test('without a collector nothing is set up', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { metrics, trace } from '@opentelemetry/api'
+import { context, metrics, propagation, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -32,12 +34,16 @@ export function startTelemetry(endpoint: string | undefined): RunningTelemetry {
   const exporter = new OTLPMetricExporter({ url: `${base}/v1/metrics` })
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 15_000 })
   const meters = new MeterProvider({ resource, readers: [reader] })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(tracers)
   metrics.setGlobalMeterProvider(meters)
   return {
     stop: async () => {
       const sent = Promise.allSettled([tracers.shutdown(), meters.shutdown()])
       await Promise.race([sent, sleep(stopLimitMs, undefined, { ref: false })])
+      context.disable()
+      propagation.disable()
       trace.disable()
       metrics.disable()
     },

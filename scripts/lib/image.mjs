@@ -95,11 +95,13 @@ function copy({ from, sources, target }, { inside, roots, context }) {
 }
 
 function run(command, cwd, env) {
-  const { PATH, HOME } = process.env
+  // How npm reaches its registry belongs to the machine, not to the image.
+  const machine = /^(?:PATH|HOME|NODE_EXTRA_CA_CERTS|(?:https?|no)_proxy|npm_config_.*)$/i
+  const ofMachine = Object.entries(process.env).filter(([name]) => machine.test(name))
   const options = {
     cwd,
     encoding: 'utf8',
-    env: { PATH, HOME, ...env, NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...Object.fromEntries(ofMachine), ...env, NEXT_TELEMETRY_DISABLED: '1' },
   }
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], options)
   if (status !== 0) throw new Error(`${command} ended with ${status}\n${stdout}${stderr}`)

@@ -1,4 +1,4 @@
-import { metrics, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, metrics, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Histogram, MeterProvider } from '@opentelemetry/api'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
@@ -9,6 +9,9 @@ function getRouteTemplate(routes: { method: string; path: string }[]) {
   return routes.findLast(({ method }) => method !== 'ALL')?.path ?? 'none'
 }
 
+/** In seconds, as OpenTelemetry's conventions for HTTP advise. */
+const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+
 let known: { provider: MeterProvider; durations: Histogram } | null = null
 
 /** The instrument of the present provider: making one for each request would cost as much as it. */
@@ -16,7 +19,11 @@ function getDurations() {
   const provider = metrics.getMeterProvider()
   if (known?.provider !== provider) {
     const meter = provider.getMeter('vitrine-platform')
-    const durations = meter.createHistogram('http.server.request.duration', { unit: 's' })
+    const durations = meter.createHistogram('http.server.request.duration', {
+      unit: 's',
+      // The default boundaries are those of milliseconds.
+      advice: { explicitBucketBoundaries: boundaries },
+    })
     known = { provider, durations }
   }
   return known.durations
@@ -30,9 +37,11 @@ function getDurations() {
 export const tracing = createMiddleware<ApiEnv>(async (c, next) => {
   const tracer = trace.getTracer('vitrine-platform')
   const begun = performance.now()
-  const span = tracer.startSpan(c.req.method, { kind: SpanKind.SERVER })
+  // The storefront's trace goes on here, and the queries of this request below it.
+  const outer = propagation.extract(context.active(), c.req.header())
+  const span = tracer.startSpan(c.req.method, { kind: SpanKind.SERVER }, outer)
   try {
-    await next()
+    await context.with(trace.setSpan(outer, span), next)
   } finally {
     const attributes = {
       'http.request.method': c.req.method,

@@ -83,7 +83,7 @@ test('a database that holds rows is not written over', async () => {
   })
 })
 
-test('a file that is no backup, or of another schema, is refused and changes nothing', async () => {
+test('a file that is no backup, or of an unknown schema, is refused and changes nothing', async () => {
   const shop = await open()
   await writeBackup(shop.db, file)
   const text = gunzipSync(await readFile(file)).toString()

@@ -26,13 +26,41 @@ async function listTables(tx: Tx): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Names the schema: a backup fits only the migrations it was made under. */
-async function hashSchema(): Promise<string> {
+interface Migration {
+  tag: string
+  text: string
+}
+
+async function readMigrations(): Promise<Migration[]> {
   const journal = await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8')
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] }
+  return Promise.all(
+    entries.map(async ({ tag }) => ({
+      tag,
+      text: await readFile(`${migrationsFolder}/${tag}.sql`, 'utf8'),
+    })),
+  )
+}
+
+/** Names the schema that these migrations make. */
+function hashSchema(migrations: readonly Migration[]): string {
   const hash = createHash('sha256')
-  for (const { tag } of entries) hash.update(await readFile(`${migrationsFolder}/${tag}.sql`))
+  for (const { text } of migrations) hash.update(text)
   return hash.digest('hex')
+}
+
+/** Runs migrations as drizzle-kit writes them; what it has recorded of them stays. */
+async function runMigrations(tx: Tx, migrations: readonly Migration[]) {
+  for (const { text } of migrations)
+    for (const statement of text.split('--> statement-breakpoint'))
+      await tx.execute(sql.raw(statement))
+}
+
+/** Takes an empty database back to the schema that a backup was made of. */
+async function rewind(tx: Tx, migrations: readonly Migration[]) {
+  for (const table of await listTables(tx))
+    await tx.execute(sql`drop table ${sql.identifier(table)} cascade`)
+  await runMigrations(tx, migrations)
 }
 
 async function* readTable(tx: Tx, table: string) {
@@ -52,7 +80,7 @@ async function* readTable(tx: Tx, table: string) {
 }
 
 async function* readDatabase(tx: Tx) {
-  yield `${JSON.stringify({ format: formatName, schema: await hashSchema() })}\n`
+  yield `${JSON.stringify({ format: formatName, schema: hashSchema(await readMigrations()) })}\n`
   for (const table of await listTables(tx)) {
     yield `>${table}\n`
     yield* readTable(tx, table)
@@ -142,7 +170,8 @@ function readHeader(line: string): { format?: string; schema?: string } | null {
 
 /**
  * Reads a backup into an empty, migrated database of either engine, in one transaction: all of it
- * or nothing. Refuses a file of another schema and a database that holds rows.
+ * or nothing. A file of an older schema is read into that schema, which is then migrated with the
+ * rows in it. Refuses a file of an unknown schema and a database that holds rows.
  */
 export async function readBackup(db: Db, file: string): Promise<Restoring> {
   const input = createReadStream(file).pipe(createGunzip())
@@ -150,17 +179,24 @@ export async function readBackup(db: Db, file: string): Promise<Restoring> {
   const first = await lines.next()
   const header = first.done ? null : readHeader(first.value)
   if (header?.format !== formatName) return { ok: false, message: 'The file is not a backup.' }
-  if (header.schema !== (await hashSchema())) {
-    return { ok: false, message: 'The backup was made by another version of the platform.' }
+  const migrations = await readMigrations()
+  const count = migrations.findIndex(
+    (_, index) => hashSchema(migrations.slice(0, index + 1)) === header.schema,
+  )
+  if (count < 0) {
+    return { ok: false, message: 'The backup was made by a newer version of the platform.' }
   }
+  const [older, newer] = [migrations.slice(0, count + 1), migrations.slice(count + 1)]
   return db.transaction(async (tx) => {
     for (const table of await listTables(tx)) {
       const found = await rowsOf(tx, sql`select 1 from ${sql.identifier(table)} limit 1`)
       if (found.length > 0) return { ok: false, message: `The database is not empty: ${table}.` }
     }
+    if (newer.length > 0) await rewind(tx, older)
     const enforceForeignKeys = await deferForeignKeys(tx)
     const rows = await readInto(tx, lines)
     await enforceForeignKeys()
+    await runMigrations(tx, newer)
     return { ok: true, rows }
   })
 }

@@ -10,6 +10,7 @@ import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
 import { requireOwnSessions } from './own-sessions.ts'
+import { traceQueries } from './query-spans.ts'
 import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
 import { findErrorCode, retryTransaction } from './retry.ts'
@@ -30,6 +31,8 @@ export interface Database {
   listen: Listen
   /** Shows other processes that a worker of this one lives. */
   stayPresent: StayPresent
+  /** How the connections for requests are used at this moment; the embedded engine has one. */
+  pool?: () => { total: number; idle: number; pending: number }
   /** Waits for what is under way, then releases files and connections. */
   close(): Promise<void>
 }
@@ -80,6 +83,7 @@ function inQueue(db: Db): Db {
 
 /** Wraps an open PGlite instance. Tests use this for databases in memory. */
 export function fromPglite(client: PGlite): Database {
+  traceQueries(client)
   const db = inQueue(asDb(drizzlePglite(client, options)))
   return {
     db,
@@ -94,6 +98,7 @@ export function fromPglite(client: PGlite): Database {
 function openPool(databaseUrl: string, settings: PoolConfig, onFault: OnFault) {
   const pool = new Pool({ connectionString: databaseUrl, keepAlive: true, ...settings })
   // A connection that breaks while idle must not end the process: the pool opens another.
+  pool.on('connect', traceQueries)
   pool.on('error', (error) => onFault('database connection lost', error))
   return pool
 }
@@ -135,6 +140,11 @@ export function fromPostgres(
     engine: 'postgres',
     listen: listenOnPostgres(kept),
     stayPresent: stayOnPostgres(kept),
+    pool: () => ({
+      total: requests.totalCount,
+      idle: requests.idleCount,
+      pending: requests.waitingCount,
+    }),
     close: async () => {
       await kept.close()
       await Promise.all([requests.end(), background.end()])

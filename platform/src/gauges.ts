@@ -1,0 +1,39 @@
+import { metrics, type BatchObservableResult } from '@opentelemetry/api'
+import { readBacklog, type Backlog } from '#store/backlog.ts'
+import type { Database } from '#store/database.ts'
+
+const names: Record<keyof Backlog, [name: string, unit: string]> = {
+  deliveries: ['vitrine.webhook.backlog', '{delivery}'],
+  oldestDueDeliverySeconds: ['vitrine.webhook.oldest_due', 's'],
+  pausedEndpoints: ['vitrine.webhook.paused_endpoints', '{endpoint}'],
+  queuedMails: ['vitrine.mail.queued', '{mail}'],
+  failedMails: ['vitrine.mail.failed', '{mail}'],
+  catalogChanges: ['vitrine.catalog.backlog', '{change}'],
+}
+
+/**
+ * Tells the collector what waits, and how the pool of connections for requests is used, each time
+ * that metrics are sent. What the database does not answer is left out of that report.
+ * @returns a function that ends it, before the database is closed
+ */
+export function startGauges({ backgroundDb, pool }: Pick<Database, 'backgroundDb' | 'pool'>) {
+  const meter = metrics.getMeter('vitrine-platform')
+  const backlog = Object.entries(names).map(([key, [name, unit]]) => {
+    return { key: key as keyof Backlog, gauge: meter.createObservableGauge(name, { unit }) }
+  })
+  const connections = meter.createObservableGauge('db.client.connection.count')
+  const waiting = meter.createObservableGauge('db.client.connection.pending_requests')
+  const observe = async (result: BatchObservableResult) => {
+    if (pool) {
+      const { total, idle, pending } = pool()
+      result.observe(connections, idle, { 'db.client.connection.state': 'idle' })
+      result.observe(connections, total - idle, { 'db.client.connection.state': 'used' })
+      result.observe(waiting, pending)
+    }
+    const values = await readBacklog(backgroundDb).catch(() => null)
+    if (values) for (const { key, gauge } of backlog) result.observe(gauge, values[key])
+  }
+  const observed = [...backlog.map(({ gauge }) => gauge), connections, waiting]
+  meter.addBatchObservableCallback(observe, observed)
+  return () => meter.removeBatchObservableCallback(observe, observed)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+
+/** What waits to be done, and what was given up; counts, and seconds of the oldest. */
+export interface Backlog {
+  deliveries: number
+  /** How long the oldest delivery that may be tried now has been due; 0 without one. */
+  oldestDueDeliverySeconds: number
+  pausedEndpoints: number
+  queuedMails: number
+  failedMails: number
+  /** Changes of the catalogue that lists do not show yet. */
+  catalogChanges: number
+}
+
+/** Reads the backlog of all stores, on the engine's own clock. */
+export async function readBacklog(db: Db): Promise<Backlog> {
+  const result = await db.execute(sql`
+    select
+      (select count(*) from webhook_deliveries
+        where state in ('pending', 'sending', 'retrying'))::int as deliveries,
+      (select coalesce(greatest(extract(epoch from now() - min(d.due_on)), 0), 0)
+        from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+        where d.state in ('pending', 'retrying') and d.due_on <= now() and d.held_for is null
+          and e.status = 'receiving' and e.removed_on is null)::float8 as "oldestDueDeliverySeconds",
+      (select count(*) from webhook_endpoints
+        where status = 'paused' and removed_on is null)::int as "pausedEndpoints",
+      (select count(*) from mails where state = 'queued')::int as "queuedMails",
+      (select count(*) from mails where state = 'failed')::int as "failedMails",
+      (select count(*) from catalog_changes)::int as "catalogChanges"`)
+  const [row] = (result as unknown as { rows: Backlog[] }).rows
+  if (!row) throw new Error('The database answered no row.')
+  return row
+}

@@ -1,0 +1,49 @@
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+
+interface Queryable {
+  query: (...args: never[]) => unknown
+}
+
+const operation = /^\s*(with|select|insert|update|delete|begin|commit|rollback)\b/i
+const table = /\b(?:from|into|update)\s+"?(\w+)"?/i
+
+/** `select products`: what a statement does, without its text and its parameters. */
+export function summarise(text: string): string {
+  const verb = operation.exec(text)?.[1]?.toLowerCase() ?? 'other'
+  const name = table.exec(text)?.[1]
+  return name ? `${verb} ${name}` : verb
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query
+  const given = query as { text?: unknown } | null
+  return typeof given?.text === 'string' ? given.text : ''
+}
+
+/**
+ * From now on each query of a connection is a span below the request that asks it (OpenTelemetry's
+ * conventions for database clients). Work without a span, as in the background, makes none.
+ */
+export function traceQueries(connection: Queryable): void {
+  const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
+  connection.query = ((...args: unknown[]) => {
+    if (trace.getActiveSpan() === undefined) return query(...args)
+    const summary = summarise(textOf(args[0]))
+    const span = trace.getTracer('vitrine-platform').startSpan(summary, {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.summary': summary },
+    })
+    const result = query(...args)
+    if (!(result instanceof Promise)) {
+      span.end()
+      return result
+    }
+    return result
+      .catch((error: unknown) => {
+        // Not the message, which may quote what was written.
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        throw error
+      })
+      .finally(() => span.end())
+  }) as typeof connection.query
+}
