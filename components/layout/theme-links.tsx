@@ -1,11 +1,8 @@
-import { preload } from 'react-dom'
-
 /**
- * The store's stylesheet and its two fonts. React lifts the stylesheet into the head and holds the
- * first paint for it; the fonts are fetched with the document.
+ * The store's stylesheet, which React lifts into the head and for which it holds the first paint. Its
+ * fonts are not preloaded: they would race the first image, and text stands in a local font of the
+ * same metrics until they are there (docs/decisions/140).
  */
-export function ThemeLinks({ href, fonts }: { href: string; fonts: readonly string[] }) {
-  for (const font of fonts)
-    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+export function ThemeLinks({ href }: { href: string }) {
   return <link rel="stylesheet" href={href} precedence="theme" />
 }

@@ -3,9 +3,9 @@
 import { usePathname, useRouter } from 'next/navigation'
 import {
   useEffect,
+  useEffectEvent,
   useRef,
   useTransition,
-  type FocusEvent,
   type FormEvent,
   type ReactNode,
 } from 'react'
@@ -15,7 +15,8 @@ type FilterFormProps = { id: string; label: string; popoverId: string; children:
 
 /**
  * The filters as a GET form. With scripts a checkbox or the sort order updates the list at once, a
- * text field when it loses focus or on Enter. The scroll position stays.
+ * text field when it loses focus or on Enter. The scroll position stays. It listens to the events of
+ * the browser: its fields are finished markup, of which React knows nothing.
  */
 export function FilterForm({ id, label, popoverId, children }: FilterFormProps) {
   const router = useRouter()
@@ -41,6 +42,24 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
       router.push(toRoute(query ? `${here}?${query}` : here), { scroll: false }),
     )
   }
+  const onChange = useEffectEvent(({ target }: Event) => {
+    if (!target || isTextField(target)) return
+    uncheckOtherCategories(target)
+    update(target instanceof Element ? target : null)
+  })
+  const onLeave = useEffectEvent(({ target, relatedTarget }: FocusEvent) => {
+    if (!target || !isTextField(target) || target.value === target.defaultValue) return
+    update(relatedTarget instanceof Element ? relatedTarget : null)
+  })
+  useEffect(() => {
+    const element = form.current
+    element?.addEventListener('change', onChange)
+    element?.addEventListener('focusout', onLeave)
+    return () => {
+      element?.removeEventListener('change', onChange)
+      element?.removeEventListener('focusout', onLeave)
+    }
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     document.getElementById(popoverId)?.hidePopover()
@@ -52,15 +71,6 @@ export function FilterForm({ id, label, popoverId, children }: FilterFormProps) 
       id={id}
       aria-label={label}
       onSubmit={submit}
-      // For text fields React calls this on every key.
-      onChange={({ target }) => {
-        if (isTextField(target)) return
-        uncheckOtherCategories(target)
-        update(target)
-      }}
-      onBlur={({ target, relatedTarget }: FocusEvent) => {
-        if (isTextField(target) && target.value !== target.defaultValue) update(relatedTarget)
-      }}
       aria-busy={isPending}
       className="flex min-h-full flex-col aria-busy:[&_.num]:opacity-50"
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
 import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-views'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { TextLink } from '@/components/ui/text-link'
 import { AppliedFilters } from './applied-filters'
 import { FilterForm } from './filter-form'
@@ -31,6 +32,8 @@ export type ListingProps = {
   swatch: SwatchLook
   applied: readonly AppliedFilter[]
   clearHref: string
+  /** Of the list in its present state. */
+  address: string
   sort: { value: string; options: readonly { value: string; label: string }[] }
   /** Search parameters that the form must keep, as the query of a search. */
   hidden: readonly { name: string; value: string }[]
@@ -78,7 +81,7 @@ export function Listing(props: ListingProps) {
   )
 }
 
-function FilterPanel({ labels, groups, swatch, clearHref, hidden }: ListingProps) {
+function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: ListingProps) {
   return (
     <div id={PANEL} popover="auto" className="filter-panel">
       <FilterForm id={FORM} label={labels.filters} popoverId={PANEL}>
@@ -97,9 +100,9 @@ function FilterPanel({ labels, groups, swatch, clearHref, hidden }: ListingProps
         {hidden.map((field) => (
           <input key={field.name} type="hidden" {...field} />
         ))}
-        <div className="grow">
+        <FinishedMarkup name={`filters of ${address}`} as="div" className="grow">
           <FilterGroups groups={groups} swatch={swatch} />
-        </div>
+        </FinishedMarkup>
         <div className="sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
           <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
             {labels.clearAll}

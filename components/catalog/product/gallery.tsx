@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SelectedOptions } from '@/lib/shop/catalog/selected-variant'
 import { ownValue } from '@/lib/shop/own-value'
 import { useProduct } from './selected-options'
-import type { GalleryImage } from './gallery-image'
+import { gallerySrcSet, imageOfWidth, type GalleryImage } from './gallery-image'
 
 const Viewer = lazy(() => import('./viewer'))
 
@@ -65,12 +65,12 @@ export function Gallery({ look, title, images }: GalleryProps) {
                 className="relative block aspect-square cursor-zoom-in overflow-hidden rounded-image bg-surface focus-visible:-outline-offset-4"
               >
                 <img
-                  src={image.src}
-                  srcSet={image.srcSet}
+                  src={image.full}
+                  srcSet={gallerySrcSet(image)}
                   sizes={position === 0 || look === 'stage' ? LARGE : SMALL}
                   alt={image.alt}
                   loading={position === 0 ? 'eager' : 'lazy'}
-                  fetchPriority={position === 0 ? 'high' : 'auto'}
+                  fetchPriority={position === 0 ? 'high' : 'low'}
                   className="absolute inset-0 size-full object-cover"
                 />
                 <span className="sr-only">{t('enlargeImage')}</span>
@@ -124,9 +124,10 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
             className="block aspect-square overflow-hidden rounded-image bg-surface"
           >
             <img
-              src={images[index]?.small}
+              src={images[index] && imageOfWidth(images[index], 160)}
               alt=""
               loading="lazy"
+              fetchPriority="low"
               className="size-full object-cover"
             />
           </a>

@@ -52,11 +52,6 @@ export type FontName = keyof typeof fontFaces
 
 export const fontNames = Object.keys(fontFaces) as [FontName, ...FontName[]]
 
-/** Paths of the fonts a page should fetch at once, without repeats. */
-export function fontFiles(names: readonly FontName[]): string[] {
-  return [...new Set(names)].map((name) => `/fonts/${fontFaces[name].file}`)
-}
-
 /** The `font-face` rules of a font and of its fallback. */
 export function fontRules(name: FontName): string {
   const face: FontFace = fontFaces[name]

@@ -1,4 +1,4 @@
-import { fontFiles, fontRules, fontStack } from './fonts'
+import { fontRules, fontStack } from './fonts'
 import { colourNames, type Theme } from './theme-schema'
 
 const densities = {
@@ -62,11 +62,6 @@ export function themeStylesheet(theme: Theme): string {
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
   return `${fonts}:root{${variables}}`
-}
-
-/** Fonts of a theme, to be fetched with the document. */
-export function themeFontFiles(theme: Theme): string[] {
-  return fontFiles([theme.fonts.heading, theme.fonts.body])
 }
 
 /**

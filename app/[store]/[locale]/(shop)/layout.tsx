@@ -7,7 +7,7 @@ import { ThemeLinks } from '@/components/layout/theme-links'
 import { getRender } from '@/lib/server/gateway/render-context'
 import { getStoreUrl } from '@/lib/server/store/store-url'
 import { getStore } from '@/lib/server/store/stores'
-import { themeFontFiles, themePath } from '@/lib/shop/store/theme-css'
+import { themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import '@/app/theme.css'
@@ -37,7 +37,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
   return (
     <html lang={locale} data-scroll-behavior="smooth">
       <body>
-        <ThemeLinks href={themePath(store.slug, store.theme)} fonts={themeFontFiles(store.theme)} />
+        <ThemeLinks href={themePath(store.slug, store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>
           <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>
             {children}

@@ -78,6 +78,7 @@ export async function ListPage({
       groups={await filterGroups(facets, state, store, without)}
       applied={applied}
       clearHref={clearHref}
+      address={listHref(path, state)}
       sort={{ value: sortParam(state.sort), options: sorts }}
       hidden={[
         ...(query ? [{ name: 'q', value: query }] : []),
@@ -153,7 +154,7 @@ function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsPro
   const anchors = anchor ? { [anchor]: FIRST_NEW_ID } : {}
   return (
     <>
-      <ProductCards {...cards} products={head} first={2} anchors={anchors} />
+      <ProductCards {...cards} products={head} first={1} anchors={anchors} />
       {hasPromo ? <PromoTile text={promo} /> : null}
       {hasPromo ? (
         <ProductCards {...cards} products={page.data.slice(PROMO_POSITION)} anchors={anchors} />

@@ -69,7 +69,6 @@ export async function ProductPage({ store, locale, product, segments, query }: P
       messages={productMessages}
     >
       <main id="main" tabIndex={-1}>
-        <JsonLd data={productStructuredData(product, store)} />
         <div className="wrap">
           <Breadcrumbs
             label={ui('breadcrumb')}
@@ -103,6 +102,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
           </div>
         </div>
         <FinishedMarkup name={`story ${product.slug}`} as="div">
+          <JsonLd data={productStructuredData(product, store)} />
           <ProductStory title={product.title} paragraphs={product.description} lang={lang} />
           <Related {...{ store, locale, product }} />
         </FinishedMarkup>
@@ -171,9 +171,9 @@ function Options({ store, product, missing }: OptionsProps) {
 }
 
 function galleryImage(image: Product['images'][number]) {
-  const { src, srcSet } = imageSources(image, { from: 375, upTo: 1440 })
-  const small = imageSources(image, { from: 160, upTo: 160 }).src
-  return { src, srcSet, small, full: src, alt: image.alt }
+  const { src, srcSet = '' } = imageSources(image, { from: 375, upTo: 1440 })
+  const widths = [...srcSet.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
+  return { full: src, widths, alt: image.alt }
 }
 
 /** The estimate for the postal code in the URL. */

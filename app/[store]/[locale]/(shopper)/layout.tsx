@@ -4,7 +4,7 @@ import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { getStore } from '@/lib/server/store/stores'
-import { themeFontFiles, themePath } from '@/lib/shop/store/theme-css'
+import { themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import '@/app/theme.css'
@@ -37,7 +37,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
   return (
     <html lang={locale} data-scroll-behavior="smooth">
       <body>
-        <ThemeLinks href={themePath(slug, store.theme)} fonts={themeFontFiles(store.theme)} />
+        <ThemeLinks href={themePath(slug, store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
         <SoftLinks />
         <SignOutListener />
