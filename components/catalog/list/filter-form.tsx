@@ -11,25 +11,33 @@ import {
 } from 'react'
 import { toRoute } from '@/components/ui/route'
 
-type FilterFormProps = { id: string; label: string; popoverId: string; children: ReactNode }
+type FilterFormProps = {
+  id: string
+  label: string
+  popoverId: string
+  /** Of the list in its present state. */
+  address: string
+  children: ReactNode
+}
 
 /**
  * The filters as a GET form. With scripts a checkbox or the sort order updates the list at once, a
  * text field when it loses focus or on Enter. The scroll position stays. It listens to the events of
  * the browser: its fields are finished markup, of which React knows nothing.
  */
-export function FilterForm({ id, label, popoverId, children }: FilterFormProps) {
+export function FilterForm({ id, label, popoverId, address, children }: FilterFormProps) {
   const router = useRouter()
   const path = usePathname()
   const form = useRef<HTMLFormElement>(null)
   const [isPending, startTransition] = useTransition()
   useEffect(() => {
     const element = form.current
-    restorePosition(element, popoverId)
     // The router keeps former pages as they were: a box that was ticked there must not stay ticked
     // when Back or "Clear all" shows the page again.
     return () => element?.reset()
-  }, [popoverId])
+  }, [])
+  // With each state of the list the fields are other elements.
+  useEffect(() => restorePosition(form.current, popoverId), [popoverId, address])
   const update = (focused: Element | null) => {
     if (!form.current) return
     const query = queryOf(form.current)

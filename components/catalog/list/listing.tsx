@@ -84,7 +84,7 @@ export function Listing(props: ListingProps) {
 function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: ListingProps) {
   return (
     <div id={PANEL} popover="auto" className="filter-panel">
-      <FilterForm id={FORM} label={labels.filters} popoverId={PANEL}>
+      <FilterForm id={FORM} label={labels.filters} popoverId={PANEL} address={address}>
         <div className="flex items-center justify-between pt-3 pb-4 lg:hidden">
           <p className="text-h3 text-heading">{labels.filters}</p>
           <button
