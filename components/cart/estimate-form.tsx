@@ -42,7 +42,7 @@ export function EstimateForm({ action, value, error, lines }: EstimateFormProps)
         ))}
       </div>
       {/* Outside of the status region: what was always there is no news when the cart comes back. */}
-      {lines.length > 0 ? null : (
+      {value !== '' && lines.length > 0 ? null : (
         <p id="estimate-help" className="text-small text-muted-foreground">
           {t('help')}
         </p>

@@ -15,6 +15,8 @@ export type DemoStore = {
   name: string
   /** Locale codes; pages of the first one have no prefix. */
   locales: readonly string[]
+  /** Where it delivers to as long as no postal code is known. */
+  country: string
   /** A product with enough stock for all journeys that run at the same time. */
   product: Product
   /** A product with photographs. */
@@ -30,6 +32,7 @@ const terraTide = {
   slug: 'terra-tide',
   name: 'Terra & Tide',
   locales: ['en'],
+  country: 'Germany',
   product: {
     path: '/products/ebb-espresso-cup',
     title: 'Ebb Espresso Cup & Saucer',
@@ -46,6 +49,7 @@ const norrlys = {
   slug: 'norrlys',
   name: 'Norrlys',
   locales: ['en', 'sv'],
+  country: 'Sweden',
   product: {
     path: '/products/kavel-table-lamp',
     title: 'Kavel Table Lamp',

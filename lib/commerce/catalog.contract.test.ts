@@ -88,6 +88,21 @@ describe('the catalogue of the platform', () => {
     expect(regular?.estimatedDelivery?.earliest).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
+  it('estimates the delivery to a country while no postal code is known', async () => {
+    const client = clientOf()
+    const product = await findProduct(client, demo.product)
+    const options = await listDeliveryOptions(client, {
+      slug: demo.product,
+      variantId: product?.variants[1]?.id ?? '',
+      countryCode: demo.countryCode,
+      postalCode: null,
+    })
+    const regular = options.find(({ type }) => type === 'regular')
+    expect(regular).toMatchObject({ available: true })
+    expect(regular?.estimatedDelivery?.earliest).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(options.find(({ type }) => type === 'sameDay')?.available).toBe(false)
+  })
+
   it('lists categories as a tree, collections and brands', async () => {
     const client = clientOf()
     const categories = await listCategories(client)

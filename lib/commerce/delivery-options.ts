@@ -36,10 +36,13 @@ export type DeliveryOption = z.infer<typeof optionShape>
 // Part of the shape, so that a price which is no amount of its currency is a malformed reply.
 const optionShape = deliveryShape.transform(withPrice)
 
-/** Live delivery options of one variant; never cached, because dates pass. */
+/**
+ * Live delivery options of one variant to a postal code, or to a country while that is null. Kept for
+ * a minute at most, because dates pass.
+ */
 export async function listDeliveryOptions(
   client: CommerceClient,
-  query: { slug: string; variantId: string; postalCode: string; countryCode: string },
+  query: { slug: string; variantId: string; postalCode: string | null; countryCode: string },
 ): Promise<DeliveryOption[]> {
   const options = z.object({ deliveryOptions: z.array(optionShape) })
   const shape = z.object({ product: optional(options) })

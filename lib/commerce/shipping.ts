@@ -38,9 +38,12 @@ const pickupShape = z.object({
 /** A pickup point for the cart. */
 export type PickupOption = Omit<z.infer<typeof pickupShape>, 'price'> & { readonly price: Money }
 
-/** Destination of a quote; without it the cart's shipping address is used. */
+/**
+ * Destination of a quote; without it the cart's shipping address is used. Without a postal code what
+ * is the same in the whole country.
+ */
 export interface Destination {
-  readonly postalCode: string
+  readonly postalCode?: string
   readonly countryCode: string
 }
 

@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { QuantityStepper } from '@/components/forms/quantity-stepper'
+import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
+import { nearestInStock, variantPath } from '@/lib/shop/catalog/selected-variant'
 import { MAX_QUANTITY } from '@/lib/shop/cart/quantity'
 import { useProduct } from './selected-options'
 
@@ -31,6 +33,7 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
         <p className="text-small text-muted-foreground">
           {t('soldOutText', { choice: selection })}
         </p>
+        <InStockInstead />
       </div>
     )
   }
@@ -60,6 +63,35 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
         />
       ) : null}
     </div>
+  )
+}
+
+const MAX_INSTEAD = 3
+
+/** Links to the nearest variants in stock, below a sold-out one. */
+function InStockInstead() {
+  const { product, selectedOptions, t } = useProduct()
+  const variants = nearestInStock(product, selectedOptions, MAX_INSTEAD)
+  if (variants.length === 0) return null
+  return (
+    <nav aria-label={t('inStockInstead')} className="text-small">
+      <p className="font-medium">{t('inStockInstead')}</p>
+      <ul className="flex flex-wrap gap-x-5">
+        {variants.map(({ id, options, price }) => {
+          const selection = Object.fromEntries(options.map(({ name, value }) => [name, value]))
+          return (
+            <li key={id}>
+              <AppLink
+                href={variantPath(product.slug, product.options, selection)}
+                className="link inline-flex min-h-11 items-center"
+              >
+                {options.map(({ value }) => value).join(', ')}, {price}
+              </AppLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
   )
 }
 

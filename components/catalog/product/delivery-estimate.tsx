@@ -23,13 +23,15 @@ type DeliveryEstimateProps = {
 }
 
 /**
- * Dates and price for a postal code, which this browser remembers. The form is sent to the product
- * page by GET; with scripts the result is shown in place.
+ * Dates and price for a postal code, which this browser remembers, or for the country of the store
+ * while none is known. The form is sent to the product page by GET; with scripts the result is shown
+ * in place.
  */
 export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps) {
   const { product, variant, t } = useProduct()
   const remembered = useSyncExternalStore(onStorageChange, readPostalCode, () => '')
   const [submitted, setSubmitted] = useState<string | null>(null)
+  const isForSale = variant?.availableQuantity !== 0
   const postalCode = submitted ?? rendered?.postalCode ?? remembered
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -40,9 +42,10 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
   }
   return (
     <div className="border-t border-border">
-      <div aria-live="polite">
+      {/* Only an answer is announced: the estimate of the country stands there from the start. */}
+      <div aria-live={submitted === null ? undefined : 'polite'}>
         {submitted === null && rendered ? rendered.result : null}
-        {postalCode !== '' && (submitted !== null || !rendered) ? (
+        {isForSale && (submitted !== null || !rendered) ? (
           <Suspense>
             <EstimateResult
               slug={product.slug}

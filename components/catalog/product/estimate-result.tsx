@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FieldError } from '@/components/forms/field-frame'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { readJson } from '@/components/ui/read-json'
@@ -11,7 +11,7 @@ import { useProduct } from './selected-options'
 
 type EstimateResultProps = { slug: string; variantId: string; postalCode: string }
 
-/** Loads and shows the estimate for a postal code; its code is loaded with the first postal code. */
+/** Loads and shows the estimate for a postal code, or for the store's country when that is empty. */
 export default function EstimateResult({ slug, variantId, postalCode }: EstimateResultProps) {
   const local = useLocalPath()
   const { t } = useProduct()
@@ -21,6 +21,7 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
       const query = new URLSearchParams({ variant: variantId, postalCode })
       return readJson(local(`/api/products/${slug}/delivery?${query}`), isEstimate, { signal })
     },
+    placeholderData: keepPreviousData,
   })
   if (isError) return <Problem>{t('estimateFailed')}</Problem>
   if (!data) {

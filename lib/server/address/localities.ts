@@ -26,6 +26,15 @@ export async function findLocalities(
   return register?.(postalCode) ?? []
 }
 
+/** Whether the country has a register and the postal code is not in it. */
+export async function isUnknownPostalCode(
+  countryCode: string,
+  postalCode: string,
+): Promise<boolean> {
+  const register = await REGISTERS[countryCode]?.()
+  return register !== undefined && register(postalCode).length === 0
+}
+
 /** A register of towns by code, of a country whose addresses name no region. */
 function listed(towns: Readonly<Record<string, readonly string[]>>): Register {
   return (postalCode) => (towns[postalCode] ?? []).map((city) => ({ city, region: null }))

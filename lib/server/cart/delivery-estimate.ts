@@ -5,32 +5,37 @@ import { asFault } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDays } from '@/lib/shop/checkout/delivery-dates'
+import { countryName } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/store/stores'
 
-/** Price and dates of a delivery to the remembered postal code. */
+/** Price and dates of a delivery to the remembered postal code, or to the store's country. */
 export interface DeliveryEstimate {
+  /** Empty while none is known. */
   readonly postalCode: string
   readonly lines: readonly string[]
   /** The row of the totals, or null when nothing is delivered there. */
   readonly row: { readonly label: string; readonly value: string } | null
 }
 
-/** The estimate for a cart; null while no postal code is known. A fault becomes a message, not an error. */
+/** The estimate for a cart with lines, else null. A fault becomes a message, not an error. */
 export async function estimateFor(
   shopper: Shopper,
   cart: Cart,
   locale: string,
 ): Promise<DeliveryEstimate | null> {
-  const postalCode = shopper.cart?.postalCode
-  if (!postalCode || cart.itemCount === 0) return null
+  const postalCode = shopper.cart?.postalCode ?? ''
+  if (cart.itemCount === 0) return null
   const t = await getTranslations('cart')
   const { countryCode } = shopper.store
+  const { dateLocale } = localeOf(shopper.store, locale)
+  const destination = postalCode ? { postalCode, countryCode } : { countryCode }
+  const place = postalCode || countryName(countryCode, dateLocale)
   try {
-    const all = await listShippingOptions(shopper.client, cart.token, { postalCode, countryCode })
-    return describe(all, postalCode, await getFormat(shopper, locale))
+    const all = await listShippingOptions(shopper.client, cart.token, destination)
+    return { postalCode, ...describe(all, place, await getFormat(shopper, locale)) }
   } catch (error) {
     const fault = asFault(error)
     if (!fault || fault.kind === 'unauthenticated') throw error
@@ -51,9 +56,9 @@ async function getFormat({ store }: Shopper, localeCode: string) {
 
 function describe(
   options: readonly ShippingOption[],
-  postalCode: string,
+  place: string,
   { t, dateLocale, price }: Format,
-): DeliveryEstimate {
+): Omit<DeliveryEstimate, 'postalCode'> {
   const { deliveries, cheapest, pickup } = estimateOptions(options)
   const lines = deliveries.map((option) => {
     const values = { name: option.name, price: price(option) }
@@ -62,13 +67,12 @@ function describe(
     return t('estimate.line', { ...values, dates: formatDays(range, dateLocale) })
   })
   if (pickup) lines.push(t('estimate.pickup', { name: pickup.name, price: price(pickup) }))
-  if (!cheapest) lines.unshift(t('estimate.none', { postalCode }))
+  if (!cheapest) lines.unshift(t('estimate.none', { postalCode: place }))
   return {
-    postalCode,
     lines,
     row: cheapest
       ? {
-          label: t('estimate.deliveryTo', { postalCode }),
+          label: t('estimate.deliveryTo', { postalCode: place }),
           value: t('estimate.from', { price: price(cheapest) }),
         }
       : null,

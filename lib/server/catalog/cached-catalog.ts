@@ -8,6 +8,7 @@ import {
   type ProductQuery,
 } from '@/lib/commerce/catalog'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
+import { listDeliveryOptions } from '@/lib/commerce/delivery-options'
 import { findCollection, listCategories, listCollections } from '@/lib/commerce/categories'
 import { getCommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/env'
@@ -30,6 +31,8 @@ const FRESH_MS = 600_000
 const LIST_FRESH_MS = 30_000
 /** A free text or a filter, which has no document of its own to become stale. */
 const SEARCH_FRESH_MS = 10_000
+/** Days of delivery pass at a cut-off that no event tells of. */
+const DELIVERY_FRESH_MS = 60_000
 /** What does not exist yet may be launched at any moment. */
 const MISSING_FRESH_MS = 1_000
 
@@ -74,6 +77,20 @@ async function readProducts(storeSlug: string, query: ProductQuery, source?: Req
   }
   return page
 }
+
+/** How a variant reaches the store's own country, for everyone whose postal code is not known. */
+export const listCachedDeliveryOptions = cachedRead({
+  name: 'delivery',
+  load: async (storeSlug: string, question: { slug: string; variantId: string }) =>
+    listDeliveryOptions(catalogClient(storeSlug), {
+      ...question,
+      postalCode: null,
+      countryCode: getStore(storeSlug).countryCode,
+    }),
+  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'products')],
+  freshMs: () => DELIVERY_FRESH_MS,
+  maxBytes: 2 * MIB,
+})
 
 /** A page of products. Never called with a free text: those are read afresh. */
 export const listCachedProducts = cachedRead({

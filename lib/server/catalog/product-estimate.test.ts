@@ -48,6 +48,15 @@ describe('when a piece arrives and what that costs', () => {
     expect(platform).not.toHaveBeenCalled()
   })
 
+  it('is no question to the platform for a postal code that nobody has', async () => {
+    const reported = await ask({ ...question, postalCode: '99999' })
+    expect(reported).toMatchObject({
+      ok: false,
+      reason: 'We don’t know the postal code 99999. Check the digits.',
+    })
+    expect(platform).not.toHaveBeenCalled()
+  })
+
   it('says so when nothing is sent there', async () => {
     platform.mockImplementation(answered([{ ...option, available: false, reason: 'zone' }]))
     expect(await ask()).toMatchObject({ ok: false, reason: expect.stringContaining('20457') })

@@ -2,7 +2,9 @@ import 'server-only'
 import { createTranslator } from 'next-intl'
 import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { CommerceError } from '@/lib/commerce/errors'
+import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
+import { countryName } from '@/lib/shop/i18n/formatters'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -10,6 +12,7 @@ import type { Estimate, EstimateRow } from '@/lib/shop/catalog/product-model'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { log } from '@/lib/server/log'
 import { readMessages } from '@/lib/server/i18n/messages'
+import { findCachedProduct, listCachedDeliveryOptions } from './cached-catalog'
 import { listLiveDeliveryOptions } from './live-catalog'
 import type { RequestSource } from '@/lib/server/session/request-source'
 import { localeOf } from '@/lib/server/store/stores'
@@ -21,7 +24,10 @@ function createProductTranslator(store: Store, locale: string) {
   return createTranslator({ locale, namespace: 'product', messages })
 }
 
-/** Dates and prices of a variant for a postal code, or the reason why there are none. */
+/**
+ * Dates and prices of a variant for a postal code, or the reason why there are none. Without a code
+ * for the store's country, as far as they are the same in all of it.
+ */
 export async function estimateForProduct(
   store: Store,
   locale: string,
@@ -30,6 +36,7 @@ export async function estimateForProduct(
 ): Promise<Estimate> {
   const t = createProductTranslator(store, locale)
   const { countryCode } = store
+  if (input.postalCode.trim() === '') return estimateForCountry(store, locale, input, t)
   const postalCode = findPostalCode(countryCode, input.postalCode)
   if (postalCode === null) {
     const typed = input.postalCode.slice(0, 12)
@@ -39,21 +46,42 @@ export async function estimateForProduct(
     })
     return { ok: false, postalCode: typed, reason }
   }
-  const options = await findOptions(store, { ...input, postalCode }, source)
+  if (await isUnknownPostalCode(countryCode, postalCode)) {
+    return { ok: false, postalCode, reason: t('postalCodeNotFound', { postalCode }) }
+  }
+  const options = await findOptions(() =>
+    listLiveDeliveryOptions(store, { ...input, postalCode }, source),
+  )
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
   const rows = rowsOf(options, localeOf(store, locale), postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
   return { ok: true, postalCode, rows }
 }
 
+async function estimateForCountry(
+  store: Store,
+  locale: string,
+  { slug, variantId }: EstimateInput,
+  t: ReturnType<typeof createProductTranslator>,
+): Promise<Estimate> {
+  const formats = localeOf(store, locale)
+  const product = await findCachedProduct(store.slug, slug)
+  // Variants of nobody are not asked for: each would be a key of the cache.
+  const isKnown = product?.variants.some(({ id }) => id === variantId)
+  const options = isKnown
+    ? await findOptions(() => listCachedDeliveryOptions(store.slug, { slug, variantId }))
+    : null
+  if (!options) return { ok: false, postalCode: '', reason: t('estimateFailed') }
+  const rows = rowsOf(options, formats, countryName(store.countryCode, formats.dateLocale), t)
+  return { ok: true, postalCode: '', rows }
+}
+
 /** A fault becomes a message in the estimate, never an error of the whole page. */
 async function findOptions(
-  store: Store,
-  input: EstimateInput,
-  source?: RequestSource,
+  read: () => Promise<DeliveryOption[]>,
 ): Promise<DeliveryOption[] | null> {
   try {
-    return await listLiveDeliveryOptions(store, input, source)
+    return await read()
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error
     log('warn', 'delivery estimate for a product failed', error)

@@ -15,6 +15,7 @@ export const PRODUCT_MESSAGE_KEYS = [
   'imageCount',
   'images',
   'inStock',
+  'inStockInstead',
   'inStockPlenty',
   'nextImage',
   'notSelected',

@@ -4,6 +4,7 @@ import {
   variantPath,
   isAvailable,
   initialSelection,
+  nearestInStock,
   variantOf,
 } from './selected-variant'
 
@@ -64,5 +65,28 @@ describe('the selected of a variant', () => {
   it('is available when any variant under it is', () => {
     expect(isAvailable(vase, { Glaze: 'Oat' })).toBe(false)
     expect(isAvailable(vase, { Size: 'M' })).toBe(true)
+  })
+})
+
+describe('what is in stock instead of a sold-out selection', () => {
+  const variant = (glaze: string, size: string, availableQuantity: number) => ({
+    options: [
+      { name: 'Glaze', value: glaze },
+      { name: 'Size', value: size },
+    ],
+    availableQuantity,
+  })
+  const product = {
+    options: [
+      { name: 'Glaze', values: ['Oat', 'Moss'] },
+      { name: 'Size', values: ['S', 'M'] },
+    ],
+    variants: [variant('Oat', 'S', 3), variant('Oat', 'M', 2), variant('Moss', 'S', 0)],
+  }
+
+  it('shares the most values, and is never sold out itself', () => {
+    const near = nearestInStock(product, { Glaze: 'Moss', Size: 'M' }, 3)
+    expect(near).toEqual([product.variants[1], product.variants[0]])
+    expect(nearestInStock(product, { Glaze: 'Moss', Size: 'S' }, 1)).toEqual([product.variants[0]])
   })
 })

@@ -87,6 +87,23 @@ export function matchingVariants<V extends Variant>(
   )
 }
 
+/**
+ * Variants in stock that share the most selected values, in the order of the product: what a shopper
+ * can take instead of a sold-out selection.
+ */
+export function nearestInStock<V extends Variant>(
+  product: Product<V>,
+  selected: SelectedOptions,
+  limit: number,
+): V[] {
+  const shared = ({ options }: V) =>
+    options.filter(({ name, value }) => ownValue(selected, name) === value).length
+  return product.variants
+    .filter(({ availableQuantity }) => availableQuantity > 0)
+    .toSorted((one, other) => shared(other) - shared(one))
+    .slice(0, limit)
+}
+
 /** Whether any matching variant is in stock. */
 export function isAvailable<V extends Variant>(
   product: Product<V>,

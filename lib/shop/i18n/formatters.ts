@@ -3,6 +3,7 @@
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 const plurals = new Map<string, Intl.PluralRules>()
+const regions = new Map<string, Intl.DisplayNames>()
 
 function cached<T>(cache: Map<string, T>, key: string, create: () => T): T {
   const known = cache.get(key)
@@ -30,4 +31,10 @@ export function dateFormat(
 /** The plural rules of a locale (BCP 47), created once. */
 export function pluralRules(locale: string): Intl.PluralRules {
   return cached(plurals, locale, () => new Intl.PluralRules(locale))
+}
+
+/** The name of a country (ISO 3166, as "DE") in a locale (BCP 47); its code when that is unknown. */
+export function countryName(code: string, locale: string): string {
+  const names = cached(regions, locale, () => new Intl.DisplayNames([locale], { type: 'region' }))
+  return names.of(code) ?? code
 }

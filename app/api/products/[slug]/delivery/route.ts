@@ -6,7 +6,7 @@ import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
 const MAX_LENGTH = 64
 
-/** When and for how much a variant reaches a postal code. */
+/** When and for how much a variant reaches a postal code; without one, the store's country. */
 export async function GET(
   request: NextRequest,
   { params }: { params: Promise<{ slug: string }> },
@@ -16,12 +16,7 @@ export async function GET(
   const requested = request.nextUrl.searchParams
   const variantId = requested.get('variant') ?? ''
   const postalCode = requested.get('postalCode') ?? ''
-  if (
-    !found ||
-    !variantId ||
-    !postalCode ||
-    variantId.length + postalCode.length > 2 * MAX_LENGTH
-  ) {
+  if (!found || !variantId || variantId.length + postalCode.length > 2 * MAX_LENGTH) {
     return privateJson({ code: 'badQuestion' }, 400)
   }
   return answerJson('delivery estimate for a product failed', async () => {

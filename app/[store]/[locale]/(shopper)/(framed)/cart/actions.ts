@@ -8,6 +8,7 @@ import {
   removeLine,
   setLineQuantity,
 } from '@/lib/commerce/cart'
+import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { saveCart, toCartView } from '@/lib/server/cart/cart'
 import { addItems, changeCart, codeRefusal, stockLeft } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
@@ -161,6 +162,9 @@ export async function estimateDelivery(data: FormData): Promise<FormResult<undef
       if (!postalCode) {
         const { example } = countryFormat(countryCode)
         return refuse('postalCode', 'postalCodeUnknown', { postalCode: input.postalCode, example })
+      }
+      if (await isUnknownPostalCode(countryCode, postalCode)) {
+        return refuse('postalCode', 'postalCodeNotFound', { postalCode })
       }
       await saveCart(shopper, { postalCode })
       return { ok: true }

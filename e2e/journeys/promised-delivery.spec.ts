@@ -1,0 +1,57 @@
+import { addToCart } from '@/e2e/support/cart'
+import { demoStores, firstStore } from '@/e2e/support/demo-stores'
+import { openProduct } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
+
+for (const store of demoStores) {
+  test(`${store.slug} says when and for how much it delivers before it is asked (13, 14)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    await openProduct(page, store.product.path)
+    const main = page.getByRole('main')
+    const row = main.getByRole('listitem').filter({ hasText: `Delivery to ${store.country}` })
+    await expect(row.first()).toContainText(/\d{1,2} \p{L}{3,}/u)
+    await expect(row.first()).toContainText(/\d.*(?:€|kr)|Free/)
+    await addToCart(page, store.product)
+    await page.goto('/cart')
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+      `Delivery to ${store.country}`,
+    )
+  })
+}
+
+test('a postal code that nobody has is named, on the product page and in the cart (22)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openProduct(page, firstStore.product.path)
+  const unknown = 'We don’t know the postal code 99999. Check the digits.'
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('99999')
+  await page.getByRole('button', { name: 'Show dates' }).click()
+  await expect(page.getByRole('main')).toContainText(unknown)
+  await addToCart(page)
+  await page.goto('/cart')
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('99999')
+  await page.getByRole('button', { name: 'Update', exact: true }).first().click()
+  await expect(page.getByRole('main')).toContainText(unknown)
+})
+
+for (const scripts of [true, false]) {
+  test(`a sold-out choice leads to the nearest ones in stock, ${scripts ? 'with scripts' : 'with scripts off'} (10)`, async ({
+    newShopper,
+  }) => {
+    const { path, soldOutValue, option } = firstStore.productWithOptions
+    const page = await newShopper({ scripts })
+    const soldOut = `${path}/${soldOutValue.toLowerCase()}`
+    await (scripts ? openProduct(page, soldOut) : page.goto(soldOut))
+    const instead = page.getByRole('navigation', { name: 'In stock now' })
+    const link = instead.getByRole('link').first()
+    const value = (await link.innerText()).split(',')[0] ?? ''
+    await link.click()
+    await expect(
+      page.getByRole('group', { name: option }).getByRole('radio', { name: value, exact: true }),
+    ).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Add to bag' })).toBeEnabled()
+  })
+}
