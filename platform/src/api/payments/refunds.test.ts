@@ -5,7 +5,7 @@ import { orders } from '#store/schema/orders.ts'
 import { openStripeShop, type StripeShop } from './stripe-shop.testing.ts'
 
 /** Requests at the same time; `npm run verify:security` sends 1,000. */
-const crowd = Number(process.env['CROWD_REFUNDS'] ?? 60)
+const concurrentRequests = Number(process.env['CROWD_REFUNDS'] ?? 60)
 const patienceMs = 600_000
 
 let shop: StripeShop
@@ -193,18 +193,18 @@ describe('a refund', () => {
 
 describe('requests at the same time', () => {
   it(
-    `I6 give back no more than was paid: ${String(crowd)} of them`,
+    `I6 give back no more than was paid: ${String(concurrentRequests)} of them`,
     async ({ task }) => {
       const order = await buyFive()
       const answers = await Promise.all(
-        Array.from({ length: crowd }, () => order.refund({ amount: 5 })),
+        Array.from({ length: concurrentRequests }, () => order.refund({ amount: 5 })),
       )
       const made = answers.filter(({ status }) => status === 201).length
       await shop.work()
       const left = (await order.net()) ?? 0
       const what = `A refund gives back more than was paid on ${shop.services.engine}`
       const failures = left < 0 || made * 500 > 12_990 ? 1 : 0
-      task.meta.repetitions = { row: 'I6', what, n: crowd, failures }
+      task.meta.repetitions = { row: 'I6', what, n: concurrentRequests, failures }
       expect(made).toBeGreaterThan(0)
       expect(left).toBe(12_990 - made * 500)
       expect(await order.read()).toMatchObject({ refundedTotal: made * 5 })
