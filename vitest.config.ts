@@ -58,6 +58,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],

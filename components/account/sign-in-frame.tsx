@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ImageSource } from '@/components/ui/image-source'
@@ -11,11 +12,11 @@ export function SignInFrame({
 }: {
   title: string
   lead?: ReactNode
-  image: ImageSource
+  image: ImageSource | null
   children: ReactNode
 }) {
   return (
-    <main id="main" tabIndex={-1} className="grid lg:grid-cols-2">
+    <main id="main" tabIndex={-1} className={clsx('grid', image && 'lg:grid-cols-2')}>
       <div className="sign-in-inset pt-10 pb-section lg:flex lg:items-center lg:py-16">
         <div className="grid w-full max-w-[480px] gap-6">
           <div className="grid gap-2">
@@ -25,10 +26,18 @@ export function SignInFrame({
           {children}
         </div>
       </div>
-      <div className="hidden min-h-160 flex-col lg:flex">
-        <ResponsiveImage source={image} sizes="50vw" alt="" className="flex-1 rounded-none" first />
-        <div className="foot-edge" />
-      </div>
+      {image ? (
+        <div className="hidden min-h-160 flex-col lg:flex">
+          <ResponsiveImage
+            source={image}
+            sizes="50vw"
+            alt=""
+            className="flex-1 rounded-none"
+            first
+          />
+          <div className="foot-edge" />
+        </div>
+      ) : null}
     </main>
   )
 }

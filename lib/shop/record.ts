@@ -5,3 +5,11 @@ export function recordOf<Key extends string, Value>(
 ): Record<Key, Value> {
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>
 }
+
+/** `defaults` with the members that are given; a parsed file holds no member without a value. */
+export function withDefaults<T extends object>(
+  defaults: T,
+  given: { [Member in keyof T]?: T[Member] | undefined } = {},
+): T {
+  return { ...defaults, ...given }
+}

@@ -5,8 +5,9 @@ import { isReadable, readAddress } from './addresses.mjs'
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 /** Only read; Next answers a write to a file with 500 (16.4.6). */
 const files = /^\/(?:_next|fonts|media|stores)(?:\/|$)/
-/** What Next and the handler of images answer themselves. */
-const served = /^\/(?:_next\/(?:static\/|image(?:\?|$))|media\/)/
+/** What Next and the handlers of images answer themselves. */
+const served =
+  /^\/(?:_next\/(?:static\/|image(?:\?|$))|media\/|stores\/[a-z0-9-]+\/[\w.-]+\.[a-z]+(?:\?|$))/
 
 /**
  * Requests that no page or handler can mean, answered before Next, which makes faults of them: it

@@ -5,7 +5,10 @@ import { storeTexts } from '@/lib/shop/store/translate-store'
 import { listContentPages } from '@/lib/server/store/content-pages'
 import { readLanguage, SOURCE_LANGUAGE, type MessageTree } from './messages'
 import { readStoreTranslations } from '@/lib/server/store/store-translations'
+import { readJson } from '@/lib/server/store/read-json'
+import { storePath } from '@/lib/server/store/store-path'
 import { getStore, listStores } from '@/lib/server/store/stores'
+import { parseStoreFile } from '@/lib/shop/store/store-schema'
 
 const languages = readdirSync('messages').filter((code) => code !== SOURCE_LANGUAGE)
 const translations = listStores().flatMap((store) =>
@@ -61,7 +64,7 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
 
   it('has every sentence of its store file, and none that it no longer has', () => {
     const words = readStoreTranslations(slug, locale)
-    expect(Object.keys(words).sort()).toEqual(storeTexts(getStore(slug)).sort())
+    expect(Object.keys(words).sort()).toEqual(storeTexts(fileOf(slug)).sort())
     const given = storeTexts(getStore(slug, locale))
     expect(new Set(given)).toEqual(new Set(Object.values(words)))
   })
@@ -85,6 +88,9 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
     expect(keys(locale)).toEqual(keys(defaultLocale))
   })
 })
+
+const fileOf = (slug: string) =>
+  parseStoreFile(readJson(storePath(slug, 'store.json'), slug), `stores/${slug}/store.json`)
 
 /** Every text by its whole key, as `cart.panel.title`. */
 function flat(messages: MessageTree, prefix = ''): Map<string, string> {

@@ -1,9 +1,10 @@
 import 'server-only'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
 import { readContentPage } from '@/lib/shop/store/store-schema'
 import { readJson } from './read-json'
+import { withImageVersions } from './store-images'
+import { storePath } from './store-path'
 
 /**
  * Reads the content pages of a store from its files: those of its own language, and those in
@@ -11,8 +12,8 @@ import { readJson } from './read-json'
  * @throws Error that names file, path, found and allowed values of every wrong field.
  */
 export function readPages(storeSlug: string, locale: string): readonly ContentPage[] {
-  const own = readFolder(`stores/${storeSlug}/pages`)
-  const translated = readFolder(`stores/${storeSlug}/pages/${locale}`)
+  const own = readFolder(storeSlug, 'pages')
+  const translated = readFolder(storeSlug, 'pages', locale)
   const readings = [...new Map([...own, ...translated]).values()]
   const problems = readings.flatMap((reading) => (reading.ok ? [] : reading.problems))
   if (problems.length > 0) throw new Error(problems.join('\n'))
@@ -22,13 +23,13 @@ export function readPages(storeSlug: string, locale: string): readonly ContentPa
 }
 
 /** The pages of a folder by their file names; of a folder that is not there, none. */
-function readFolder(folder: string): [string, ReturnType<typeof readContentPage>][] {
-  const place = join(process.cwd(), folder)
-  if (!existsSync(place)) return []
-  return readdirSync(place)
+function readFolder(...folder: string[]): [string, ReturnType<typeof readContentPage>][] {
+  if (!existsSync(storePath(...folder))) return []
+  return readdirSync(storePath(...folder))
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const file = `${folder}/${name}`
-      return [name, readContentPage(file, readJson(join(place, name), file))]
+      const file = ['stores', ...folder, name].join('/')
+      const json = withImageVersions(readJson(storePath(...folder, name), file))
+      return [name, readContentPage(file, json)]
     })
 }

@@ -1,14 +1,15 @@
 import 'server-only'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseStore, type Store } from '@/lib/shop/store/store-schema'
+import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
+import { parseStoreFile, type Store, type StoreFile } from '@/lib/shop/store/store-schema'
+import { translateStore } from '@/lib/shop/store/translate-store'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
 import { readJson } from './read-json'
 import { readPages } from './read-pages'
-import { storeInLocale } from './store-translations'
-
-/** Where store folders stand; read at run time, so a new store needs no new build. */
-export const STORES_DIR = join(process.cwd(), 'stores')
+import { withImageVersions } from './store-images'
+import { storePath } from './store-path'
+import { readStoreTranslations } from './store-translations'
 
 /** Everything that the files of all stores say, read and checked as a whole. */
 export interface StoreFiles {
@@ -43,28 +44,57 @@ export function serveStoreFiles(files: StoreFiles): void {
  * @throws Error that names file, path, found value and allowed values of every wrong field.
  */
 export function loadStoreFiles(): StoreFiles {
-  const folders = readdirSync(STORES_DIR, { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  )
-  const stores = folders
-    .map(({ name }) => readStore(name))
-    .sort((one, other) => one.order - other.order)
+  const read = listFolders()
+    .map((slug) => ({ slug, file: readStore(slug) }))
+    .map(({ slug, file }) => {
+      const { defaultLocale } = completeStore(slug, file, readTexts('en'))
+      return { file, store: completeStore(slug, file, readTexts(defaultLocale)) }
+    })
+    .sort((one, other) => one.store.order - other.store.order)
+  const stores = read.map(({ store }) => store)
   refuseSharedDomains(stores)
   const translated = new Map<string, Store>()
   const pages = new Map<string, readonly ContentPage[]>()
-  for (const store of stores) {
+  for (const { file, store } of read) {
+    const { slug } = store
     for (const { code } of store.locales) {
-      const isOwn = code === store.defaultLocale
-      translated.set(`${store.slug} ${code}`, isOwn ? store : storeInLocale(store, code))
-      pages.set(`${store.slug} ${code}`, readPages(store.slug, code))
+      const inLocale =
+        code === store.defaultLocale
+          ? store
+          : translateStore(
+              completeStore(slug, file, readTexts(code)),
+              readStoreTranslations(slug, code),
+            )
+      translated.set(`${slug} ${code}`, inLocale)
+      pages.set(`${slug} ${code}`, readPages(slug, code))
     }
   }
   return { stores, translated, pages }
 }
 
-function readStore(slug: string): Store {
-  const file = `stores/${slug}/store.json`
-  return parseStore(readJson(join(STORES_DIR, slug, 'store.json'), file), file)
+/** The slugs of all stores. A folder whose name begins with a dot is being copied. */
+function listFolders(): string[] {
+  return readdirSync(storePath(), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .filter((slug) => existsSync(storePath(slug, 'store.json')))
+}
+
+function readStore(slug: string): StoreFile {
+  const name = `stores/${slug}/store.json`
+  const file = withImageVersions(
+    parseStoreFile(readJson(storePath(slug, 'store.json'), name), name),
+  )
+  if (file.slug === undefined || file.slug === slug) return file
+  throw new Error(`${name}: slug: found "${file.slug}", expected the folder's name "${slug}"`)
+}
+
+/** What pages say where a store file says nothing; English where the language has no messages. */
+function readTexts(locale: string): StoreTexts {
+  const fileOf = (code: string) => join(process.cwd(), 'messages', code, 'store.json')
+  const file = existsSync(fileOf(locale)) ? fileOf(locale) : fileOf('en')
+  // Complete: a test compares the keys of all languages with the English ones.
+  return JSON.parse(readFileSync(file, 'utf8')) as StoreTexts
 }
 
 function refuseSharedDomains(stores: readonly Store[]): void {

@@ -3,7 +3,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { markStale } from '@/lib/server/catalog/stale-tags'
 import { log } from '@/lib/server/log'
-import { getStoreFiles, loadStoreFiles, serveStoreFiles, STORES_DIR } from './store-files'
+import { getStoreFiles, loadStoreFiles, serveStoreFiles } from './store-files'
+import { storePath } from './store-path'
 import { storeFilesTag } from './stores'
 
 const INTERVAL_MS = 1_000
@@ -51,7 +52,7 @@ function reload(): void {
 /** Changes with every file's name, size and time; empty while the folder cannot be read. */
 export function fingerprint(): string {
   try {
-    return readdirSync(STORES_DIR, { recursive: true, withFileTypes: true })
+    return readdirSync(storePath(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => {
         const path = join(parentPath, name)

@@ -14,6 +14,7 @@ import type outage from '@/messages/en/outage.json'
 import type product from '@/messages/en/product.json'
 import type search from '@/messages/en/search.json'
 import type shop from '@/messages/en/shop.json'
+import type store from '@/messages/en/store.json'
 import type ui from '@/messages/en/ui.json'
 
 /** Every message of the storefront, by namespace. The English files define which keys exist. */
@@ -34,6 +35,7 @@ export interface Messages {
   product: typeof product
   search: typeof search
   shop: typeof shop
+  store: typeof store
   ui: typeof ui
 }
 

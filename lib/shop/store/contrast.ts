@@ -44,10 +44,13 @@ export const contrastPairs: readonly Pair[] = [
 ]
 
 /** The pairs of a theme that stay under their floor, worst first; empty when the theme is fit to ship. */
-export function failingPairs(theme: Theme): { pair: string; ratio: number; floor: number }[] {
+export function failingPairs(
+  theme: Theme,
+): { foreground: ColourName; ground: ColourName; ratio: number; floor: number }[] {
   return contrastPairs
     .map(([foreground, ground, floor]) => ({
-      pair: `${foreground} on ${ground}`,
+      foreground,
+      ground,
       ratio: contrastRatio(theme.colours[foreground], theme.colours[ground]),
       floor,
     }))

@@ -9,9 +9,11 @@ const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like deep-water')
 export const linkSchema = z.strictObject({ label: text, href })
 export type StoreLink = z.infer<typeof linkSchema>
 
-/** An image of the store, under `public/stores/<slug>/`; sizes in pixels. */
+/** An image of the store, in its folder `images`; sizes in pixels. */
 export const storeImageSchema = z.strictObject({
-  url: z.string().regex(/^\/stores\//, 'a path under /stores/'),
+  url: z
+    .string()
+    .regex(/^\/stores\/[a-z0-9-]+\/[\w.-]+(?:\?v=\w+)?$/, 'a path like /stores/my-shop/hero.webp'),
   alt: z.string(),
   width: z.number().int().positive(),
   height: z.number().int().positive(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { homeSectionSchema, linkSchema, storeImageSchema } from './home-schema'
 import { contentPageSchema, type ContentPage } from './page-schema'
-import { themeSchema } from './theme-schema'
+import { themeFileSchema, type Theme } from './theme-schema'
 
 const text = z.string().min(1)
 const host = z
@@ -39,81 +39,104 @@ const footerSchema = z.strictObject({
   legal: z.array(linkSchema).min(1),
 })
 
-/** A store as its folder describes it: `stores/<slug>/store.json`. */
-export const storeSchema = z
-  .strictObject({
-    $schema: z.string().optional(),
-    slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like terra-tide'),
-    /** Position among the stores. */
-    order: z.number().int(),
-    name: text,
-    tagline: text,
-    /** Hosts this store answers on. */
-    domains: z.array(host).min(1),
-    /** The domain sent to the platform as `x-Store-Domain`. */
-    storeDomain: host,
-    defaultLocale: text,
-    locales: z.array(localeSchema).min(1),
-    countryCode: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code like DE'),
-    /** IANA zone in which days begin, as "Europe/Berlin". */
-    timeZone: text,
-    logo: z.strictObject({ text }),
-    announcement: z.strictObject({ id: text, text }).nullable(),
-    theme: themeSchema,
-    navigation: z.array(navigationEntry).min(1).max(7),
-    footer: footerSchema,
-    home: z.array(homeSectionSchema).min(1),
-    listing: z.strictObject({
-      title: text,
-      text,
-      /** A text on the accent background that takes one cell of a long list. */
-      inset: text.nullable(),
-    }),
-    product: z.strictObject({
-      taxNote: text,
-      relatedTitle: text,
-      /** Rows under the buy box beside material and size. */
-      rows: z.array(z.strictObject({ title: text, text })).max(4),
-    }),
-    notFound: z.strictObject({
-      title: text,
-      text,
-      art: z.enum(['tile', 'picture']),
-      image: storeImageSchema.optional(),
-    }),
-    search: z.strictObject({
-      placeholder: text,
-      /** Words of shoppers and the words of the catalogue that they mean. */
-      synonyms: z.array(z.strictObject({ words: z.array(text).min(1), search: text })).optional(),
-      /** Products, by slug, that come first for a search. */
-      pinned: z
-        .array(
-          z.strictObject({ searches: z.array(text).min(1), products: z.array(text).min(1).max(8) }),
-        )
-        .optional(),
-    }),
-    account: z.strictObject({ image: storeImageSchema }),
-    /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
-    texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
-  })
-  .refine((store) => store.locales.some((locale) => locale.code === store.defaultLocale), {
-    path: ['defaultLocale'],
-    message: 'one of the codes in locales',
-  })
+const shape = {
+  /** Position among the stores. */
+  order: z.number().int(),
+  name: text,
+  tagline: text,
+  /** Hosts this store answers on. */
+  domains: z.array(host).min(1),
+  /** The domain sent to the platform as `x-Store-Domain`. */
+  storeDomain: host,
+  defaultLocale: text,
+  locales: z.array(localeSchema).min(1),
+  countryCode: z.string().regex(/^[A-Z]{2}$/, 'an ISO 3166 code like DE'),
+  /** IANA zone in which days begin, as "Europe/Berlin". */
+  timeZone: text,
+  logo: z.strictObject({ text }),
+  announcement: z.strictObject({ id: text, text }).nullable(),
+  navigation: z.array(navigationEntry).min(1).max(7),
+  home: z.array(homeSectionSchema).min(1),
+  account: z.strictObject({ image: storeImageSchema.nullable() }),
+  /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
+  texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+}
+const listing = z.strictObject({
+  title: text,
+  text,
+  /** A text on the accent background that takes one cell of a long list. */
+  inset: text.nullable(),
+})
+const product = z.strictObject({
+  taxNote: text,
+  relatedTitle: text,
+  /** Rows under the buy box beside material and size. */
+  rows: z.array(z.strictObject({ title: text, text })).max(4),
+})
+const notFound = z.strictObject({
+  title: text,
+  text,
+  art: z.enum(['tile', 'picture']),
+  image: storeImageSchema.optional(),
+})
+const search = z.strictObject({
+  placeholder: text,
+  /** Words of shoppers and the words of the catalogue that they mean. */
+  synonyms: z.array(z.strictObject({ words: z.array(text).min(1), search: text })).optional(),
+  /** Products, by slug, that come first for a search. */
+  pinned: z
+    .array(
+      z.strictObject({ searches: z.array(text).min(1), products: z.array(text).min(1).max(8) }),
+    )
+    .optional(),
+})
 
-/** One store, as `stores/<slug>/store.json` describes it. */
-export type Store = z.infer<typeof storeSchema>
+/** A store with everything that its pages show. */
+export type Store = z.infer<z.ZodObject<typeof shape>> & {
+  slug: string
+  theme: Theme
+  footer: z.infer<typeof footerSchema>
+  listing: z.infer<typeof listing>
+  product: z.infer<typeof product>
+  notFound: z.infer<typeof notFound>
+  search: z.infer<typeof search>
+}
+
+/**
+ * A store as its folder describes it: `stores/<slug>/store.json`. Only the name, the domains and
+ * the platform's domain must be given; `completeStore` adds the rest.
+ */
+export const storeFileSchema = z
+  .strictObject({
+    $schema: z.string(),
+    slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like terra-tide'),
+    ...shape,
+    theme: themeFileSchema,
+    footer: footerSchema.partial(),
+    listing: listing.partial(),
+    product: product.partial(),
+    notFound: notFound.partial(),
+    search: search.partial(),
+  })
+  .partial()
+  .required({ name: true, domains: true, storeDomain: true })
+  .refine(
+    ({ defaultLocale, locales }) =>
+      !defaultLocale || !locales || locales.some(({ code }) => code === defaultLocale),
+    { path: ['defaultLocale'], message: 'one of the codes in locales' },
+  )
+export type StoreFile = z.infer<typeof storeFileSchema>
 export type NavigationEntry = z.infer<typeof navigationEntry>
 
 export type Reading<T> = { ok: true; value: T } | { ok: false; problems: string[] }
 
 /** Reads a store file. Each problem is one line: file, path, what was found, what is allowed. */
-export function readStoreFile(file: string, json: unknown): Reading<Store> {
-  return read(storeSchema, file, json)
+export function readStoreFile(file: string, json: unknown): Reading<StoreFile> {
+  return read(storeFileSchema, file, json)
 }
 
 /** Parses a store file. @throws Error with one line per wrong field. */
-export function parseStore(value: unknown, file: string): Store {
+export function parseStoreFile(value: unknown, file: string): StoreFile {
   const reading = readStoreFile(file, value)
   if (reading.ok) return reading.value
   throw new Error(reading.problems.join('\n'))

@@ -44,9 +44,12 @@ export const colourNames = [
 export type ColourName = (typeof colourNames)[number]
 
 const colours = z.strictObject(recordOf(colourNames, () => colour))
+const givenColours = colours
+  .partial()
+  .required({ background: true, foreground: true, primary: true })
 
 /** Everything in which the look of stores can differ. */
-export const themeSchema = z.strictObject({
+const themeSchema = z.strictObject({
   scheme: z.enum(['light', 'dark']),
   colours,
   /** The strip below coloured fields: its colour and the line above it. Ornament only. */
@@ -71,3 +74,7 @@ export const themeSchema = z.strictObject({
 })
 
 export type Theme = z.infer<typeof themeSchema>
+
+/** A theme as a store file gives it: of its colours at least three, and what differs from the rest. */
+export const themeFileSchema = themeSchema.extend({ colours: givenColours }).partial()
+export type ThemeFile = z.infer<typeof themeFileSchema>

@@ -1,4 +1,4 @@
-import type { Store } from './store-schema'
+import type { Store, StoreFile } from './store-schema'
 
 /** Translations of a store file by their source text. */
 export type Translations = Readonly<Record<string, string>>
@@ -49,10 +49,10 @@ export function translateStore(store: Store, translations: Translations): Store 
 }
 
 /** Every text of a store file, once. */
-export function storeTexts(store: Store): string[] {
+export function storeTexts(file: StoreFile): string[] {
   const found = new Set<string>()
   for (const part of TRANSLATED_PARTS) {
-    walk(store[part], part, (text) => {
+    walk(file[part], part, (text) => {
       if (text !== '') found.add(text)
       return text
     })

@@ -1,0 +1,236 @@
+import { completeStore, type StoreTexts } from './complete-store'
+import { failingPairs } from './contrast'
+import { suggestForegrounds } from './derived-colours'
+import { readContentPage, readStoreFile, type Store, type StoreFile } from './store-schema'
+import { storeTexts } from './translate-store'
+
+/** What stands in the folder of a store. */
+export interface StoreFolder {
+  readonly slug: string
+  /** The parsed `store.json`. */
+  readonly store: unknown
+  /** Paths of all files, from the folder, as `images/hero.webp`. */
+  readonly files: readonly string[]
+  /** Parsed content pages by path, as `pages/de/terms.json`. */
+  readonly pages: ReadonlyMap<string, unknown>
+  /** Parsed translations of the store file by language. */
+  readonly translations: ReadonlyMap<string, unknown>
+}
+
+/** What the product brings for all stores. */
+export interface Product {
+  /** Languages with messages, as `en`. */
+  readonly languages: readonly string[]
+  readonly texts: StoreTexts
+}
+
+/** Pages that the law wants in most countries, and that checkout links to. */
+const REQUIRED_PAGES = ['terms', 'returns', 'privacy']
+
+/**
+ * Everything that is wrong with a store, one line each: file, path, what was found, what was
+ * expected. Empty when the store can be opened.
+ */
+export function checkStore(folder: StoreFolder, product: Product): string[] {
+  const file = `stores/${folder.slug}/store.json`
+  const reading = readStoreFile(file, folder.store)
+  if (!reading.ok) return [...reading.problems, ...pageProblems(folder)]
+  const store = completeStore(folder.slug, reading.value, product.texts)
+  const line = (path: string, found: string, expected: string) =>
+    `${file}: ${path}: found ${found}, expected ${expected}`
+  const named = reading.value.slug
+  return [
+    ...(named === undefined || named === folder.slug
+      ? []
+      : [line('slug', `"${named}"`, `the folder's name "${folder.slug}"`)]),
+    ...contrastProblems(store, line),
+    ...iconProblems(folder, line),
+    ...languageProblems(folder, reading.value, store, product),
+    ...pageProblems(folder),
+    ...linkProblems(folder, store),
+    ...imageProblems(folder),
+    ...placeholderProblems(folder),
+  ]
+}
+
+type Line = (path: string, found: string, expected: string) => string
+
+function contrastProblems({ theme }: Store, line: Line): string[] {
+  const better = suggestForegrounds(theme.colours)
+  return failingPairs(theme).map(({ foreground, ground, ratio, floor }) =>
+    line(
+      `theme.colours.${foreground}`,
+      `${theme.colours[foreground]} (${String(ratio)}:1 on ${ground})`,
+      `at least ${String(floor)}:1, such as ${better.get(foreground) ?? ''}`,
+    ),
+  )
+}
+
+function iconProblems({ slug, files }: StoreFolder, line: Line): string[] {
+  return files.includes('images/icon.svg')
+    ? []
+    : [line('(icon)', 'no images/icon.svg', `the icon of the shop, /stores/${slug}/icon.svg`)]
+}
+
+function languageProblems(
+  { slug, translations, pages }: StoreFolder,
+  file: StoreFile,
+  store: Store,
+  { languages }: Product,
+): string[] {
+  const own = store.locales.flatMap(({ code }, index) =>
+    languages.includes(code)
+      ? []
+      : [
+          `stores/${slug}/store.json: locales.${String(index)}.code: found "${code}", ` +
+            `expected one of ${languages.join(', ')}`,
+        ],
+  )
+  const others = store.locales.filter(({ code }) => code !== store.defaultLocale)
+  const texts = storeTexts(file)
+  const defaults = [...pages.keys()].filter((path) => path.split('/').length === 2)
+  return [
+    ...own,
+    ...others.flatMap(({ code }) => {
+      const given = translations.get(code)
+      const known = new Set(typeof given === 'object' && given !== null ? Object.keys(given) : [])
+      const name = `stores/${slug}/translations/${code}.json`
+      const missing = texts.filter((text) => !known.has(text))
+      const extra = [...known].filter((text) => !texts.includes(text))
+      const untranslated = defaults.filter((path) => !pages.has(inLanguage(path, code)))
+      return [
+        ...missing.map((text) => `${name}: "${text}": found nothing, expected its translation`),
+        ...extra.map((text) => `${name}: "${text}": found a text that store.json does not have`),
+        ...untranslated.map(
+          (path) => `stores/${slug}/${inLanguage(path, code)}: found no file, expected the page`,
+        ),
+      ]
+    }),
+  ]
+}
+
+const inLanguage = (path: string, code: string) => path.replace(/^pages\//, `pages/${code}/`)
+
+function pageProblems({ slug, pages }: StoreFolder): string[] {
+  return [...pages].flatMap(([path, json]) => {
+    const file = `stores/${slug}/${path}`
+    const reading = readContentPage(file, json)
+    if (!reading.ok) return reading.problems
+    const expected = `${reading.value.slug}.json`
+    return path.endsWith(`/${expected}`)
+      ? []
+      : [`${file}: slug: found "${reading.value.slug}", expected the name of the file`]
+  })
+}
+
+function linkProblems({ slug, store, pages }: StoreFolder, complete: Store): string[] {
+  const known = new Set([...pages.keys()].map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? ''))
+  const required = REQUIRED_PAGES.filter((page) => !known.has(page)).map(
+    (page) => `stores/${slug}/pages/${page}.json: found no file, expected the page`,
+  )
+  const sources: [string, unknown][] = [
+    ['store.json', store],
+    ['store.json', complete.footer],
+    ...[...pages].map(([path, json]): [string, unknown] => [path, json]),
+  ]
+  const broken = sources.flatMap(([path, json]) =>
+    textsOf(json).flatMap(({ at, text }) =>
+      [...text.matchAll(/(?:^|href=")\/pages\/([\w-]+)/g)]
+        .map(([, page = '']) => page)
+        .filter((page) => !known.has(page) && !REQUIRED_PAGES.includes(page))
+        .map(
+          (page) =>
+            `stores/${slug}/${path}: ${at}: found /pages/${page}, expected a page that exists`,
+        ),
+    ),
+  )
+  return [...required, ...new Set(broken)]
+}
+
+function imageProblems({ slug, store, pages, files }: StoreFolder): string[] {
+  const check = (path: string, json: unknown) => [
+    ...textsOf(json).flatMap(({ at, text }) => {
+      const [, owner, name] = /^\/stores\/([^/]+)\/([^/?]+)/.exec(text) ?? []
+      if (!owner || !name) return []
+      if (owner !== slug) return [`${path}: ${at}: found an image of the store "${owner}"`]
+      return files.includes(`images/${name}`)
+        ? []
+        : [`${path}: ${at}: found ${text}, expected a file in stores/${slug}/images`]
+    }),
+  ]
+  const alts = [...pages].flatMap(([path, json]) =>
+    textsOf(json)
+      .filter(({ at, text }) => text === '' && at.endsWith('.image.alt'))
+      .map(
+        ({ at }) => `stores/${slug}/${path}: ${at}: found nothing, expected what the image shows`,
+      ),
+  )
+  return [
+    ...check(`stores/${slug}/store.json`, store),
+    ...[...pages].flatMap(([path, json]) => check(`stores/${slug}/${path}`, json)),
+    ...alts,
+  ]
+}
+
+/** What `npm run store -- new` leaves to be written. */
+function placeholderProblems({ slug, store, pages }: StoreFolder): string[] {
+  const sources: [string, unknown][] = [['store.json', store], ...pages]
+  return sources.flatMap(([path, json]) =>
+    textsOf(json)
+      .filter(({ text }) => text.includes('[['))
+      .map(
+        ({ at }) => `stores/${slug}/${path}: ${at}: found a placeholder, expected your own text`,
+      ),
+  )
+}
+
+/** Every text of a JSON value with its path, as `home.0.title`. */
+function textsOf(value: unknown, at = ''): { at: string; text: string }[] {
+  if (typeof value === 'string') return [{ at, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, below]) =>
+    textsOf(below, at === '' ? key : `${at}.${key}`),
+  )
+}
+
+/** What of the catalogue a store names: slugs of products, categories and collections. */
+export function namedInCatalogue(
+  store: Store,
+): Record<'products' | 'categories' | 'collections', string[]> {
+  const found = {
+    products: new Set<string>(),
+    categories: new Set<string>(),
+    collections: new Set<string>(),
+  }
+  for (const { text } of textsOf([store.navigation, store.home, store.footer])) {
+    const [, kind, path = ''] = /^\/(products|categories|collections)\/([^?#]+)/.exec(text) ?? []
+    if (kind === 'products' || kind === 'collections') found[kind].add(path.split('/')[0] ?? '')
+    if (kind === 'categories') for (const slug of path.split('/')) found.categories.add(slug)
+  }
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk)
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, below] of Object.entries(value)) {
+      if (key === 'collection' && typeof below === 'string') found.collections.add(below)
+      else if (key === 'category' && typeof below === 'string') found.categories.add(below)
+      else if (key === 'product' && typeof below === 'string') found.products.add(below)
+      else if (key === 'slugs' && Array.isArray(below))
+        below.forEach((slug) => found.products.add(String(slug)))
+      else if (key === 'categories' && Array.isArray(below))
+        below.forEach((slug) => found.categories.add(String(slug)))
+      else if (key === 'products' && Array.isArray(below)) {
+        for (const entry of below) {
+          if (typeof entry === 'string') found.products.add(entry)
+          else if (typeof entry === 'object' && entry !== null && 'slug' in entry)
+            found.products.add(String(entry.slug))
+        }
+      } else walk(below)
+    }
+  }
+  walk([store.home, store.search])
+  return {
+    products: [...found.products],
+    categories: [...found.categories],
+    collections: [...found.collections],
+  }
+}

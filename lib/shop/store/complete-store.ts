@@ -1,0 +1,138 @@
+import { withDefaults } from '@/lib/shop/record'
+import { contrastRatio } from './contrast'
+import { completeColours } from './derived-colours'
+import type { Store, StoreFile } from './store-schema'
+import type { Theme, ThemeFile } from './theme-schema'
+
+/** `messages/<language>/store.json`: what a store's pages say where its file says nothing. */
+export interface StoreTexts {
+  tagline: string
+  shop: string
+  newest: string
+  listText: string
+  taxNote: string
+  related: string
+  missingTitle: string
+  missingText: string
+  search: string
+  terms: string
+  returns: string
+  privacy: string
+}
+
+/** A store file with everything it leaves out, its texts in the language of `texts`. */
+export function completeStore(slug: string, file: StoreFile, texts: StoreTexts): Store {
+  const {
+    $schema: _,
+    slug: _slug,
+    footer,
+    listing,
+    product,
+    notFound,
+    search,
+    theme,
+    ...given
+  } = file
+  const { name } = file
+  const tagline = file.tagline ?? texts.tagline
+  const defaultLocale = file.defaultLocale ?? file.locales?.[0]?.code ?? 'en'
+  const countryCode = file.countryCode ?? new Intl.Locale(defaultLocale).maximize().region ?? 'US'
+  const formats = new Intl.Locale(defaultLocale, { region: countryCode }).toString()
+  const taxNote = product?.taxNote ?? texts.taxNote
+  const own = {
+    slug,
+    tagline,
+    defaultLocale,
+    countryCode,
+    theme: completeTheme(theme),
+    footer: withDefaults<Store['footer']>(
+      {
+        sentence: tagline,
+        columns: [],
+        note: taxNote,
+        legal: [
+          { label: texts.terms, href: '/pages/terms' },
+          { label: texts.returns, href: '/pages/returns' },
+          { label: texts.privacy, href: '/pages/privacy' },
+        ],
+      },
+      footer,
+    ),
+    listing: withDefaults<Store['listing']>(
+      { title: texts.shop, text: texts.listText, inset: null },
+      listing,
+    ),
+    product: withDefaults<Store['product']>(
+      { taxNote, relatedTitle: texts.related, rows: [] },
+      product,
+    ),
+    search: withDefaults<Store['search']>({ placeholder: texts.search }, search),
+    notFound: withDefaults<Store['notFound']>(
+      { title: texts.missingTitle, text: texts.missingText, art: 'tile' },
+      notFound,
+    ),
+  }
+  return {
+    ...withDefaults<Omit<Store, keyof typeof own>>(
+      {
+        order: 1_000,
+        name,
+        domains: file.domains,
+        storeDomain: file.storeDomain,
+        timeZone: 'UTC',
+        logo: { text: name },
+        announcement: null,
+        locales: [
+          {
+            code: defaultLocale,
+            name: languageName(defaultLocale),
+            priceLocale: formats,
+            dateLocale: formats,
+          },
+        ],
+        navigation: [{ label: texts.shop, href: '/categories', children: [], shortcuts: [] }],
+        home: [{ kind: 'product-row', title: texts.newest, source: { sort: 'NEWEST' }, limit: 8 }],
+        account: { image: null },
+        texts: {},
+      },
+      given,
+    ),
+    ...own,
+  }
+}
+
+/** A theme with everything that the store file leaves out. */
+export function completeTheme({ colours: given, ...rest }: ThemeFile = {}): Theme {
+  const colours = completeColours(
+    given ?? { background: '#FFFFFF', foreground: '#1B1B1B', primary: '#1F4B99' },
+  )
+  const isDark =
+    contrastRatio(colours.background, '#FFFFFF') > contrastRatio(colours.background, '#000000')
+  const defaults: Theme = {
+    scheme: isDark ? 'dark' : 'light',
+    edge: null,
+    fonts: { heading: 'Hanken Grotesk', body: 'Hanken Grotesk' },
+    headingWeight: 600,
+    headingTracking: '-0.02em',
+    markWeight: 650,
+    markTracking: '-0.02em',
+    display: 'calm',
+    radius: 4,
+    radiusImage: 4,
+    radiusCount: 'round',
+    density: 'normal',
+    cardRatio: '1/1',
+    swatch: 'disc',
+    swatches: {},
+    gallery: 'mosaic',
+    header: 'line',
+    colours,
+  }
+  return withDefaults(defaults, rest)
+}
+
+/** "Deutsch" for `de`. */
+function languageName(locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

@@ -1,0 +1,136 @@
+import { withDefaults } from '@/lib/shop/record'
+import { contrastPairs, contrastRatio } from './contrast'
+import type { ColourName } from './theme-schema'
+
+/** What a store must give; every other colour that it leaves out follows from these three. */
+type Given = 'background' | 'foreground' | 'primary'
+export type GivenColours = Pick<Colours, Given> & { [Name in ColourName]?: string | undefined }
+type Colours = Record<ColourName, string>
+
+const WHITE = '#FFFFFF'
+const BLACK = '#000000'
+
+/**
+ * All colours of a theme. Those that are left out are mixed from the given ones and moved towards
+ * black or white until they meet the floor of every pair that they stand in (`contrastPairs`), as
+ * long as the given colours allow it.
+ */
+export function completeColours(given: GivenColours): Colours {
+  const { background, foreground, primary } = given
+  const isLight = contrastRatio(background, BLACK) > contrastRatio(background, WHITE)
+  // A ground keeps as much of its tint as the texts on it allow.
+  const ground = (tint: string, share: number) => {
+    for (let left = share; left > 0; left -= 0.01) {
+      const mixed = mix(background, tint, left)
+      if (contrastRatio(foreground, mixed) >= 4.5 && contrastRatio(primary, mixed) >= 4.5) {
+        return mixed
+      }
+    }
+    return background
+  }
+  const surface = given.surface ?? ground(foreground, 0.06)
+  const raised = given.raised ?? (isLight ? ground(WHITE, 0.6) : ground(foreground, 0.1))
+  const muted = given.muted ?? ground(foreground, 0.1)
+  const grounds = [background, surface, raised]
+  const accent = given.accent ?? primary
+  const dangerSurface = given['danger-surface'] ?? ground(isLight ? '#C4002B' : '#FF8A80', 0.12)
+  const successSurface = given['success-surface'] ?? ground(isLight ? '#2F7A3B' : '#8FD6A0', 0.12)
+  const danger =
+    given.danger ?? readable(isLight ? '#B3122F' : '#FF9F93', [background, raised, dangerSurface])
+  const success =
+    given.success ?? readable(isLight ? '#2F6B3A' : '#97D1A6', [background, successSurface])
+  const hover = given['primary-hover'] ?? mix(primary, isLight ? BLACK : WHITE, 0.18)
+  const pressed = given['primary-pressed'] ?? mix(primary, isLight ? BLACK : WHITE, 0.32)
+  const onPrimary = given['primary-foreground'] ?? textOn([primary, hover, pressed])
+  const onAccent = given['accent-foreground'] ?? textOn([accent])
+  const band = given.band ?? accent
+  const inverse = given.inverse ?? foreground
+  const onInverse = given['inverse-foreground'] ?? background
+  const derived = {
+    background,
+    foreground,
+    primary,
+    surface,
+    'surface-foreground': foreground,
+    raised,
+    'raised-foreground': foreground,
+    muted,
+    'muted-foreground': readable(mix(foreground, background, 0.35), [...grounds, muted]),
+    border: mix(background, foreground, 0.2),
+    input: readable(mix(background, foreground, 0.45), grounds, 3),
+    'primary-foreground': onPrimary,
+    'primary-hover': hover,
+    'primary-pressed': pressed,
+    accent,
+    'accent-foreground': onAccent,
+    sale: readable(isLight ? '#A13A12' : '#F2B07F', grounds),
+    danger,
+    'danger-foreground': textOn([danger]),
+    'danger-surface': dangerSurface,
+    success,
+    'success-foreground': textOn([success]),
+    'success-surface': successSurface,
+    focus: readable(isLight ? '#2F55D4' : '#8CC8FF', grounds, 3),
+    band,
+    'band-foreground': band === accent ? onAccent : textOn([band]),
+    inverse,
+    'inverse-foreground': onInverse,
+    announcement: accent,
+    'announcement-foreground': onAccent,
+    footer: inverse,
+    'footer-foreground': onInverse,
+  }
+  return withDefaults<Colours>(derived, given)
+}
+
+/**
+ * The colour nearest to `colour` that meets the floor on all grounds: mixed with black or with
+ * white, whichever needs less; black or white itself when neither gets there.
+ */
+export function readable(colour: string, grounds: readonly string[], floor = 4.5): string {
+  const passes = (candidate: string) =>
+    grounds.every((ground) => contrastRatio(candidate, ground) >= floor)
+  for (let share = 0; share < 1; share += 0.02) {
+    for (const end of [BLACK, WHITE]) {
+      const candidate = mix(colour, end, share)
+      if (passes(candidate)) return candidate
+    }
+  }
+  return textOn(grounds)
+}
+
+/** For each pair under its floor the nearest foreground that reaches it, as `name: #RRGGBB`. */
+export function suggestForegrounds(colours: Colours): Map<ColourName, string> {
+  const failing = new Set(
+    contrastPairs
+      .filter(([text, ground, floor]) => contrastRatio(colours[text], colours[ground]) < floor)
+      .map(([text]) => text),
+  )
+  return new Map(
+    [...failing].map((name) => {
+      const pairs = contrastPairs.filter(([text]) => text === name)
+      const grounds = pairs.map(([, ground]) => colours[ground])
+      return [
+        name,
+        readable(colours[name], grounds, Math.max(...pairs.map(([, , floor]) => floor))),
+      ]
+    }),
+  )
+}
+
+function textOn(grounds: readonly string[]): string {
+  const worst = (text: string) => Math.min(...grounds.map((ground) => contrastRatio(text, ground)))
+  return worst(WHITE) >= worst(BLACK) ? WHITE : BLACK
+}
+
+/** `share` of `other` in `colour`, channel by channel in sRGB. */
+function mix(colour: string, other: string, share: number): string {
+  const channel = (start: number) => {
+    const [from, to] = [colour, other].map((hex) =>
+      Number.parseInt(hex.slice(start, start + 2), 16),
+    )
+    const mixed = Math.round((from ?? 0) + ((to ?? 0) - (from ?? 0)) * share)
+    return mixed.toString(16).padStart(2, '0').toUpperCase()
+  }
+  return `#${channel(1)}${channel(3)}${channel(5)}`
+}

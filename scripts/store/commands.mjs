@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { checkStore } from '@/lib/shop/store/check-store'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { findMissing } from './catalogue.mjs'
+import { listStores, readStoreFolder } from './folder.mjs'
+import { makeStore, presets } from './new-store.mjs'
+import { publishStore } from './publish.mjs'
+import { writeSchema } from './schema.mjs'
+
+const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country]
+npm run store -- check [<slug> …] [--platform <address>]
+npm run store -- publish <slug> --to <folder of stores> [--platform <address>]
+npm run store -- schema`
+
+const options = {
+  preset: { type: 'string' },
+  name: { type: 'string' },
+  domain: { type: 'string' },
+  'store-domain': { type: 'string' },
+  country: { type: 'string' },
+  platform: { type: 'string' },
+  to: { type: 'string' },
+}
+
+/**
+ * Runs one of the commands above and prints what came of it.
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code: 1 when a store has problems or a command is wrong
+ */
+export async function storeCommand(args) {
+  let parsed
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true })
+  } catch (error) {
+    return fail(error.message, usage)
+  }
+  const { values, positionals } = parsed
+  const [command, ...slugs] = positionals
+  try {
+    if (command === 'new' && slugs.length === 1) return create(slugs[0], values)
+    if (command === 'check') return await check(slugs.length > 0 ? slugs : listStores(), values)
+    if (command === 'publish' && slugs.length === 1 && values.to) {
+      const code = await check(slugs, values)
+      if (code === 0) console.log(`Published as ${publishStore(slugs[0], values.to)}.`)
+      return code
+    }
+    if (command === 'schema') {
+      console.log(`Wrote ${writeSchema()}.`)
+      return 0
+    }
+  } catch (error) {
+    return fail(error.message)
+  }
+  return fail(usage)
+}
+
+function create(slug, values) {
+  const preset = values.preset ?? ''
+  const made = makeStore({ slug, ...values, preset, storeDomain: values['store-domain'] })
+  writeSchema()
+  console.log(`Made ${made.folder} from the preset ${preset}.
+It answers on ${made.domain} and reads the platform's store ${made.storeDomain}.
+Next: replace every [[…]] in its pages, then npm run store -- check ${slug}`)
+  return 0
+}
+
+/** Prints every problem of every store; 1 when there is one. */
+async function check(slugs, { platform = process.env.COMMERCE_URL }) {
+  const product = {
+    languages: readdirSync(join(projectRoot, 'messages')),
+    texts: JSON.parse(readFileSync(join(projectRoot, 'messages/en/store.json'), 'utf8')),
+  }
+  let problems = 0
+  for (const slug of slugs) {
+    const folder = readStoreFolder(slug)
+    const found = checkStore(folder, product)
+    if (platform && found.length === 0) {
+      found.push(...(await findMissing(folder, product, platform)))
+    }
+    for (const problem of found) console.log(problem)
+    problems += found.length
+    if (found.length === 0) {
+      const hint = platform ? '' : ' The catalogue was not compared: name the --platform.'
+      console.log(`stores/${slug}: nothing wrong.${hint}`)
+    }
+  }
+  return problems > 0 ? 1 : 0
+}
+
+function fail(...lines) {
+  for (const line of lines) console.error(line)
+  return 1
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+
+/** The folder with a folder for each store. */
+export const storesFolder = () => resolve(projectRoot, process.env.STORES_DIR ?? 'stores')
+
+/** The slugs of all stores. */
+export function listStores() {
+  return readdirSync(storesFolder()).filter(
+    (slug) => !slug.startsWith('.') && existsSync(join(storesFolder(), slug, 'store.json')),
+  )
+}
+
+/**
+ * What stands in the folder of a store, as `checkStore` takes it.
+ * @throws Error that names a file that is missing or no JSON
+ */
+export function readStoreFolder(slug) {
+  const folder = join(storesFolder(), slug)
+  if (!existsSync(join(folder, 'store.json'))) {
+    throw new Error(`stores/${slug}/store.json: found no file (in ${storesFolder()})`)
+  }
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+  const read = (path) => {
+    try {
+      return JSON.parse(readFileSync(join(folder, path), 'utf8'))
+    } catch (error) {
+      throw new Error(`stores/${slug}/${path}: ${error.message}`)
+    }
+  }
+  const below = (name) =>
+    files.filter((path) => path.startsWith(`${name}/`) && path.endsWith('.json'))
+  return {
+    slug,
+    store: read('store.json'),
+    files,
+    pages: new Map(below('pages').map((path) => [path, read(path)])),
+    translations: new Map(
+      below('translations').map((path) => [path.slice('translations/'.length, -5), read(path)]),
+    ),
+  }
+}

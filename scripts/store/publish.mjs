@@ -1,0 +1,20 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { storesFolder } from './folder.mjs'
+
+/**
+ * Puts the folder of a store into the stores of an installation, whole or not at all: the copy gets
+ * its name when it is complete. A running installation takes it over by itself.
+ * @returns {string} where it stands now
+ */
+export function publishStore(slug, to) {
+  const target = join(resolve(to), slug)
+  const [copy, former] = [join(resolve(to), `.${slug}.new`), join(resolve(to), `.${slug}.old`)]
+  mkdirSync(resolve(to), { recursive: true })
+  for (const rest of [copy, former]) rmSync(rest, { recursive: true, force: true })
+  cpSync(join(storesFolder(), slug), copy, { recursive: true })
+  if (existsSync(target)) renameSync(target, former)
+  renameSync(copy, target)
+  rmSync(former, { recursive: true, force: true })
+  return target
+}

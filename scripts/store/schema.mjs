@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { storeFileSchema } from '@/lib/shop/store/store-schema'
+import { storesFolder } from './folder.mjs'
+
+/**
+ * Writes the JSON Schema of a store file beside the stores, with which editors complete and check
+ * it, and returns its path.
+ */
+export function writeSchema() {
+  const file = join(storesFolder(), 'store.schema.json')
+  const schema = z.toJSONSchema(storeFileSchema, { io: 'input' })
+  writeFileSync(file, `${JSON.stringify({ title: 'A store of Vitrine', ...schema }, null, 2)}\n`)
+  return file
+}

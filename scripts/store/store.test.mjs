@@ -1,0 +1,185 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { storeCommand } from './commands.mjs'
+import { listStores } from './folder.mjs'
+import { presets } from './new-store.mjs'
+
+let folder = ''
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'stores-'))))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a command as `npm run store` does, in this process. */
+async function run(args, stores = folder) {
+  vi.stubEnv('STORES_DIR', stores)
+  vi.stubEnv('COMMERCE_URL', undefined)
+  const lines = []
+  for (const stream of ['log', 'error']) {
+    vi.spyOn(console, stream).mockImplementation((text) => lines.push(...text.split('\n')))
+  }
+  return { status: await storeCommand(args), lines }
+}
+
+const edit = (path, change) => {
+  const file = join(folder, path)
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))))
+}
+
+/** A store whose merchant has written the pages. */
+async function writtenStore(preset = 'kiosk') {
+  expect((await run(['new', 'corner', '--preset', preset])).status).toBe(0)
+  for (const page of ['terms', 'returns', 'privacy']) {
+    const file = join(folder, 'corner/pages', `${page}.json`)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('[[', '').replaceAll(']]', ''))
+  }
+}
+
+describe('npm run store -- new', () => {
+  it.each(presets)('makes a store from the preset %s that lacks only its texts', async (preset) => {
+    expect((await run(['new', 'corner', '--preset', preset, '--name', 'Corner'])).status).toBe(0)
+    const { status, lines } = await run(['check', 'corner'])
+    expect(status).toBe(1)
+    expect(lines).toHaveLength(8)
+    for (const line of lines) expect(line).toContain('found a placeholder, expected your own text')
+  })
+
+  it('gives the editor its schema, and the platform its domain', async () => {
+    await run([
+      'new',
+      'corner',
+      '--preset',
+      'clay',
+      '--domain',
+      'corner.example',
+      '--store-domain',
+      'c.example',
+    ])
+    const store = JSON.parse(readFileSync(join(folder, 'corner/store.json'), 'utf8'))
+    expect(store).toMatchObject({ domains: ['corner.example'], storeDomain: 'c.example' })
+    expect(existsSync(join(folder, 'corner', store.$schema))).toBe(true)
+  })
+
+  it('names the presets and slugs that can be, and never touches a store that is there', async () => {
+    expect((await run(['new', 'corner', '--preset', 'loud'])).lines[0]).toMatch(
+      /^found the preset "loud", expected one of clay,/,
+    )
+    expect((await run(['new', 'My Shop', '--preset', 'clay'])).lines[0]).toContain(
+      'found the slug "My Shop"',
+    )
+    await writtenStore()
+    const before = readFileSync(join(folder, 'corner/pages/terms.json'), 'utf8')
+    expect(await run(['new', 'corner', '--preset', 'clay'])).toMatchObject({ status: 1 })
+    expect(readFileSync(join(folder, 'corner/pages/terms.json'), 'utf8')).toBe(before)
+  })
+})
+
+describe('npm run store -- check', () => {
+  it('finds nothing wrong with the stores of this installation', async () => {
+    const slugs = listStores()
+    expect(slugs.length).toBeGreaterThan(0)
+    const { status, lines } = await run(['check'], join(projectRoot, 'stores'))
+    expect(lines).toHaveLength(slugs.length)
+    expect(status).toBe(0)
+  })
+
+  it('needs no more than a name, a domain and the store of the platform', async () => {
+    await writtenStore()
+    edit('corner/store.json', ({ name, domains, storeDomain }) => ({ name, domains, storeDomain }))
+    expect((await run(['check', 'corner'])).status).toBe(0)
+  })
+
+  it('takes three colours for a whole theme', async () => {
+    await writtenStore()
+    const colours = { background: '#F7F3FF', foreground: '#1D1330', primary: '#5B21B6' }
+    edit('corner/store.json', (store) => ({ ...store, theme: { colours } }))
+    expect((await run(['check', 'corner'])).status).toBe(0)
+  })
+
+  it('names each fault with file, path, what was found and what was expected', async () => {
+    await writtenStore()
+    rmSync(join(folder, 'corner/pages/returns.json'))
+    rmSync(join(folder, 'corner/images/icon.svg'))
+    edit('corner/store.json', (store) => ({
+      ...store,
+      locales: [
+        { code: 'en', name: 'English', priceLocale: 'en-GB', dateLocale: 'en-GB' },
+        { code: 'xx', name: 'Other', priceLocale: 'en-GB', dateLocale: 'en-GB' },
+      ],
+      theme: { ...store.theme, colours: { ...store.theme.colours, sale: '#FF9966' } },
+      home: [
+        {
+          kind: 'dip-hero',
+          title: 'Open',
+          text: 'Come in.',
+          action: { label: 'About us', href: '/pages/about' },
+          image: { url: '/stores/corner/hero.webp', alt: '', width: 800, height: 400 },
+        },
+      ],
+    }))
+    const { status, lines } = await run(['check', 'corner'])
+    const text = lines.join('\n')
+    expect(status).toBe(1)
+    for (const part of [
+      'stores/corner/pages/returns.json: found no file, expected the page',
+      'stores/corner/store.json: (icon): found no images/icon.svg',
+      'stores/corner/store.json: locales.1.code: found "xx", expected one of en, sv',
+      'stores/corner/translations/xx.json: "Open": found nothing, expected its translation',
+      'stores/corner/store.json: home.0.action.href: found /pages/about, expected a page that exists',
+      'stores/corner/store.json: home.0.image.url: found /stores/corner/hero.webp, expected a file in',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).toMatch(
+      /theme\.colours\.sale: found #FF9966 \(\d\.\d+:1 on \w+\), expected at least 4\.5:1, such as #[0-9A-F]{6}/,
+    )
+  })
+
+  it('says where a file is no JSON, and that a platform does not answer', async () => {
+    await writtenStore()
+    expect((await run(['check', 'corner', '--platform', 'http://127.0.0.1:1'])).lines[0]).toContain(
+      'stores/corner/store.json: storeDomain: found no answer for the store corner.localhost',
+    )
+    writeFileSync(join(folder, 'corner/pages/terms.json'), '{')
+    expect((await run(['check', 'corner'])).lines[0]).toContain('stores/corner/pages/terms.json: ')
+  })
+})
+
+describe('npm run store -- publish', () => {
+  it('puts a store in place whole, and leaves the last good one when the new one is wrong', async () => {
+    await writtenStore()
+    const live = join(folder, 'live')
+    expect((await run(['publish', 'corner', '--to', live])).status).toBe(0)
+    edit('corner/store.json', (store) => ({ ...store, name: 'Corner Two' }))
+    expect((await run(['publish', 'corner', '--to', live])).status).toBe(0)
+    edit('corner/store.json', (store) => ({ ...store, name: '' }))
+    expect((await run(['publish', 'corner', '--to', live])).status).toBe(1)
+    const store = JSON.parse(readFileSync(join(live, 'corner/store.json'), 'utf8'))
+    expect(store.name).toBe('Corner Two')
+  })
+})
+
+describe('npm run store', () => {
+  it("finds the storefront's modules from the command line, and explains itself", () => {
+    const options = { cwd: projectRoot, encoding: 'utf8' }
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/store.mjs', 'paint'], options)
+    expect(status).toBe(1)
+    expect(stderr).toContain('npm run store -- new <slug> --preset clay|')
+  })
+})
+
+describe('npm run store -- schema', () => {
+  it('is written anew whenever the rules of a store file change', async () => {
+    await run(['schema'])
+    const file = 'store.schema.json'
+    expect(readFileSync(join(projectRoot, 'stores', file), 'utf8')).toBe(
+      readFileSync(join(folder, file), 'utf8'),
+    )
+  })
+})
