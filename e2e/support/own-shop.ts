@@ -34,12 +34,16 @@ type OwnShop = {
 type Message = { port: number; platformPort: number; secrets: readonly string[]; logs: string }
 
 /** `test` with a shop of its own, whose platform the journey may stop and start. */
-export const test = base.extend<{ ownShop: OwnShop }>({
+export const test = base.extend<{ ownShop: OwnShop; storesDir: string }>({
+  /** The folder of stores that the shop opens; the repository's unless a file of journeys sets it. */
+  storesDir: ['', { option: true }],
+
   // Named in this order, the shop closes after its shoppers: their pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async ({}, use, testInfo) => {
-    const child = fork('scripts/testing/isolated-shop.mjs', { stdio: 'inherit' })
+  ownShop: async ({ storesDir }, use, testInfo) => {
+    const env = storesDir ? { ...process.env, STORES_DIR: storesDir } : process.env
+    const child = fork('scripts/testing/isolated-shop.mjs', { stdio: 'inherit', env })
     const { port, platformPort } = await nextMessage(child)
     await use({
       port,

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addToCart } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { storeDomain } from '@/e2e/support/store-urls'
+import { expect } from '@/e2e/support/test'
+
+const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+const presets = readdirSync('scripts/store/presets').map((name) => name.replace('.json', ''))
+
+test.use({ storesDir, expectedConsoleErrors: [/404/] })
+
+test.beforeAll(() => {
+  for (const preset of presets) {
+    const named = ['--preset', preset, '--store-domain', storeDomain(firstStore)]
+    const env = { ...process.env, STORES_DIR: storesDir }
+    execFileSync('node', ['scripts/store.mjs', 'new', `new-${preset}`, ...named], { env })
+  }
+})
+test.afterAll(() => rmSync(storesDir, { recursive: true }))
+
+test('stores made by a command and nothing else sell, each in its own look', async ({
+  ownShop: { port },
+  newShopper,
+}) => {
+  test.slow()
+  const backgrounds = new Set<string>()
+  for (const preset of presets) {
+    const page = await newShopper({ scripts: true })
+    const address = `http://new-${preset}.localhost:${String(port)}`
+    const name = `New ${preset.charAt(0).toUpperCase()}${preset.slice(1)}`
+
+    await page.goto(address)
+    await expect(page).toHaveTitle(`Online shop · ${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Online shop')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await expectAccessible(page)
+    backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+
+    await page.getByRole('link', { name: 'Returns' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns')
+
+    await addToCart(page, { ...firstStore.product, path: address + firstStore.product.path })
+    await page.goto(`${address}/cart`)
+    await expect(page.getByRole('main')).toContainText(firstStore.product.title)
+
+    expect((await page.goto(`${address}/nothing-here`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+    await page.goto(`${address}/login`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+    await expectAccessible(page)
+  }
+  expect(backgrounds.size).toBe(presets.length)
+})
