@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Whether this process serves pages that are being written. */
 export const isDevelopment = process.env.NODE_ENV === 'development'
 
+/** The folder of all stores, from the working directory. */
+export const storesFolder = () => process.env.STORES_DIR ?? 'stores'
+
 const SECRET_PAIR = /^[A-Za-z0-9_-]+:.{32,}$/
 const SAMPLE_SECRETS = /change-?me|example|password|secret|0123456789|abcdefgh|(.)\1{7}/i
 

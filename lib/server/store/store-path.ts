@@ -1,10 +1,11 @@
 import 'server-only'
 import { join, resolve } from 'node:path'
+import { storesFolder } from '@/lib/server/env'
 
 /**
  * A path below the folder of stores, which is read at run time: a new store needs no new build.
  * `STORES_DIR` may lie outside of the repository.
  */
 export function storePath(...parts: readonly string[]): string {
-  return join(resolve(process.cwd(), process.env.STORES_DIR ?? 'stores'), ...parts)
+  return join(resolve(process.cwd(), storesFolder()), ...parts)
 }

@@ -12,7 +12,7 @@ let lines: string[]
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
   cpSync(join(root, 'stores'), join(folder, 'stores'), { recursive: true })
-  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  vi.stubEnv('STORES_DIR', join(folder, 'stores'))
   vi.resetModules()
   globalThis.vitrineStoreFiles = undefined
   lines = []
@@ -24,6 +24,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   globalThis.vitrineStoreFiles = undefined
   rmSync(folder, { recursive: true })
 })
