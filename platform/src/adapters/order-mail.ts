@@ -13,7 +13,7 @@ import type { Tx } from '#store/database.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { orderEvents, type OrderState } from '#store/schema/orders.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { describeError } from '../log.ts'
+import { describeError } from '#log.ts'
 import { pickOrderLanguage, toMailValues } from './order-mail-values.ts'
 
 type Writer = Needs<'config' | 'clock' | 'log'>
