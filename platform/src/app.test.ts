@@ -14,6 +14,18 @@ describe('200', () => {
   })
 })
 
+it('the address of the platform leads to everything that describes it', async () => {
+  const response = await test.app.request('/')
+  const { links } = (await response.json()) as { links: Record<string, string> }
+  expect(Object.keys(links)).toEqual(
+    expect.arrayContaining(['reference', 'openapi', 'openidConfiguration', 'graphql']),
+  )
+  for (const name of ['reference', 'openapi', 'health']) {
+    const { pathname } = new URL(links[name] ?? '')
+    expect((await test.app.request(pathname)).status, name).toBe(200)
+  }
+})
+
 describe('404', () => {
   it('answers an unknown address with a problem that carries a code and the request id', async () => {
     const response = await test.app.request('/nowhere', {

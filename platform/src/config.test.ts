@@ -84,6 +84,9 @@ const production = {
 }
 
 it('refuses the demo in production, whose passwords are published', () => {
+  expect(listProblems({ ...production, WEBHOOK_LOOPBACK: 'on' })).toEqual([
+    expect.stringMatching(/^WEBHOOK_LOOPBACK: /),
+  ])
   expect(listProblems({ ...production, SEED: 'demo' })).toEqual([
     expect.stringMatching(/^SEED: .*published/),
   ])

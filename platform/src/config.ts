@@ -59,6 +59,8 @@ const environment = z.object({
       error: 'each entry is an origin such as https://shop.example',
     })
     .default([]),
+  /** Whether webhooks may go to receivers on this machine, also over HTTP; never in production. */
+  WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
   /** The page on which shoppers approve payments themselves; by default not in production. */
   PRACTICE_PAYMENTS: z.enum(['on', 'off']).optional(),
   /** Stripe's address, which only tests replace. */
@@ -113,6 +115,9 @@ function listProductionProblems(env: Environment) {
   }
   if (new URL(env.STRIPE_API_URL).protocol !== 'https:') {
     problems.push('STRIPE_API_URL: keys and payments leave production over https only')
+  }
+  if (env.WEBHOOK_LOOPBACK === 'on') {
+    problems.push('WEBHOOK_LOOPBACK: on lets merchants call this machine, not for production')
   }
   return problems
 }
@@ -174,6 +179,7 @@ function toConfig(env: Environment) {
     secrets: env.PLATFORM_SECRETS ?? [],
     trustedProxies: env.TRUSTED_PROXIES,
     corsOrigins: env.CORS_ORIGINS,
+    webhookLoopback: env.WEBHOOK_LOOPBACK === 'on',
     /** Whether the practice page exists, and payments that are answered there are offered. */
     practicePayments:
       env.PRACTICE_PAYMENTS === undefined

@@ -11,6 +11,7 @@ import { startGauges } from './gauges.ts'
 import { createListener } from './http/listener.ts'
 import { createLog, describeError } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
+import { createLoopbackDialler } from './outbound/local-dialler.ts'
 import { withSecrets } from './secrets.ts'
 import { seedDemo } from './seed/seed.ts'
 import type { Services } from './services.ts'
@@ -41,7 +42,7 @@ async function listen({ port, host }: Config, listener: RequestListener) {
 export interface Profile {
   /** The platform of the demo, which production refuses to be. */
   isDemo?: boolean
-  /** Made in code, so that no setting decides which addresses may be called. */
+  /** Made in code; the one setting that opens this machine is refused in production. */
   makeDialler: (config: Config) => Dialler
   onListening?: (services: Services) => void
 }
@@ -137,4 +138,9 @@ export async function runPlatform(profile: Profile): Promise<void> {
   }
 }
 
-if (import.meta.main) await runPlatform({ makeDialler: () => createDialler() })
+if (import.meta.main) {
+  await runPlatform({
+    makeDialler: ({ webhookLoopback }) =>
+      webhookLoopback ? createLoopbackDialler() : createDialler(),
+  })
+}

@@ -39,8 +39,8 @@ export type CallResult =
 
 /**
  * The only way out to addresses that merchants choose. `readUrl` says what may be registered,
- * `post` and `get` call it. What may be reached is decided by the object that stands here, in code: there
- * is no environment variable that opens the inner network.
+ * `post` and `get` call it. What may be reached is decided by the object that stands here, in code: in
+ * production there is no environment variable that opens the inner network.
  */
 export interface Dialler {
   readUrl: (text: string) => UrlReading

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { hostileUrls } from './hostile-urls.testing.ts'
-import { createLocalDialler } from './local-dialler.ts'
+import { createLocalDialler, createLoopbackDialler } from './local-dialler.ts'
 
 const call = (url: string) => ({ url, headers: {}, body: Buffer.from('{}') })
 
@@ -22,5 +22,22 @@ test('the demo reaches its own storefront on this machine and nothing else insid
     expect(dialler.readUrl(url).ok, url).toBe(false)
     expect((await dialler.post(call(url))).kind, url).toBe('unreachable')
   }
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('with WEBHOOK_LOOPBACK receivers of this machine are reached, and nothing else inside', async () => {
+  const server = createServer((_request, response) => response.writeHead(204).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const dialler = createLoopbackDialler()
+  for (const host of ['127.0.0.1', 'localhost', 'shop.localhost']) {
+    const url = `http://${host}:${String(port)}/events`
+    expect(await dialler.post(call(url)), host).toMatchObject({ status: 204 })
+  }
+  for (const url of ['http://10.0.0.1/', 'http://user:x@127.0.0.1/', 'http://192.168.1.1/']) {
+    expect(dialler.readUrl(url).ok, url).toBe(false)
+    expect((await dialler.post(call(url))).kind, url).toBe('unreachable')
+  }
+  expect(dialler.readUrl('https://hooks.example.com/events').ok).toBe(true)
   await new Promise((resolve) => server.close(resolve))
 })

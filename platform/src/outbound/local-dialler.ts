@@ -15,18 +15,39 @@ function localRules(origins: ReadonlySet<string>): DialRules {
   }
 }
 
-/**
- * The dialler of the demo: calls the given origins on this machine, and everything else under the
- * rules of production. It is made by `demo.ts` and by nothing else; no setting of the environment
- * can put it into a platform that was started as `server.ts`.
- */
-export function createLocalDialler(origins: ReadonlySet<string>): Dialler {
-  const local = createDialler(localRules(origins))
+/** Whether a URL names this machine itself (RFC 6761 §6.3), without credentials in it. */
+function isLoopback(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
+  return /^(127\.0\.0\.1|([a-z0-9-]+\.)*localhost)$/.test(url.hostname)
+}
+
+/** Calls what `isLocal` chooses by the local rules, and everything else by those of production. */
+function createMixedDialler(local: Dialler, isLocal: (text: string) => boolean): Dialler {
   const open = createDialler()
-  const choose = (text: string) => (origins.has(URL.parse(text)?.origin ?? '') ? local : open)
+  const choose = (text: string) => (isLocal(text) ? local : open)
   return {
     readUrl: (text) => choose(text).readUrl(text),
     post: (call) => choose(call.url).post(call),
     get: (read) => choose(read.url).get(read),
   }
+}
+
+/** The dialler of the demo: reaches the given origins on this machine, made by `demo.ts`. */
+export function createLocalDialler(origins: ReadonlySet<string>): Dialler {
+  const isLocal = (text: string) => origins.has(URL.parse(text)?.origin ?? '')
+  return createMixedDialler(createDialler(localRules(origins)), isLocal)
+}
+
+/**
+ * The dialler of `WEBHOOK_LOOPBACK=on`, with which an integrator tries a receiver on this machine.
+ * Production refuses the setting (config.ts).
+ */
+export function createLoopbackDialler(): Dialler {
+  const readUrl: DialRules['readUrl'] = (text) => {
+    const url = URL.parse(text)
+    if (url && isLoopback(text)) return { ok: true, url }
+    return { ok: false, message: 'Not a receiver of this machine.' }
+  }
+  return createMixedDialler(createDialler({ ...localRules(new Set()), readUrl }), isLoopback)
 }

@@ -112,6 +112,8 @@ const description = [
   'Generated from the routes. `x-contract` is the source of a shape: `documented` is the published',
   'specification, `named` is named there without a shape, `assumed` is needed and not in it.',
   'Clients decide by the `code` of a problem; `x-error-codes` lists each with status and cause.',
+  'Browsers may call the API only from origins that the operator names in `CORS_ORIGINS`; without it',
+  'a server stands between. The token issuer allows every origin.',
 ].join('\n')
 
 /** The issuer is served outside of the app; other operations are listed when their route exists. */

@@ -67,6 +67,12 @@ const health = (operationId: string, summary: string) =>
 const service: Record<string, PathItem> = {
   '/healthz': { get: health('GetHealth', 'Is the process alive?') },
   '/readyz': { get: health('GetReadiness', 'Can the process serve requests?') },
+  '/': {
+    get: operation('GetIndex', 'Where to find the rest', {
+      200: { description: 'Links by name', content: json({ type: 'object' }) },
+      431: { description: 'The request headers are too large', content: problem },
+    }),
+  },
   '/openapi.json': {
     get: operation('GetOpenApi', 'This document', {
       200: { description: 'OpenAPI 3.1.1', content: json({ type: 'object' }) },

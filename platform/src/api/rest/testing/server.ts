@@ -107,7 +107,10 @@ export interface ServerAnswer {
 }
 
 /** A platform in a process of its own, to be called over HTTP and killed; on a `given` database. */
-export async function openTestServer(given?: SharedDatabase) {
+export async function openTestServer(
+  given?: SharedDatabase,
+  settings: Record<string, string> = {},
+) {
   const shared = given ?? (await openShared())
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const port = await findFreePort()
@@ -150,7 +153,7 @@ export async function openTestServer(given?: SharedDatabase) {
     post: (path: string, body: unknown, headers: Record<string, string>) =>
       send('POST', path, body, headers),
     start: async () => {
-      running = await startProcess(shared.env, port)
+      running = await startProcess({ ...shared.env, ...settings }, port)
     },
     faults: () => running?.faults ?? [],
     stop: () => end('SIGTERM'),
