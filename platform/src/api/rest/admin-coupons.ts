@@ -19,7 +19,7 @@ const fields = {
   name: z.string().trim().min(1).max(200),
   type: z.enum(['percentage', 'amount', 'freeShipping']),
   percentage: z.number().positive().max(100).multipleOf(0.001).nullable(),
-  amount: amount.positive().nullable().describe('Major units off the cart'),
+  amount: z.number().positive().max(1e12).nullable().describe('Major units off the cart'),
   minSubTotal: amount.nullable().describe('What the cart must be worth before the discount'),
   startsOn: dateTime.nullable(),
   endsOn: dateTime.nullable(),
