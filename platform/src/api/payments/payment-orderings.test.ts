@@ -89,6 +89,8 @@ async function act(step: Step, shopper: Shopper, firstEvent: number) {
     case 'Stripe fails':
       return shop.stripe.break({ on: '', kind: 429 })
     case 'the process dies before it notes the page': {
+      // What was noted stays noted: only a page that nobody was sent to yet can be forgotten.
+      if (sessionId !== null) return null
       await shopper.visit('')
       const isPayment = eq(payments.id, latest?.payment.id ?? '')
       const forgotten = { sessionId: null, askOn: null }
