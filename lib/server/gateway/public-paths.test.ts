@@ -23,7 +23,9 @@ describe('a handler', () => {
       (path) => !path.startsWith('/[') && !path.startsWith('/a1/'),
     )
     expect(paths.length).toBeGreaterThan(12)
-    for (const path of paths.filter((it) => !others.has(it) && !it.startsWith('/media')))
+    // The proxy leaves images alone.
+    const isImage = (path: string) => /^\/(?:media|stores)\//.test(path)
+    for (const path of paths.filter((it) => !others.has(it) && !isImage(it)))
       expect(isHandlerPath(path), path).toBe(true)
     for (const path of ['/api', '/api/nope', '/api/session/cart', '/webhooks/x', '/theme/a/b'])
       expect(isHandlerPath(path), path).toBe(false)
