@@ -10,13 +10,13 @@ import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { PaymentInstructions } from './payment-instructions'
 import { OrderFacts } from './order-facts'
 import { OrderTotals } from './order-totals'
-import { ParcelRow } from './parcel-row'
+import { Parcels, type ParcelsOfOrder } from './parcels'
 import { Timeline } from './timeline'
 import { useOrderState, type OrderStateInput } from './order-labels'
 
 type DetailedOrder = OrderStateInput &
   Readonly<ComponentProps<typeof OrderTotals>['order']> &
-  Readonly<ComponentProps<typeof ParcelRow>['parcel']> & {
+  ParcelsOfOrder & {
     readonly id: string
     readonly payment: ComponentProps<typeof PaymentInstructions>['payment']
   }
@@ -53,7 +53,7 @@ export function OrderDetail({ order, calendar, view, reorder }: OrderDetailProps
       <div className="grid content-start gap-6">
         <h2 className="text-h2">{stateOf(order)}</h2>
         <PaymentInstructions payment={order.payment} />
-        <ParcelRow parcel={order} />
+        <Parcels order={order} />
         <Timeline steps={view.steps} />
         <h2 className="text-h3">{t('items')}</h2>
         <div className="-mt-3 border-t border-foreground">

@@ -58,6 +58,18 @@ export const orderDocumentFields = graphql(
       trackingUrl
       carrierName
       cancelReason
+      isPartlyShipped
+      shipments {
+        id
+        carrierName
+        trackingCode
+        trackingUrl
+        deliveredOn
+        lines {
+          orderItemId
+          quantity
+        }
+      }
       placedOn
       updatedOn
       items {
@@ -165,6 +177,15 @@ const shippingShape = z.object({
   ),
 })
 
+const shipmentShape = z.object({
+  id: z.string(),
+  carrierName: optional(z.string()),
+  trackingCode: optional(z.string()),
+  trackingUrl: optional(z.string()),
+  deliveredOn: optional(z.string()),
+  lines: z.array(z.object({ orderItemId: z.string(), quantity: z.number().int() })),
+})
+
 const orderFields = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -203,6 +224,9 @@ const orderFields = z.object({
   trackingUrl: optional(z.string()),
   carrierName: optional(z.string()),
   cancelReason: optional(z.string()),
+  isPartlyShipped: z.boolean().catch(false),
+  // A platform that knows no parcels says nothing of them.
+  shipments: z.array(shipmentShape).catch([]),
   placedOn: z.string(),
   updatedOn: z.string(),
 })

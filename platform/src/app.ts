@@ -32,6 +32,7 @@ import { registerPaymentEvents } from '#api/payments/payment-events.ts'
 import { registerPaymentPages } from '#api/payments/payment-pages.ts'
 import { registerPracticePayments } from '#api/practice-payments/practice-payments.ts'
 import { registerMailTemplateRoutes } from '#api/rest/admin-mail-templates.ts'
+import { registerShipmentRoutes } from '#api/rest/admin-shipments.ts'
 import { registerTaxSettingRoutes } from '#api/rest/admin-taxes.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
@@ -91,6 +92,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerPracticePayments,
   registerTaxSettingRoutes,
   registerRefundRoutes,
+  registerShipmentRoutes,
   registerPaymentProviderRoutes,
   registerPaymentPages,
   registerPaymentEvents,

@@ -1,4 +1,5 @@
 import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
 import { getMailLabel, pickMailLanguage, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
@@ -31,7 +32,7 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
     number: order.orderNumber,
     state: order.state,
     cancelReason: order.cancelReason,
-    isPartlyShipped: false,
+    isPartlyShipped: isPartlyShipped(items, view.shipments),
     lines: items.map((item) => ({
       title: toLineTitle(item),
       quantity: item.quantity,
@@ -73,12 +74,18 @@ function toArrival({ order: { shipping } }: OrderView, locale: string, language:
   }
 }
 
-/** The parcels of an order; one is known from its transition. */
-function toParcels({ order }: OrderView) {
-  const { trackingCode, trackingUrl, carrierName } = order
-  if (trackingCode === null && trackingUrl === null) return []
-  const description = [carrierName, trackingCode].filter(Boolean).join(' ')
-  return [{ description, trackingUrl, lines: [] }]
+/** The parcel that a mail is about; without one, what is known of the whole order. */
+function toParcels({ order, items, shipments }: OrderView, shipmentId: string | null) {
+  const shipment = shipments.find(({ id }) => id === shipmentId)
+  const { trackingCode, trackingUrl, carrierName } = shipment ?? order
+  if (!shipment && trackingCode === null && trackingUrl === null) return []
+  const lines = (shipment?.lines ?? []).flatMap(({ orderItemId, quantity }) => {
+    const item = items.find(({ id }) => id === orderItemId)
+    return item ? [{ title: toLineTitle(item), quantity }] : []
+  })
+  return [
+    { description: [carrierName, trackingCode].filter(Boolean).join(' '), trackingUrl, lines },
+  ]
 }
 
 /**
@@ -89,10 +96,15 @@ export function toMailValues(
   { config }: Needs<'config'>,
   store: Store,
   view: OrderView,
-  show: { language: MailLanguage; hasArrival: boolean; hasParcels: boolean },
+  show: {
+    language: MailLanguage
+    hasArrival: boolean
+    hasParcels: boolean
+    shipmentId: string | null
+  },
 ): Record<string, unknown> {
   const { order, payment } = view
-  const { language, hasArrival, hasParcels } = show
+  const { language, hasArrival, hasParcels, shipmentId } = show
   const locale = pickFormat(view, store, language)
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: order.currencyCode })
   const money = (minor: number) => format.format(toMajor(minor, order.currencyCode))
@@ -110,6 +122,6 @@ export function toMailValues(
       instructions: payment.status === 'due' ? payment.instructions : null,
     },
     arrival: hasArrival ? toArrival(view, locale, language) : {},
-    parcels: hasParcels ? toParcels(view) : [],
+    parcels: hasParcels ? toParcels(view, shipmentId) : [],
   }
 }

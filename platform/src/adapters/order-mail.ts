@@ -12,6 +12,7 @@ import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { orderEvents, type OrderState } from '#store/schema/orders.ts'
+import { shipments } from '#store/schema/shipments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { describeError } from '#log.ts'
 import { pickOrderLanguage, toMailValues } from './order-mail-values.ts'
@@ -20,18 +21,26 @@ type Writer = Needs<'config' | 'clock' | 'log'>
 
 const arrivalKinds: readonly OrderMailKind[] = ['orderConfirmation', 'orderReadyForPickup']
 
+/** Which mail about an order; with a shipment, about that parcel. */
+interface OrderMail {
+  kind: OrderMailKind
+  language: MailLanguage
+  shipmentId?: string | null
+}
+
 /** Writes a mail about an order from a template. @throws when the template fails. */
 export function writeOrderMail(
   services: Needs<'config'>,
   store: Store,
   view: OrderView,
-  { template, ...used }: { kind: OrderMailKind; language: MailLanguage; template: MailTemplate },
+  { template, shipmentId = null, ...used }: OrderMail & { template: MailTemplate },
 ): MailTemplate {
   const { kind, language } = used
   const values = toMailValues(services, store, view, {
     language,
     hasArrival: arrivalKinds.includes(kind),
     hasParcels: kind === 'orderShipped',
+    shipmentId,
   })
   return renderTemplate(used, template, values)
 }
@@ -42,41 +51,54 @@ async function write(
   tx: Tx,
   store: Store,
   view: OrderView,
-  kind: OrderMailKind,
+  about: Omit<OrderMail, 'language'>,
 ): Promise<MailTemplate> {
+  const { kind } = about
   const language = pickOrderLanguage(view, store)
   const key: TemplateKey = { storeId: store.id, kind, language }
   const { isCustom, ...template } = await findTemplate(tx, key)
   try {
-    return writeOrderMail(services, store, view, { kind, language, template })
+    return writeOrderMail(services, store, view, { ...about, language, template })
   } catch (error) {
     if (!isCustom) throw error
     services.log.warn('mail template failed', { kind, language, ...describeError(error) })
     const standard = getDefaultTemplate(kind, language)
-    return writeOrderMail(services, store, view, { kind, language, template: standard })
+    return writeOrderMail(services, store, view, { ...about, language, template: standard })
   }
 }
 
 async function queueWritten(
   services: Writer,
   tx: Tx,
-  { store, view, kind }: { store: Store; view: OrderView; kind: OrderMailKind },
+  {
+    store,
+    view,
+    ...about
+  }: { store: Store; view: OrderView; kind: OrderMailKind; shipmentId?: string | null },
 ) {
   if (!view.order.email) return
-  const mail = await write(services, tx, store, view, kind)
+  const mail = await write(services, tx, store, view, about)
+  const { kind } = about
   await queueMail(tx, store, { kind, to: view.order.email, ...mail }, services.clock())
+}
+
+/** An order that there is something to write about. */
+interface OrderNews {
+  storeId: string
+  orderId: string
+  shipmentId?: string | null
 }
 
 async function queueOrderMail(
   services: Writer,
   tx: Tx,
-  { storeId, orderId }: { storeId: string; orderId: string },
+  { storeId, orderId, shipmentId = null }: OrderNews,
   pickKind: (view: OrderView) => OrderMailKind | null,
 ) {
   const view = await findOrderById(tx, storeId, orderId)
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
   const kind = view && pickKind(view)
-  if (kind && store) await queueWritten(services, tx, { store, view, kind })
+  if (kind && store) await queueWritten(services, tx, { store, view, kind, shipmentId })
 }
 
 /** Queues the confirmation of an order that waits for no payment page, in the transaction of the order. */
@@ -109,14 +131,22 @@ function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKi
 
 const newsPerRound = 20
 
-/**
- * Queues the mails about orders whose state has changed, each in one transaction with the note that
- * it is queued: not one is lost or written twice, whatever process dies. It is a job and no part of
- * the change, so that no change waits for a template or fails with one.
- * @returns whether there may be more.
- */
-export async function mailOrderNews(services: Writer & Needs<'db'>): Promise<boolean> {
-  const { db, log } = services
+async function queueUnlessBroken(
+  services: Writer,
+  tx: Tx,
+  news: OrderNews,
+  pick: (view: OrderView) => OrderMailKind | null,
+) {
+  try {
+    await queueOrderMail(services, tx, news, pick)
+  } catch (error) {
+    // Nobody can write it, now or later. What fails in the database fails the transaction too.
+    services.log.error('order mail', { order: news.orderId, ...describeError(error) })
+  }
+}
+
+async function mailStates(services: Writer & Needs<'db'>): Promise<boolean> {
+  const { db } = services
   const { id, storeId, orderId, state, mailDue, occurredOn } = orderEvents
   const due = await db
     .select({ id, storeId, orderId, state })
@@ -126,19 +156,51 @@ export async function mailOrderNews(services: Writer & Needs<'db'>): Promise<boo
     .limit(newsPerRound)
   for (const event of due) {
     await db.transaction(async (tx) => {
+      const isDue = and(eq(id, event.id), eq(mailDue, true))
       const taken = await tx
         .update(orderEvents)
         .set({ mailDue: false })
-        .where(and(eq(id, event.id), eq(mailDue, true)))
+        .where(isDue)
         .returning({ id })
       if (taken.length === 0) return
-      try {
-        await queueOrderMail(services, tx, event, (view) => pickKind(event.state, view))
-      } catch (error) {
-        // Nobody can write it, now or later. What fails in the database fails the transaction too.
-        log.error('order mail', { event: event.id, ...describeError(error) })
-      }
+      await queueUnlessBroken(services, tx, event, (view) => pickKind(event.state, view))
     })
   }
   return due.length === newsPerRound
+}
+
+async function mailParcels(services: Writer & Needs<'db'>): Promise<boolean> {
+  const { db } = services
+  const { id, storeId, orderId, mailDue, shippedOn } = shipments
+  const due = await db
+    .select({ shipmentId: id, storeId, orderId })
+    .from(shipments)
+    .where(eq(mailDue, true))
+    .orderBy(asc(shippedOn))
+    .limit(newsPerRound)
+  for (const parcel of due) {
+    await db.transaction(async (tx) => {
+      const isDue = and(eq(id, parcel.shipmentId), eq(mailDue, true))
+      const taken = await tx
+        .update(shipments)
+        .set({ mailDue: false })
+        .where(isDue)
+        .returning({ id })
+      if (taken.length === 0) return
+      await queueUnlessBroken(services, tx, parcel, () => 'orderShipped')
+    })
+  }
+  return due.length === newsPerRound
+}
+
+/**
+ * Queues the mails about orders whose state has changed and about parcels that have left, each in
+ * one transaction with the note that it is queued: not one is lost or written twice, whatever
+ * process dies. It is a job and no part of the change, so that no change waits for a template or
+ * fails with one.
+ * @returns whether there may be more.
+ */
+export async function mailOrderNews(services: Writer & Needs<'db'>): Promise<boolean> {
+  const states = await mailStates(services)
+  return (await mailParcels(services)) || states
 }

@@ -8,7 +8,7 @@ export const problemMembers = {
   available: z
     .int()
     .describe(
-      '`Cart.InsufficientStock`: pieces that can be ordered; `Refund.QuantityExceeded`: that can be refunded',
+      '`Cart.InsufficientStock`: pieces that can be ordered; `Shipment.TooMany`: shipped; `Refund.QuantityExceeded`: refunded',
     ),
   total: z.number().describe('`Cart.TotalChanged`: the total now, in major units'),
   refundable: z
@@ -22,7 +22,9 @@ export const problemMembers = {
   endedOn: z.iso.datetime().describe('`Coupon.Expired`: when the coupon ended'),
   state: z
     .string()
-    .describe('`Order.InvalidTransition`, `Channel.PublicationState`: the state now'),
+    .describe(
+      '`Order.InvalidTransition`, `Order.NotShippable`, `Channel.PublicationState`: the state now',
+    ),
   to: z.string().describe('`Order.InvalidTransition`: the requested state'),
   attemptsLeft: z.int().describe('Refused logins: attempts left before further ones are refused'),
 }

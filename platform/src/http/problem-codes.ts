@@ -202,6 +202,14 @@ export const problemCodes = {
     cause: 'An order in `state` cannot change to the state `to`.',
   },
   'Order.NotFound': { status: [404], cause: 'There is no such order in the visible context.' },
+  'Order.NotShippable': {
+    status: [409],
+    cause: 'An order in `state`, or one that is collected, cannot be shipped.',
+  },
+  'Order.PartlyShipped': {
+    status: [409],
+    cause: 'A shipment of the order has left, so it cannot be cancelled.',
+  },
   'Payment.MethodNotFound': { status: [404], cause: 'The store has no such payment method.' },
   'Payment.MethodUnavailable': {
     status: [409],
@@ -228,6 +236,12 @@ export const problemCodes = {
   'Refund.RestockImpossible': {
     status: [409],
     cause: 'The items are back in stock already, by an earlier refund or a cancelled order.',
+  },
+  'Shipment.LineNotFound': { status: [400], cause: 'The order has no such line.' },
+  'Shipment.NotFound': { status: [404], cause: 'The order has no such shipment.' },
+  'Shipment.TooMany': {
+    status: [409],
+    cause: 'Only `available` pieces of the line are left to be shipped.',
   },
   'Shipping.MethodNotFound': { status: [404], cause: 'The store has no such shipping method.' },
   'Shipping.PickupPointNotFound': {

@@ -130,6 +130,7 @@ describe('a database of the first schema with a row in every table', () => {
         'login_codes',
         'refunds',
         'mail_templates',
+        'shipments',
         'tax_rates',
       ].toSorted(),
     )

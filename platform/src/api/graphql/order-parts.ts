@@ -4,6 +4,7 @@ import { toMajor } from '#http/money.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { Order, OrderShipping, RateSummary } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
+import type { Shipment, ShippedLine } from '#store/schema/shipments.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
 import { builder } from './builder.ts'
 import { DateRangeType } from './shipping-type.ts'
@@ -138,5 +139,28 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
       },
     }),
     instructions: t.exposeString('instructions', { nullable: true }),
+  }),
+})
+
+const ShippedLineType = builder.objectRef<ShippedLine>('ShippedLine').implement({
+  fields: (t) => ({
+    orderItemId: t.exposeID('orderItemId'),
+    quantity: t.exposeInt('quantity'),
+  }),
+})
+
+export const ShipmentType = builder.objectRef<Shipment>('Shipment').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    carrierName: t.exposeString('carrierName', { nullable: true }),
+    trackingCode: t.exposeString('trackingCode', { nullable: true }),
+    trackingUrl: t.exposeString('trackingUrl', { nullable: true }),
+    lines: t.field({ type: [ShippedLineType], resolve: ({ lines }) => lines }),
+    shippedOn: t.field({ type: 'DateTime', resolve: ({ shippedOn }) => shippedOn }),
+    deliveredOn: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ deliveredOn }) => deliveredOn,
+    }),
   }),
 })

@@ -1,11 +1,13 @@
 import { toMajor } from '#http/money.ts'
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
+import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
 import { builder } from './builder.ts'
 import {
   AddressType,
   OrderItemType,
   OrderPaymentType,
   OrderShippingType,
+  ShipmentType,
   TaxRateSummaryType,
 } from './order-parts.ts'
 
@@ -78,6 +80,11 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       resolve: ({ refunds }) => refunds.filter(({ state }) => state !== 'failed'),
     }),
     timeline: t.field({ type: [OrderEventType], resolve: ({ timeline }) => timeline }),
+    isPartlyShipped: t.boolean({
+      description: 'Whether some pieces have left in parcels and others have not.',
+      resolve: ({ items, shipments }) => isPartlyShipped(items, shipments),
+    }),
+    shipments: t.field({ type: [ShipmentType], resolve: ({ shipments }) => shipments }),
     placedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.placedOn }),
     updatedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.updatedOn }),
   }),

@@ -1,6 +1,9 @@
+import type { z } from '@hono/zod-openapi'
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
+import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
 import { toMajor } from '#http/money.ts'
-import type { OrderJson } from './admin-order-schemas.ts'
+import type { Shipment } from '#store/schema/shipments.ts'
+import type { OrderJson, shipmentSchema } from './admin-order-schemas.ts'
 import { toShippingJson } from './cart-json.ts'
 import { toRefundJson } from './refund-json.ts'
 import { toLineTaxJson, toTaxJson } from './tax-json.ts'
@@ -37,6 +40,20 @@ function toAmounts({ order }: OrderView) {
   }
 }
 
+/** A parcel of an order. */
+export function toShipmentJson(shipment: Shipment): z.output<typeof shipmentSchema> {
+  const { id, carrierName, trackingCode, trackingUrl, lines, shippedOn, deliveredOn } = shipment
+  return {
+    id,
+    carrierName,
+    trackingCode,
+    trackingUrl,
+    lines,
+    shippedOn: shippedOn.toISOString(),
+    deliveredOn: deliveredOn?.toISOString() ?? null,
+  }
+}
+
 /** An order as the merchant sees it. */
 export function toOrderJson(view: OrderView): OrderJson {
   const { order, payment } = view
@@ -67,6 +84,8 @@ export function toOrderJson(view: OrderView): OrderJson {
     trackingUrl,
     carrierName,
     cancelReason,
+    isPartlyShipped: isPartlyShipped(view.items, view.shipments),
+    shipments: view.shipments.map(toShipmentJson),
     items: toItems(view),
     ...toAmounts(view),
     ...toTaxJson(view.tax, currencyCode),

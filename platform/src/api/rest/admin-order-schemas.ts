@@ -6,6 +6,18 @@ import { refundSchema } from './refund-schemas.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
 
+export const shipmentSchema = z
+  .object({
+    id: z.string(),
+    carrierName: z.string().nullable(),
+    trackingCode: z.string().nullable(),
+    trackingUrl: z.string().nullable(),
+    lines: z.array(z.object({ orderItemId: z.string(), quantity: z.int() })),
+    shippedOn: z.iso.datetime(),
+    deliveredOn: z.iso.datetime().nullable(),
+  })
+  .openapi('Shipment', { 'x-contract': 'assumed' })
+
 export const orderSchema = z
   .object({
     id: z.string(),
@@ -60,6 +72,8 @@ export const orderSchema = z
     trackingUrl: z.string().nullable(),
     carrierName: z.string().nullable(),
     cancelReason: z.string().nullable(),
+    isPartlyShipped: z.boolean(),
+    shipments: z.array(shipmentSchema),
     placedOn: z.iso.datetime(),
     updatedOn: z.iso.datetime(),
   })

@@ -25,6 +25,13 @@ function transitionProblem(refusal: TransitionAnswer & { ok: false }): Problem {
   if (refusal.code === 'Order.NotFound') {
     return new Problem({ status: 404, code: refusal.code, title: 'Order not found.' })
   }
+  if (refusal.code === 'Order.PartlyShipped') {
+    return new Problem({
+      status: 409,
+      code: refusal.code,
+      title: 'Part of the order has left and cannot be cancelled.',
+    })
+  }
   return new Problem({
     status: 400,
     code: refusal.code,
@@ -92,7 +99,7 @@ function addOne(api: Api, services: Services) {
     request: { params: idParams, body: jsonBody(transitionRequest) },
     responses: {
       200: jsonReply(orderSchema, 'The changed order'),
-      ...adminRefusals(),
+      ...adminRefusals(409),
     },
   })
   api.openapi(transitionRoute, async (c) => {

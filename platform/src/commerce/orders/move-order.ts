@@ -6,8 +6,16 @@ import { toMajor } from '#store/money.ts'
 import { orderEvents, orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
 
-/** Adds the state of an order to its timeline, and appends its event. */
-export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<void> {
+/**
+ * Adds the state of an order to its timeline, and appends its event.
+ * @param mailDue whether the buyer is written to about it.
+ */
+export async function announceOrder(
+  tx: Tx,
+  order: Order,
+  now: Date,
+  mailDue = isMailed(order.state),
+): Promise<void> {
   const { id, tenantId, storeId, currencyCode, state } = order
   await tx.insert(orderEvents).values({
     id: newId('ore'),
@@ -15,7 +23,7 @@ export async function announceOrder(tx: Tx, order: Order, now: Date): Promise<vo
     storeId,
     orderId: id,
     state,
-    mailDue: isMailed(state),
+    mailDue,
     occurredOn: now,
     position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
   })
@@ -60,7 +68,7 @@ export interface TransitionDetails {
 export async function moveOrder(
   tx: Tx,
   order: Order,
-  move: { to: OrderState; details?: TransitionDetails; now: Date },
+  move: { to: OrderState; details?: TransitionDetails; now: Date; isMailed?: boolean },
 ): Promise<Order> {
   const { to, details, now } = move
   const [moved] = await tx
@@ -75,6 +83,6 @@ export async function moveOrder(
     .where(eq(orders.id, order.id))
     .returning()
   if (!moved) throw new Error('A locked order vanished.')
-  await announceOrder(tx, moved, now)
+  await announceOrder(tx, moved, now, move.isMailed)
   return moved
 }

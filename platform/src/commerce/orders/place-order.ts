@@ -176,5 +176,6 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const payment = await insertPayment(tx, secrets, order, purchase)
   await announceOrder(tx, order, now)
   const timeline = [{ state: order.state, occurredOn: now }]
-  return { order, ...taxOrder(order, items), timeline, payment, refunds: [] }
+  const taxed = taxOrder(order, items)
+  return { order, ...taxed, timeline, payment, refunds: [], shipments: [] }
 }

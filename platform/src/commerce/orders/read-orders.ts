@@ -11,7 +11,9 @@ import {
 } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
+import type { Shipment } from '#store/schema/shipments.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
+import { listShipments } from './read-shipments.ts'
 import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
 
 /** An order with everything that belongs to it. Amounts are minor units. */
@@ -21,6 +23,7 @@ export interface OrderView {
   tax: OrderTax
   timeline: { state: OrderState; occurredOn: Date }[]
   payment: Payment
+  shipments: Shipment[]
   /** The oldest first. */
   refunds: Refund[]
 }
@@ -53,6 +56,7 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     .where(inArray(refunds.orderId, ids))
     .orderBy(asc(refunds.createdOn), asc(refunds.id))
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId)
+  const parcelsOf = Map.groupBy(await listShipments(db, ids), ({ orderId }) => orderId)
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
   const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
@@ -64,8 +68,9 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
       occurredOn,
     }))
     const given = refundsOf.get(order.id) ?? []
+    const parcels = parcelsOf.get(order.id) ?? []
     const taxed = taxOrder(order, itemsOf.get(order.id) ?? [])
-    return { order, ...taxed, timeline, payment, refunds: given }
+    return { order, ...taxed, timeline, payment, refunds: given, shipments: parcels }
   })
 }
 

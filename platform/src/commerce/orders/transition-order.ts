@@ -7,11 +7,13 @@ import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { canMove, givesStockBack } from './life-cycle.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
+import { listShipments } from './read-shipments.ts'
 import { releaseGoods, reopenCart } from './undo-order.ts'
 
 export type TransitionAnswer =
   | { ok: true; order: Order }
   | { ok: false; code: 'Order.NotFound' }
+  | { ok: false; code: 'Order.PartlyShipped' }
   | { ok: false; code: 'Order.InvalidTransition'; from: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
@@ -33,6 +35,20 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
 }
 
+/** Takes a locked order to a state that may follow, with everything that follows from it. */
+export async function applyTransition(
+  tx: Tx,
+  order: Order,
+  move: { to: OrderState; details?: TransitionDetails; now: Date },
+): Promise<Order> {
+  const { to, now } = move
+  const moved = await moveOrder(tx, order, move)
+  await settlePayment(tx, moved, now)
+  if (to === 'invalidated') await reopenCart(tx, moved, now)
+  if (givesStockBack(to)) await releaseGoods(tx, moved, now)
+  return moved
+}
+
 /**
  * Takes an order of the store to another state, with everything that follows from it: its
  * timeline, its payment, the pieces of a cancelled order, the event. A state that cannot follow is
@@ -48,7 +64,7 @@ export function transitionOrder(
     now: Date
   },
 ): Promise<TransitionAnswer> {
-  const { storeId, orderId, to, now } = request
+  const { storeId, orderId, to } = request
   return db.transaction(async (tx): Promise<TransitionAnswer> => {
     const [order] = await tx
       .select()
@@ -59,10 +75,10 @@ export function transitionOrder(
     if (!canMove(order.state, to, order.shipping.type)) {
       return { ok: false, code: 'Order.InvalidTransition', from: order.state, to }
     }
-    const moved = await moveOrder(tx, order, request)
-    await settlePayment(tx, moved, now)
-    if (to === 'invalidated') await reopenCart(tx, moved, now)
-    if (givesStockBack(to)) await releaseGoods(tx, moved, now)
-    return { ok: true, order: moved }
+    // What has left cannot go back into stock with the rest.
+    if (givesStockBack(to) && (await listShipments(tx, [order.id])).length > 0) {
+      return { ok: false, code: 'Order.PartlyShipped' }
+    }
+    return { ok: true, order: await applyTransition(tx, order, request) }
   })
 }

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { PaymentInstructions } from '@/components/orders/payment-instructions'
-import { ParcelRow } from '@/components/orders/parcel-row'
+import { Parcels } from '@/components/orders/parcels'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import type { Order } from '@/lib/commerce/order'
 
@@ -21,7 +21,7 @@ export async function ThankYou({ order }: { order: Order }) {
       ) : null}
       <div className="grid gap-6 pt-6 empty:hidden">
         <PaymentInstructions payment={order.payment} />
-        <ParcelRow parcel={order} />
+        <Parcels order={order} />
       </div>
     </>
   )

@@ -1,0 +1,85 @@
+import { useTranslations } from 'next-intl'
+
+interface Parcel {
+  readonly trackingCode: string | null
+  readonly trackingUrl: string | null
+  readonly carrierName: string | null
+}
+
+interface Shipment extends Parcel {
+  readonly id: string
+  readonly deliveredOn: string | null
+  readonly lines: readonly { readonly orderItemId: string; readonly quantity: number }[]
+}
+
+/** What the parcels of an order are shown from. */
+export interface ParcelsOfOrder extends Parcel {
+  readonly items: readonly { readonly id: string; readonly title: string }[]
+  readonly shipments: readonly Shipment[]
+  readonly isPartlyShipped: boolean
+}
+
+/**
+ * Each parcel of an order with its lines and tracking; for an order whose platform tells of no
+ * parcels, the tracking of the whole order.
+ */
+export function Parcels({ order }: { order: ParcelsOfOrder }) {
+  const t = useTranslations('order')
+  const { shipments, isPartlyShipped, items } = order
+  if (shipments.length === 0) {
+    return order.trackingCode || order.trackingUrl ? <ParcelRow parcel={order} /> : null
+  }
+  const linesOf = (shipment: Shipment) =>
+    shipment.lines.flatMap(({ orderItemId, quantity }) => {
+      const item = items.find(({ id }) => id === orderItemId)
+      return item ? [t('parcelLine', { count: quantity, title: item.title })] : []
+    })
+  return (
+    <section aria-label={t('parcels')} className="grid gap-3">
+      {isPartlyShipped ? <p>{t('partlyShipped')}</p> : null}
+      <ul className="grid gap-3">
+        {shipments.map((shipment) => (
+          <li key={shipment.id}>
+            <ParcelRow
+              parcel={shipment}
+              lines={linesOf(shipment)}
+              status={shipment.deliveredOn ? t('steps.arrived') : t('steps.inTransit')}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ParcelRow({
+  parcel,
+  lines = [],
+  status,
+}: {
+  parcel: Parcel
+  lines?: readonly string[]
+  status?: string
+}) {
+  const t = useTranslations('order')
+  const { trackingCode, trackingUrl, carrierName } = parcel
+  const name = carrierName ? t('parcelWith', { carrier: carrierName }) : t('parcel')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 bg-surface px-5 py-4 text-surface-foreground">
+      <div className="grid">
+        <p className="text-small text-muted-foreground">
+          {status ? t('parcelStatus', { parcel: name, status }) : name}
+        </p>
+        {trackingCode ? <p className="num font-medium">{trackingCode}</p> : null}
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      {trackingUrl?.startsWith('https://') ? (
+        <a href={trackingUrl} rel="noopener noreferrer" className="link py-1">
+          {t('follow')}
+        </a>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
+import {
+  deliverShipment,
+  shipOrder,
+  type ShipmentAnswer,
+  type ShipmentRefusal,
+} from '#commerce/orders/ship-order.ts'
+import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import type { Needs } from '#services.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
+import { toShipmentJson } from './admin-order-json.ts'
+import { shipmentSchema } from './admin-order-schemas.ts'
+
+const path = '/v1/orders/{id}/shipments'
+
+const text = (max: number) => z.string().trim().min(1).max(max).nullable().default(null)
+
+const shipmentRequest = z
+  .object({
+    lines: z
+      .array(z.object({ orderItemId: z.string(), quantity: z.int().min(1).max(9999) }))
+      .min(1)
+      .max(500),
+    carrierName: text(100),
+    trackingCode: text(100),
+    trackingUrl: z
+      .url({ protocol: /^https$/ })
+      .max(2048)
+      .nullable()
+      .default(null),
+  })
+  .openapi('ShipmentRequest', { 'x-contract': 'assumed' })
+
+const shipmentParams = idParams.extend({ shipmentId: z.string() })
+
+function shipmentProblem(refusal: ShipmentRefusal): Problem {
+  const { code } = refusal
+  switch (code) {
+    case 'Order.NotFound':
+      return new Problem({ status: 404, code, title: 'Order not found.' })
+    case 'Shipment.NotFound':
+      return new Problem({ status: 404, code, title: 'The order has no such shipment.' })
+    case 'Shipment.LineNotFound':
+      return new Problem({ status: 400, code, title: 'The order has no such line.' })
+    case 'Order.NotShippable': {
+      const members = { state: refusal.state }
+      return new Problem({ status: 409, code, title: 'This order cannot be shipped.', members })
+    }
+    case 'Shipment.TooMany': {
+      const members = { available: refusal.available }
+      const title = 'So many pieces of this line are not left to be shipped.'
+      return new Problem({ status: 409, code, title, members })
+    }
+  }
+}
+
+function getShipment(answer: ShipmentAnswer) {
+  if (!answer.ok) throw shipmentProblem(answer)
+  return toShipmentJson(answer.shipment)
+}
+
+async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
+  const view = await findMerchantOrder(db, scope, id)
+  if (!view) throw shipmentProblem({ ok: false, code: 'Order.NotFound' })
+  return view
+}
+
+/** The parcels of an order (docs/decisions/166). */
+export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  const listRoute = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListShipments',
+    summary: 'List the shipments of an order',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    responses: {
+      200: jsonReply(z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(listRoute, async (c) => {
+    const view = await getOrder(services, adminContext(c), c.req.valid('param').id)
+    return c.json({ data: view.shipments.map(toShipmentJson) }, 200)
+  })
+
+  const createRouteOf = createRoute({
+    method: 'post',
+    path,
+    operationId: 'CreateShipment',
+    summary: 'Ship lines of an order in a parcel',
+    description:
+      'The first shipment takes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is mailed about each.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(shipmentRequest) },
+    responses: { 201: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals(409) },
+  })
+  api.openapi(createRouteOf, async (c) => {
+    const { order } = await getOrder(services, adminContext(c), c.req.valid('param').id)
+    const key = { storeId: order.storeId, orderId: order.id, now: clock() }
+    return c.json(getShipment(await shipOrder(db, { ...key, draft: c.req.valid('json') })), 201)
+  })
+
+  const deliverRoute = createRoute({
+    method: 'post',
+    path: `${path}/{shipmentId}/deliver`,
+    operationId: 'DeliverShipment',
+    summary: 'Mark a shipment as delivered',
+    description: 'The last one delivers the order. Said again, it changes nothing.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: shipmentParams },
+    responses: { 200: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals() },
+  })
+  api.openapi(deliverRoute, async (c) => {
+    const { id, shipmentId } = c.req.valid('param')
+    const { order } = await getOrder(services, adminContext(c), id)
+    const key = { storeId: order.storeId, orderId: order.id, now: clock() }
+    return c.json(getShipment(await deliverShipment(db, { ...key, shipmentId })), 200)
+  })
+}

@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailOrderNews } from '#adapters/order-mail.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { mails } from '#store/schema/mails.ts'
+import { addStore, readJson, signInApplication } from '#testing.ts'
+import type { OrderJson } from './admin-order-schemas.ts'
+import type { CompleteReply } from './checkout-schemas.ts'
+import { openTestCheckout, type TestCheckout } from './testing.ts'
+
+let shop: TestCheckout
+let token: string
+beforeAll(async () => {
+  shop = await openTestCheckout()
+  token = await signInApplication(shop.services, shop.store)
+})
+afterAll(() => shop.close())
+
+const send = (method: string, path: string, body?: unknown, bearer = token) =>
+  shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
+
+/** A confirmed and paid order of three pieces of one line, of five in stock. */
+async function placeOrder(email = 'hanna@example.com') {
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId, 3, email)
+  const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `ship-${path}`)
+  const { orderId, orderToken } = await readJson<CompleteReply>(reply)
+  const url = `/v1/orders/${orderId}`
+  const read = async () => readJson<OrderJson>(await send('GET', url))
+  const move = (to: string) => send('POST', `${url}/transitions`, { to })
+  await move('confirmed')
+  const orderItemId = (await read()).items[0]?.id ?? ''
+  const ship = (quantity: number, more = {}) => {
+    shop.advance(1000)
+    return send('POST', `${url}/shipments`, { lines: [{ orderItemId, quantity }], ...more })
+  }
+  const deliver = async (response: Response) => {
+    const { id } = await readJson<{ id: string }>(response)
+    return send('POST', `${url}/shipments/${id}/deliver`)
+  }
+  const refund = (quantity: number, restock: boolean) =>
+    shop.call(
+      'POST',
+      `${url}/refunds`,
+      { lines: [{ itemId: orderItemId, quantity, restock }] },
+      { authorization: `Bearer ${token}`, 'idempotency-key': `refund-${crypto.randomUUID()}` },
+    )
+  const countStock = async () => {
+    const isLevel = eq(inventoryLevels.variantId, variantId)
+    const [level] = await shop.services.db.select().from(inventoryLevels).where(isLevel)
+    return level?.availableQuantity
+  }
+  return { orderId, orderToken, orderItemId, url, read, move, ship, deliver, refund, countStock }
+}
+
+const tracking = {
+  carrierName: 'DHL',
+  trackingCode: 'JJD2',
+  trackingUrl: 'https://carrier.example/JJD2',
+}
+
+describe('an order that leaves in parcels', () => {
+  it('is partly shipped, then on its way, then delivered with the last parcel', async () => {
+    const { orderItemId, read, ship, deliver } = await placeOrder()
+    const first = await ship(1)
+    expect(first.status).toBe(201)
+    expect(await read()).toMatchObject({
+      state: 'inProgress',
+      isPartlyShipped: true,
+      shipments: [{ lines: [{ orderItemId, quantity: 1 }], deliveredOn: null }],
+    })
+    const second = await ship(2, tracking)
+    expect(await read()).toMatchObject({
+      state: 'inTransit',
+      fulfillmentStatus: 'shipped',
+      isPartlyShipped: false,
+      ...tracking,
+    })
+    expect((await deliver(first)).status).toBe(200)
+    expect((await read()).state).toBe('inTransit')
+    const copy = second.clone()
+    await deliver(second)
+    expect(await read()).toMatchObject({ state: 'delivered', payment: { status: 'paid' } })
+    expect((await deliver(copy)).status).toBe(200)
+  })
+
+  it('brings one mail for each parcel, with its lines and tracking', async () => {
+    const email = 'parcels@example.com'
+    const { ship } = await placeOrder(email)
+    await ship(1)
+    while (await mailOrderNews(shop.services));
+    await ship(2, tracking)
+    while (await mailOrderNews(shop.services));
+    const sent = await shop.services.db
+      .select()
+      .from(mails)
+      .where(eq(mails.recipient, email))
+      .orderBy(mails.createdOn)
+    expect(sent.map(({ kind }) => kind)).toEqual([
+      'orderConfirmation',
+      'orderShipped',
+      'orderShipped',
+    ])
+    expect(sent[1]?.body).toContain('Part of your order')
+    expect(sent[2]?.body).toContain('DHL JJD2')
+    expect(sent[2]?.body).toContain('2 x Dune Bowl')
+    expect(sent[2]?.body).not.toContain('Part of your order')
+  })
+
+  it('shows its buyer each parcel', async () => {
+    const { orderToken, orderItemId, ship } = await placeOrder()
+    await ship(1, tracking)
+    const query = `query ($token: String) { order(orderToken: $token) {
+      isPartlyShipped
+      shipments { carrierName trackingCode trackingUrl deliveredOn lines { orderItemId quantity } }
+    } }`
+    const response = await shop.call('POST', '/graphql', {
+      query,
+      variables: { token: orderToken },
+    })
+    expect(await readJson(response)).toEqual({
+      data: {
+        order: {
+          isPartlyShipped: true,
+          shipments: [{ ...tracking, deliveredOn: null, lines: [{ orderItemId, quantity: 1 }] }],
+        },
+      },
+    })
+  })
+})
+
+describe('parcels and refunds of one order', () => {
+  it('leave pieces that a refund has put back in stock', async () => {
+    const { ship, refund, read, countStock } = await placeOrder()
+    expect(await countStock()).toBe(2)
+    await ship(1)
+    expect((await refund(1, true)).status).toBe(201)
+    expect(await countStock()).toBe(3)
+    expect(await readJson(await ship(2))).toMatchObject({ code: 'Shipment.TooMany', available: 1 })
+    expect((await ship(1)).status).toBe(201)
+    expect(await read()).toMatchObject({
+      state: 'inTransit',
+      isPartlyShipped: false,
+      payment: { status: 'partiallyRefunded' },
+      shipments: [{}, {}],
+      refunds: [{ lines: [{ quantity: 1, restock: true }] }],
+    })
+  })
+
+  it('leave nothing to ship of what was refunded into stock before it left', async () => {
+    const { ship, refund, read, move } = await placeOrder()
+    await ship(2)
+    await refund(1, true)
+    expect(await read()).toMatchObject({ state: 'inProgress', isPartlyShipped: false })
+    expect(await readJson(await ship(1))).toMatchObject({ code: 'Shipment.TooMany', available: 0 })
+    expect((await move('inTransit')).status).toBe(200)
+  })
+
+  it('take a returned order back, which is refunded into stock with its parcels kept', async () => {
+    const { ship, deliver, refund, read, move, countStock } = await placeOrder()
+    const parcels = [await ship(1), await ship(2)]
+    for (const parcel of parcels) await deliver(parcel)
+    expect((await move('returned')).status).toBe(200)
+    expect(await countStock()).toBe(2)
+    expect((await refund(3, true)).status).toBe(201)
+    expect(await countStock()).toBe(5)
+    expect(await read()).toMatchObject({
+      state: 'returned',
+      isPartlyShipped: false,
+      shipments: [{ deliveredOn: expect.any(String) }, { deliveredOn: expect.any(String) }],
+      refunds: [{ lines: [{ quantity: 3 }] }],
+    })
+    expect(await readJson(await ship(1))).toMatchObject({ code: 'Order.NotShippable' })
+  })
+
+  it('cancel nothing that has left, and what has not left with its payment and stock', async () => {
+    const left = await placeOrder()
+    await left.ship(1)
+    expect(await readJson(await left.move('cancelled'))).toMatchObject({
+      code: 'Order.PartlyShipped',
+    })
+    expect(await left.countStock()).toBe(2)
+    expect(await left.read()).toMatchObject({ payment: { status: 'paid' }, refunds: [] })
+    const kept = await placeOrder()
+    expect((await kept.move('cancelled')).status).toBe(200)
+    expect(await kept.countStock()).toBe(5)
+    expect(await kept.read()).toMatchObject({
+      payment: { status: 'refunded' },
+      refunds: [{ cause: 'cancelled' }],
+      shipments: [],
+    })
+  })
+})
+
+describe('refusals', () => {
+  it('409 for more pieces than are left, also when two parcels are sent at once', async () => {
+    const { ship, read } = await placeOrder()
+    expect(await readJson(await ship(4))).toMatchObject({ code: 'Shipment.TooMany', available: 3 })
+    const answers = await Promise.all([ship(2), ship(2)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await read()).shipments).toHaveLength(1)
+  })
+
+  it('409 for an order that is not confirmed, is cancelled or is on its way', async () => {
+    const { ship, move } = await placeOrder()
+    await move('cancelled')
+    expect(await readJson(await ship(1))).toMatchObject({
+      code: 'Order.NotShippable',
+      state: 'cancelled',
+    })
+  })
+
+  it('409 for cancelling what has left in part', async () => {
+    const { ship, move, read } = await placeOrder()
+    await ship(1)
+    expect((await move('cancelled')).status).toBe(409)
+    expect((await read()).state).toBe('inProgress')
+  })
+
+  it.each([
+    ['an address that is not https', { trackingUrl: 'http://carrier.example/1' }],
+    ['an address that is a script', { trackingUrl: 'javascript:alert(1)' }],
+    ['no lines', { lines: [] }],
+    ['a line of another order', { lines: [{ orderItemId: 'ori_other', quantity: 1 }] }],
+  ])('400 for %s', async (_name, more) => {
+    const { ship } = await placeOrder()
+    expect((await ship(1, more)).status).toBe(400)
+  })
+
+  it('404 and 403 for other stores, other shipments and other scopes', async () => {
+    const { url, orderItemId } = await placeOrder()
+    const body = { lines: [{ orderItemId, quantity: 1 }] }
+    const other = await signInApplication(shop.services, await addStore(shop.services))
+    expect((await send('POST', `${url}/shipments`, body, other)).status).toBe(404)
+    expect((await send('POST', `${url}/shipments/shp_none/deliver`)).status).toBe(404)
+    const reader = await signInApplication(shop.services, shop.store, ['orders:read'])
+    expect((await send('POST', `${url}/shipments`, body, reader)).status).toBe(403)
+    expect((await send('GET', `${url}/shipments`, undefined, reader)).status).toBe(200)
+  })
+})
