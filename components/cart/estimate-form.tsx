@@ -17,6 +17,7 @@ type EstimateFormProps = {
 /** The postal code of the delivery estimate; it is kept for the checkout. */
 export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
   const t = useTranslations('cart.estimate')
+  const shown = lines.map((line) => <p key={line}>{line}</p>)
   return (
     <form action={formAction(action)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
@@ -36,10 +37,10 @@ export function EstimateForm({ action, value, error, lines }: EstimateFormProps)
       </div>
       {error ? null : <RememberPostalCode code={value} />}
       {error ? <FieldError id="f-postalCode-error">{error}</FieldError> : null}
-      <div id="estimate-lines" role="status" className="text-small text-muted-foreground">
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+      <div id="estimate-lines" className="text-small text-muted-foreground">
+        {/* What is known before a code is sent is no news when the cart comes back. */}
+        {value === '' ? shown : null}
+        <div role="status">{value === '' ? null : shown}</div>
       </div>
       {/* Outside of the status region: what was always there is no news when the cart comes back. */}
       {value !== '' && lines.length > 0 ? null : (
