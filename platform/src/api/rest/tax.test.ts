@@ -81,7 +81,7 @@ describe('a store with rates', () => {
     expect(placed.shippingTax).toBe(cart.shippingTax)
     expect(placed.items.map((item) => item.tax)).toEqual(cart.items.map((item) => item.tax))
     const sent = await shop.services.db.select({ body: mails.body }).from(mails)
-    expect(sent.at(-1)?.body).toContain('7 %')
+    expect(sent.at(-1)?.body).toContain('Includes VAT at 7%: €1.64')
     // Later rates do not reach it.
     await setTax({ rates: [german('standard', 10), german('reduced', 10)] })
     const again = await readJson<OrderJson>(await send('GET', `/v1/orders/${placed.id}`))
