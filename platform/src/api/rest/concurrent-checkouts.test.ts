@@ -19,11 +19,19 @@ const kills = read('CROWD_KILLS', 3)
 const perKill = 12
 const engine = process.env['TEST_ENGINE'] ?? 'pglite'
 
+// All come at once, and a busy machine may keep the last of them waiting for longer than a shop
+// would let them. These tests are about orders and stock; 503 for overload has tests of its own.
+const patient = {
+  DATABASE_CONNECTION_TIMEOUT_MS: '120000',
+  DATABASE_LOCK_TIMEOUT_MS: '120000',
+  DATABASE_STATEMENT_TIMEOUT_MS: '120000',
+}
+
 let server: TestServer
 afterEach(() => server.close(), patienceMs)
 
 async function open(count: number, stock: number): Promise<CheckoutScenario> {
-  server = await openTestServer()
+  server = await openTestServer(undefined, patient)
   const scenario = await server.use((db) => prepareCheckouts(db, count, stock))
   await server.start()
   return scenario
@@ -48,7 +56,10 @@ describe('concurrent checkouts', () => {
       )
       for (const pair of answers) {
         const made = pair.filter(({ status }) => status === 200).map(orderIdOf)
-        expect(made.length).toBeGreaterThan(0)
+        expect(pair.map(({ status, body }) => [status, body])).toContainEqual([
+          200,
+          expect.anything(),
+        ])
         expect(new Set(made).size).toBe(1)
         // Only the second press of the same key may be told to wait for the first.
         for (const refused of pair.filter(({ status }) => status !== 200)) {
