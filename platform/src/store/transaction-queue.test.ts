@@ -6,6 +6,8 @@ import { openTestDatabase } from './testing.ts'
 it('Transactions that wait for each other let the event loop go round in between', async () => {
   const database = await openTestDatabase()
   const { db } = database
+  // PostgreSQL works on as many at once as the pool has connections; the others wait.
+  const atOnce = database.url ? 10 : 1
   const count = 50
   let waiting = count
   const all = Promise.all(
@@ -24,7 +26,7 @@ it('Transactions that wait for each other let the event loop go round in between
   }
   await all
   await database.close()
-  expect(turns).toBeGreaterThanOrEqual(count)
+  expect(turns).toBeGreaterThanOrEqual(count / atOnce)
 })
 
 it('A transaction that fails holds up none behind it', async () => {
