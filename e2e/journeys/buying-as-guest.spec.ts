@@ -51,6 +51,9 @@ test('the review and the page after the order are accessible (A8)', async ({ new
   await orderButton(page).click()
   await expectThanks(page, firstName)
   await expectAccessible(page)
+  // The number and the long date of an order need two lines here.
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
 })
 
 test('the card is paid on the page of the provider (46)', async ({ newShopper }) => {

@@ -84,7 +84,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           </Notice>
         ) : null}
         <div>
-          <p className="num pb-3 text-muted-foreground">
+          <p className="pb-3 text-muted-foreground tabular-nums">
             {t('number', { number: order.orderNumber, date })}
           </p>
           {isPending(order) ? (
