@@ -82,6 +82,42 @@ describe('the proxy', () => {
     }
   })
 
+  it('refuses a write from elsewhere with a page of the store, in its language', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const inEnglish = await (await ask('/cart', { method: 'POST', headers })).text()
+    expect(inEnglish).toContain('<h1>Form not sent</h1>')
+    expect(inEnglish).toContain('href="/cart"')
+    const { name } = anyStore()
+    expect(inEnglish).toContain(`<b>${name.replace('&', '&amp;')}</b>`)
+    const host = 'norrlys.localhost:3000'
+    const answer = await ask('/sv/cart', { method: 'POST', headers: { ...headers, host } })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('content-security-policy')).toContain("style-src 'sha256-")
+    const inSwedish = await answer.text()
+    expect(inSwedish).toContain('<html lang="sv">')
+    expect(inSwedish).toContain('<h1>Formuläret skickades inte</h1>')
+    expect(inSwedish).toContain('href="/sv/cart"')
+    const byScript = await ask('/sv/api/shopper', { method: 'POST', headers: { ...headers, host } })
+    expect(await byScript.text()).toContain('href="/sv"')
+  })
+
+  it('refuses an unknown host in the first language of the browser that a store has', async () => {
+    for (const [accepted, lang, title] of [
+      ['sv-SE,sv;q=0.9,en;q=0.8', 'sv', 'Butiken hittades inte'],
+      ['fr, SV;q=0.5', 'sv', 'Butiken hittades inte'],
+      ['en-GB, sv', 'en', 'Shop not found'],
+      ['"><script>', 'en', 'Shop not found'],
+    ]) {
+      const answer = await ask('/', {
+        headers: { host: 'evil.example', 'accept-language': accepted ?? '' },
+      })
+      expect(answer.status).toBe(421)
+      const html = await answer.text()
+      expect(html, accepted).toContain(`<html lang="${lang}">`)
+      expect(html, accepted).toContain(`<main><h1>${title}</h1>`)
+    }
+  })
+
   it('puts store and locale before the path and cannot be led into another store by it', async () => {
     expect(await rewriteOf('/')).toBe(HOME)
     expect(await rewriteOf('/products/mug')).toBe(`${HOME}/products/mug`)

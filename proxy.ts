@@ -23,12 +23,14 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (HEALTH_PATHS.has(pathname)) return NextResponse.next()
   const host = publicHost(request)
   const store = findStoreByHost(host)
-  if (!store) return refuseHost()
+  if (!store) return refuseHost(request.headers.get('accept-language'))
+  const { locale, path } = splitLocale(pathname, store)
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
   // The platform signs its deliveries; a report of a browser changes nothing.
   const comesFromElsewhere = pathname.startsWith('/webhooks/') || pathname === REPORT_PATH
-  if (isUnsafe && !comesFromElsewhere && !isSameOrigin(request.headers)) return refuseOrigin()
-  const { locale, path } = splitLocale(pathname, store)
+  if (isUnsafe && !comesFromElsewhere && !isSameOrigin(request.headers)) {
+    return refuseOrigin({ store, locale, path })
+  }
   const address = { store, host, locale, path }
   return UNREWRITTEN.test(path) ? serveApi(request, address) : servePage(request, address)
 }

@@ -12,6 +12,7 @@ interface Call {
   readonly path: string
   readonly body: Record<string, unknown>
   readonly authorization: string | undefined
+  readonly forwardedFor: string | undefined
 }
 type Answer = { readonly status?: number; readonly json?: unknown } | { readonly fault: Fault }
 type Rule = { readonly call: RegExp; readonly answer: (call: Call) => Answer }
@@ -80,6 +81,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
       ? (JSON.parse(text) as Record<string, unknown>)
       : Object.fromEntries(new URLSearchParams(text)),
     authorization: request.headers.authorization,
+    forwardedFor: request.headers['x-forwarded-for']?.toString(),
   }
 }
 

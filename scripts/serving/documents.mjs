@@ -74,7 +74,8 @@ export class Documents {
     if (!address) return this.#pass(request, response)
     const since = this.#now()
     try {
-      const document = await this.#find(address)
+      const forwardedFor = request.headers['x-forwarded-for']
+      const document = await this.#find(address, forwardedFor)
       response.setHeader('cache-status', cacheStatus(document, since))
       await send(request, response, document)
     } catch (error) {
@@ -102,19 +103,24 @@ export class Documents {
     }
   }
 
-  async #find(address) {
+  async #find(address, forwardedFor) {
     if (address.isMissing) return this.#missing(address)
     const document = await this.#cache.get(address.kind, address.key, (isAwaited) =>
-      this.#admission.run(isAwaited ? address.urgency : 'list', () => this.#render(address)),
+      this.#admission.run(isAwaited ? address.urgency : 'list', () =>
+        this.#render(address, forwardedFor),
+      ),
     )
     if (address.isData) return document
     if (document.status === 404) return this.#missing(address)
     return document.status >= 500 ? this.#outage(address, document.status) : document
   }
 
-  /** Renders an address as nobody in particular. */
-  async #render({ url, headers, isData, isKept }) {
-    const context = newContext()
+  /**
+   * Renders an address as nobody in particular. The platform's limits alone learn who caused it:
+   * `forwardedFor` is no header of the render, so the page cannot hold it.
+   */
+  async #render({ url, headers, isData, isKept }, forwardedFor) {
+    const context = newContext(forwardedFor)
     const answer = await this.#shared.renders.run(context, () =>
       capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
     )
@@ -194,8 +200,9 @@ function refuse(response) {
   response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
 }
 
-function newContext() {
+function newContext(forwardedFor) {
   return {
+    forwardedFor,
     nonce: randomBytes(16).toString('hex'),
     tags: new Set(),
     freshMs: longestMs,

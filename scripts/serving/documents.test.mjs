@@ -37,6 +37,21 @@ describe('one document for everyone', () => {
     expect(shop.requests).toEqual([{ url: '/', method: 'GET', headers }])
   })
 
+  test('the limits of the platform learn who caused a render, and its headers do not', async () => {
+    const sources = []
+    shop.page = ({ headers }) => {
+      sources.push([shop.shared.renders.getStore().forwardedFor, headers['x-forwarded-for']])
+      return { text: 'found' }
+    }
+    await shop.get('/search?q=mug', { 'x-forwarded-for': '203.0.113.7' })
+    await shop.get('/search?q=vase', { 'x-forwarded-for': '203.0.113.8, 198.51.100.1' })
+    await shop.get('/search?q=vase', { 'x-forwarded-for': '203.0.113.9' })
+    expect(sources).toEqual([
+      ['203.0.113.7', undefined],
+      ['203.0.113.8, 198.51.100.1', undefined],
+    ])
+  })
+
   test('hosts, paths, locales and the filters of a list are kept apart', async () => {
     const all = ['/', '/sv', '/categories', '/categories?sort=price', '/categories?brand=a&brand=b']
     for (const path of all) await shop.get(path)

@@ -10,7 +10,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * @returns {{ renders: AsyncLocalStorage<Render>, staleTags: Map<string, number>,
  *   exchange: import('./exchange.mjs').Exchange | null,
  *   receive: null | ((change: import('./exchange.mjs').CatalogChange) => void) }}
- * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'page' | null }} Render
+ * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'page' | null,
+ *   forwardedFor?: string }} Render
  */
 export function openShared() {
   const shared = {

@@ -13,7 +13,7 @@ import { findCollection, listCategories, listCollections } from '@/lib/commerce/
 import { getCommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/env'
 import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
-import type { RequestSource } from '@/lib/server/session/request-source'
+import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
 import { getStore } from '@/lib/server/store/stores'
 import { rememberAvailability } from './availability'
 import { catalogCacheTag } from './cache-tags'
@@ -112,11 +112,14 @@ function listTags(page: ProductPage, storeSlug: string): string[] {
   ]
 }
 
-/** The same page read afresh, for free texts: they must not fill the cache. */
+/**
+ * The same page read afresh, for free texts: they must not fill the cache. Counted for whom it is
+ * read: `source`, or the reader of the page that is being rendered.
+ */
 export async function searchProducts(
   storeSlug: string,
   query: ProductQuery,
-  source?: RequestSource,
+  source: RequestSource | undefined = sourceOfRender(),
 ): Promise<ProductPage> {
   try {
     const page = await readProducts(storeSlug, query, source)

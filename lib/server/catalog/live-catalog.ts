@@ -4,10 +4,16 @@ import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/deliver
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getEnv } from '@/lib/server/env'
-import type { RequestSource } from '@/lib/server/session/request-source'
+import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
 
-/** Reads of the catalogue that must not come from a cache; they speak for nobody. */
-function liveClient({ storeDomain }: Store, source?: RequestSource): CommerceClient {
+/**
+ * Reads of the catalogue that must not come from a cache. They speak for nobody, and count for
+ * `source`, or for the reader of the page that is being rendered.
+ */
+function liveClient(
+  { storeDomain }: Store,
+  source: RequestSource | undefined = sourceOfRender(),
+): CommerceClient {
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, ...source })
 }
 

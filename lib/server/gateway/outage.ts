@@ -10,10 +10,11 @@ import { localeOf } from '@/lib/server/store/stores'
 export const RETRY_SECONDS = 30
 
 /**
- * What the page reassures the shopper about; the default is the cart. `updated` is no outage: a form
- * of an older version of the shop was sent, which this version does not have.
+ * What the page reassures the shopper about; the default is the cart. Two are no outage: `updated`,
+ * a form of an older version of the shop was sent, which this version does not have, and `foreign`,
+ * a form was not sent from the shop's own pages.
  */
-type Subject = 'cart' | 'payment' | 'order' | 'account' | 'updated'
+type Subject = 'cart' | 'payment' | 'order' | 'account' | 'updated' | 'foreign'
 
 /** The subject of the page that could not be read. */
 export function outageSubject(returnTo: string): Subject {
@@ -56,14 +57,14 @@ export function outagePage(
   ].join('')
   // Without a page to return to it stands in the place of one: both ways lead to its own address.
   const href = escape(target ?? '')
-  const isUpdated = subject === 'updated'
+  const isOutage = subject !== 'updated' && subject !== 'foreign'
   const refresh = RETRY_SECONDS + (target === null ? '' : `;url=${href}`)
-  const note = isUpdated ? '' : t('note', { seconds: RETRY_SECONDS, time })
-  const again = isUpdated ? t('updated.again') : t('again')
+  const note = isOutage ? t('note', { seconds: RETRY_SECONDS, time }) : ''
+  const again = isOutage ? t('again') : t(`${subject}.again`)
   const html =
     `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
-    (isUpdated ? '' : `<meta http-equiv="refresh" content="${refresh}">`) +
+    (isOutage ? `<meta http-equiv="refresh" content="${refresh}">` : '') +
     `<title>${escape(title)} – ${escape(store.name)}</title><style>${style}</style>` +
     `<body><main><b>${escape(store.name)}</b><h1>${escape(title)}</h1><p>${escape(sentence)}</p>` +
     `<a href="${href}">${escape(again)}</a><p>${escape(note)}</p></main><i></i></body></html>`

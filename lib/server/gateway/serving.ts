@@ -11,6 +11,8 @@ export interface Render {
   freshMs: number
   /** What went wrong: the platform did not answer a read, or the page itself failed. */
   fault: 'platform' | 'page' | null
+  /** `X-Forwarded-For` of the request that caused it, for the platform's limits alone. */
+  readonly forwardedFor?: string | undefined
 }
 
 /** What has changed in the catalogue, as the processes of a shop tell it each other. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { BlockList, isIP } from 'node:net'
 import { getEnv } from '@/lib/server/env'
+import { getRender } from '@/lib/server/gateway/render-context'
 
 /**
  * Header by which the proxy passes on the browser's own User-Agent, which it replaces: see
@@ -21,6 +22,17 @@ export function sourceOf(head: Headers): RequestSource {
     forwardedFor: clientAddress(head.get('x-forwarded-for'), getEnv().TRUSTED_PROXIES),
     userAgent: head.get(AGENT_HEADER) ?? head.get('user-agent') ?? undefined,
   }
+}
+
+/**
+ * Who caused the render of a public page, for its reads that are made for this reader: a search, a
+ * delivery estimate. Nothing of it can get into the page. Undefined outside of such a render.
+ */
+export function sourceOfRender(): RequestSource | undefined {
+  const forwardedFor = getRender()?.forwardedFor
+  if (forwardedFor === undefined) return undefined
+  const address = clientAddress(forwardedFor, getEnv().TRUSTED_PROXIES)
+  return { forwardedFor: address, userAgent: undefined }
 }
 
 /**

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { afterEach, expect, it, vi } from 'vitest'
+import { getServing, type Render } from '@/lib/server/gateway/serving'
+import { usePlatform } from '@/lib/server/platform.testing'
+import { getStore } from '@/lib/server/store/stores'
+import { STORE } from '@/lib/server/browser.testing'
+import { searchProducts } from './cached-catalog'
+import { listLiveDeliveryOptions } from './live-catalog'
+
+const platform = usePlatform()
+const renders = new AsyncLocalStorage<Render>()
+const QUERY = { filter: { search: 'mug' }, sort: 'RELEVANCE', limit: 3 } as const
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Runs a read in the render of a public page, which nobody's headers reach. */
+async function readIn(forwardedFor: string | undefined, read: () => Promise<unknown>) {
+  vi.stubGlobal('vitrineServing', { ...getServing(), renders })
+  const render = { nonce: 'n', tags: new Set<string>(), freshMs: 1, fault: null, forwardedFor }
+  platform.on(/./, { fault: 429 })
+  await renders.run(render, () => read().catch(() => undefined))
+  return platform.calls(/./).map((call) => call.forwardedFor)
+}
+
+it('counts a search for the reader who caused the page, not for the storefront', async () => {
+  vi.stubEnv('TRUSTED_PROXIES', '10.0.0.0/8')
+  const search = () => searchProducts(STORE, QUERY)
+  expect(await readIn('1.2.3.4, 203.0.113.7, 10.0.0.2', search)).toEqual(['203.0.113.7'])
+})
+
+it('counts a delivery estimate of a page without scripts for its reader', async () => {
+  const question = { slug: 'mug', variantId: 'v', postalCode: '20457' }
+  const read = () => listLiveDeliveryOptions(getStore(STORE), question)
+  expect(await readIn('203.0.113.7', read)).toEqual(['203.0.113.7'])
+})
+
+it('names nobody when nobody is known', async () => {
+  expect(await readIn(undefined, () => searchProducts(STORE, QUERY))).toEqual([undefined])
+})
