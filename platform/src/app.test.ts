@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addStore, createTestServices, signInCustomer } from './testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 describe('200', () => {

@@ -1,15 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { prepareDataDirectory } from './data-directory.ts'
 import { withSecrets } from './secrets.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-data-'))
-})
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-data-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const configOf = (dataDir: string, production = false) => ({

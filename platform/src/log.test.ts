@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { describeError } from './log.ts'
 import { newId } from './store/ids.ts'
 import { customers } from './store/schema/customers.ts'
 import { addStore, createTestServices } from './testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 const email = 'canary-hanna@example.com'

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { listOperations, type OpenApiDocument } from '#api/openapi/document-shape.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { createApp, resources } from './app.ts'
 import { addStore, createTestServices, readJson, signInApplication } from './testing.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
-let token: string
-beforeAll(async () => {
-  opened = await createTestServices({ RATE_LIMIT_FACTOR: '1000' })
-  store = await addStore(opened.services)
-  token = await signInApplication(opened.services, store)
-})
+const opened = await createTestServices({ RATE_LIMIT_FACTOR: '1000' })
+const store = await addStore(opened.services)
+const token = await signInApplication(opened.services, store)
 afterAll(() => opened.close())
 
 /** Fisher and Yates, by a generator with a seed, so that a failure can be repeated. */

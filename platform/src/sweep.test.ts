@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { oauthRecords, rateLimits } from '#store/schema/identity.ts'
 import { addStore, createTestServices, signInCustomer } from './testing.ts'
 import { countAttempt } from '#http/rate-limit.ts'
 import { sweepEnded } from './sweep.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 it('removes ended tokens and windows and leaves the living ones', async () => {

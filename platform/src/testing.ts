@@ -142,3 +142,21 @@ export async function readJson<Shape>(response: Response): Promise<Shape> {
 export function readProblem(response: Response) {
   return readJson<{ code: string; errors?: Record<string, string[]>; requestId?: string }>(response)
 }
+
+/** The tokens of a third-party application that a customer of the store let read the account. */
+export function signInPartner(
+  { db, clock }: Services,
+  store: Store,
+  customerId: string,
+  scopes = ['customer:read'],
+) {
+  const subject = {
+    customerId,
+    tenantId: store.tenantId,
+    storeId: store.id,
+    clientId: 'partner',
+    scopes,
+    grantType: 'authorization_code',
+  }
+  return beginGrant(db, subject, clock())
+}

@@ -1,19 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
-import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
+import { openTestCheckout } from '#api/rest/testing.ts'
 import { orderMailKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import { mailOrderNews } from './order-mail.ts'
 
-let shop: TestCheckout
-let token: string
-beforeAll(async () => {
-  shop = await openTestCheckout()
-  token = await signInApplication(shop.services, shop.store)
-})
+const shop = await openTestCheckout()
+const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
 const send = (method: string, path: string, body?: unknown, bearer = token) =>

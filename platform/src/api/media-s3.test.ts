@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isImageKept } from '#store/images.ts'
+import { findFreePort } from '#store/postgres.testing.ts'
 import * as s3Images from '#store/s3-images.ts'
 import { openAdminClient } from './rest/testing/admin-client.ts'
 
@@ -13,14 +13,6 @@ let folder: string
 let dataDir: string
 let shop: Awaited<ReturnType<typeof openAdminClient>>
 let image: Buffer
-
-async function findFreePort() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-bucket-'))

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestServices } from '#testing.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
 const hero = '/media/demo/terra-tide/hero.webp'
 
-beforeAll(async () => {
-  opened = await createTestServices()
-})
-
+const opened = await createTestServices()
 afterAll(() => opened.close())
 
 test('a picture is served for a year, and as unchanged to who has it', async () => {

@@ -4,17 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, serverSecrets, type TestServer } from '#api/rest/testing/server.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openTestServer, serverSecrets } from '#api/rest/testing/server.ts'
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
-let server: TestServer
-let folder: string
 
-beforeAll(async () => {
-  server = await openTestServer()
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-commands-'))
-})
+const server = await openTestServer()
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-commands-'))
 afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })

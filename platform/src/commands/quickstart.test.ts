@@ -4,19 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestServer, serverSecrets, type TestServer } from '#api/rest/testing/server.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openTestServer, serverSecrets } from '#api/rest/testing/server.ts'
 
 const run = promisify(execFile)
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const page = new URL('../../../docs/quickstart.md', import.meta.url)
-let server: TestServer
-let folder: string
 
-beforeAll(async () => {
-  server = await openTestServer(undefined, { WEBHOOK_LOOPBACK: 'on' })
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-quickstart-'))
-})
+const server = await openTestServer(undefined, { WEBHOOK_LOOPBACK: 'on' })
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-quickstart-'))
 afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })

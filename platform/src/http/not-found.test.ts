@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addStore, createTestServices, readProblem } from '#testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-let browserFriendly: Awaited<ReturnType<typeof createTestServices>>
 const origin = 'https://shop.example'
-beforeAll(async () => {
-  test = await createTestServices()
-  browserFriendly = await createTestServices({ CORS_ORIGINS: origin })
-})
+const test = await createTestServices()
+const browserFriendly = await createTestServices({ CORS_ORIGINS: origin })
 afterAll(async () => {
   await test.close()
   await browserFriendly.close()

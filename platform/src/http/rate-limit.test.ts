@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createTestServices } from '#testing.ts'
 import { rateLimits } from '#store/schema/identity.ts'
 import { countAttempt, findWait, forgiveAttempts, limitRate } from './rate-limit.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 const rule = { name: 'try', limit: 10, seconds: 60 }

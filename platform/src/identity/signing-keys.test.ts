@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { signingKeys } from '#store/schema/identity.ts'
 import { createTestServices } from '#testing.ts'
 import { getSigningKeys } from './signing-keys.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 const day = 24 * 3600_000

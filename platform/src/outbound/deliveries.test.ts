@@ -1,44 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { webhookEndpoints } from '#store/schema/webhooks.ts'
-import { createTestServices } from '#testing.ts'
+import { expect, test } from 'vitest'
 import { claimDeliveries } from './claim-deliveries.ts'
-import type { CallResult, OutsideCall } from './dialler.ts'
+import type { OutsideCall } from './dialler.ts'
 import { startDeliveries } from './deliveries.ts'
-import { openEndpoint } from './receiving.testing.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { openScriptedReceiver } from './receiving.testing.ts'
+import { answered } from './testing.ts'
 import { retryDelivery } from './webhook-deliveries.ts'
 import { enableEndpoint } from './webhook-endpoints.ts'
 import { sweepDeliveries } from './sweep-deliveries.ts'
 
-let answer: (call: OutsideCall) => CallResult | Promise<CallResult>
-const dialler = createScriptedDialler((call) => answer(call))
-let opened: Awaited<ReturnType<typeof createTestServices>>
+const { opened, dialler, receiver, open } = await openScriptedReceiver()
 const hour = 3_600_000
-
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
-afterAll(() => opened.close())
-
-beforeEach(() => {
-  answer = () => answered(204)
-})
-afterEach(async () => {
-  // Workers take whatever is due, so a test leaves nothing to the next one.
-  await opened.services.db.delete(webhookEndpoints)
-})
-
-async function open(given: Parameters<typeof openEndpoint>[1] = {}) {
-  const endpoint = await openEndpoint(opened.services, given)
-  dialler.calls.length = 0
-  return endpoint
-}
 
 const idOf = (call: OutsideCall | undefined) => call?.headers['x-service-delivery']
 
 test('an endpoint is paused by exactly the tenth failure in a row and then called no more', async () => {
   const endpoint = await open()
-  answer = () => answered(500)
+  receiver.answer = () => answered(500)
   for (let i = 0; i < 20; i += 1) await endpoint.emit(`brand ${String(i)}`)
   for (let i = 0; i < 15; i += 1) {
     opened.advance(4 * hour)
@@ -52,12 +29,12 @@ test('an endpoint is paused by exactly the tenth failure in a row and then calle
 test('a success after nine failures starts the count anew', async () => {
   const endpoint = await open()
   await endpoint.emit('a')
-  answer = () => answered(500)
+  receiver.answer = () => answered(500)
   while (dialler.calls.length < 9) {
     opened.advance(4 * hour)
     await endpoint.worker.deliverDue()
   }
-  answer = () => answered(200)
+  receiver.answer = () => answered(200)
   opened.advance(4 * hour)
   await endpoint.worker.deliverDue()
   expect(await endpoint.read()).toMatchObject({ status: 'receiving', consecutiveFailures: 0 })
@@ -67,7 +44,7 @@ test('a success after nine failures starts the count anew', async () => {
 test('automatic attempts repeat the delivery id and the body; the timestamp is each attempt’s own', async () => {
   const endpoint = await open()
   await endpoint.emit('a')
-  answer = () => answered(503)
+  receiver.answer = () => answered(503)
   await endpoint.worker.deliverDue()
   opened.advance(hour)
   await endpoint.worker.deliverDue()
@@ -82,13 +59,13 @@ test('automatic attempts repeat the delivery id and the body; the timestamp is e
 test('a manual retry sends the original body under a new delivery id', async () => {
   const endpoint = await open()
   await endpoint.emit('a')
-  answer = () => answered(400)
+  receiver.answer = () => answered(400)
   await endpoint.worker.deliverDue()
   const { db, clock } = opened.services
   const id = idOf(dialler.calls[0]) ?? ''
   opened.advance(hour)
   const retried = await retryDelivery(db, endpoint.scope, id, clock())
-  answer = () => answered(200)
+  receiver.answer = () => answered(200)
   await endpoint.worker.deliverDue()
   expect(retried).toEqual({ ok: true, deliveryId: idOf(dialler.calls[1]) })
   expect(idOf(dialler.calls[1])).not.toBe(id)
@@ -102,14 +79,14 @@ test('a manual retry sends the original body under a new delivery id', async () 
 
 test('what happened during a pause is delivered after enabling', async () => {
   const endpoint = await open()
-  answer = () => answered(500)
+  receiver.answer = () => answered(500)
   await endpoint.emit('a')
   while (dialler.calls.length < 10) {
     opened.advance(4 * hour)
     await endpoint.worker.deliverDue()
   }
   await endpoint.emit('b')
-  answer = () => answered(200)
+  receiver.answer = () => answered(200)
   opened.advance(4 * hour)
   expect(await endpoint.worker.deliverDue()).toBe(0)
   const { db, clock } = opened.services
@@ -171,7 +148,7 @@ test('an endpoint that hangs holds one call, and twenty others are served meanwh
   }
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
-  answer = async ({ url }) => {
+  receiver.answer = async ({ url }) => {
     if (!url.includes('slow')) return answered(200)
     await held
     return { kind: 'timeout' }
@@ -225,7 +202,7 @@ test('stopping waits for the calls under way and takes no more', async () => {
   let release: () => void = () => undefined
   let begun: () => void = () => undefined
   const started = new Promise<void>((resolve) => (begun = resolve))
-  answer = async () => {
+  receiver.answer = async () => {
     begun()
     await new Promise<void>((resolve) => (release = resolve))
     return answered(200)

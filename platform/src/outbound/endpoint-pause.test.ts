@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '#log.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores } from '#store/schema/tenancy.ts'
@@ -14,10 +14,7 @@ const url = 'https://receiver.example/hooks/canary-token'
 let isAway = false
 const dialler = createScriptedDialler(() => answered(isAway ? 503 : 204))
 const lines: string[] = []
-let opened: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
+const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
 afterEach(async () => {
   isAway = false

@@ -1,30 +1,17 @@
-import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { appendEvent } from '#store/events.ts'
-import { webhookDeliveries } from '#store/schema/webhooks.ts'
 import { createTestServices } from '#testing.ts'
 import { dropRemoved } from './drop-removed.ts'
-import { openEndpoint } from './receiving.testing.ts'
+import { countDeliveries, openEndpoint } from './receiving.testing.ts'
 import { answered, createScriptedDialler } from './testing.ts'
 import { deleteEndpoint } from './webhook-endpoints.ts'
 
 // Two transactions at a time: the embedded database has one connection.
-let opened: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  opened = await createTestServices(
-    {},
-    createScriptedDialler(async () => answered(204)),
-  )
-})
+const opened = await createTestServices(
+  {},
+  createScriptedDialler(async () => answered(204)),
+)
 afterAll(() => opened.close())
-
-async function countDeliveries(endpointId: string) {
-  const [row] = await opened.services.db
-    .select({ deliveries: count() })
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.endpointId, endpointId))
-  return row?.deliveries ?? 0
-}
 
 it('removing an endpoint neither waits for who writes an event for it, nor breaks them', async () => {
   const { db, clock } = opened.services
@@ -44,5 +31,5 @@ it('removing an endpoint neither waits for who writes an event for it, nor break
     await dropRemoved(db, clock())
     await appendEvent(tx, event)
   })
-  expect(await countDeliveries(id)).toBeLessThanOrEqual(1)
+  expect(await countDeliveries(opened.services.db, id)).toBeLessThanOrEqual(1)
 })

@@ -1,11 +1,9 @@
-import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhookDeliveries } from '#store/schema/webhooks.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createTestServices } from '#testing.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import { dropRemoved } from './drop-removed.ts'
 import { openSecrets } from './receiver.ts'
-import { openEndpoint } from './receiving.testing.ts'
+import { countDeliveries, openEndpoint } from './receiving.testing.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 import { answered, createScriptedDialler } from './testing.ts'
 import { deleteEndpoint, findEndpoint } from './webhook-endpoints.ts'
@@ -15,21 +13,10 @@ const dialler = createScriptedDialler(async () => {
   await whileRequested()
   return answered(204)
 })
-let opened: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
+const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
 
 const contextOf = () => ({ ...opened.services, keys: opened.services.config.secrets })
-
-async function countDeliveries(endpointId: string) {
-  const [row] = await opened.services.db
-    .select({ deliveries: count() })
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.endpointId, endpointId))
-  return row?.deliveries ?? 0
-}
 
 describe('a removed endpoint', () => {
   it('is gone at once, and what it leaves goes in batches', async () => {
@@ -43,7 +30,7 @@ describe('a removed endpoint', () => {
     expect(await findEndpoint(db, endpoint.scope, endpoint.id)).toBeNull()
     expect(await deleteEndpoint(db, endpoint.scope, endpoint.id, clock())).toBe(false)
     await endpoint.emit('after')
-    expect(await countDeliveries(endpoint.id)).toBe(620)
+    expect(await countDeliveries(opened.services.db, endpoint.id)).toBe(620)
     expect(await endpoint.worker.deliverDue()).toBe(0)
     const given = { url: 'https://receiver.example/hooks', eventTypes: null, secret: null }
     const again = { ...given, headers: {}, authentication: null }

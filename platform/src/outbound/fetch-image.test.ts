@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDialler } from './dialler.ts'
 import { createImageFetch, imageLimitBytes } from './fetch-image.ts'
 import { createLoopbackDialler, openReceiver } from './testing.ts'
 
-let host: Awaited<ReturnType<typeof openReceiver>>
 let requested: string[]
 
 function answer({ url = '' }: IncomingMessage, response: ServerResponse) {
@@ -20,9 +19,7 @@ function answer({ url = '' }: IncomingMessage, response: ServerResponse) {
   return response.writeHead(302, { location: next }).end()
 }
 
-beforeAll(async () => {
-  host = await openReceiver(answer)
-})
+const host = await openReceiver(answer)
 afterAll(() => host.close())
 beforeEach(() => {
   requested = []

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createTestServices } from '#testing.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { freeAbandoned } from './free-abandoned.ts'
 import { openEndpoint } from './receiving.testing.ts'
 import { answered, createScriptedDialler } from './testing.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  opened = await createTestServices(
-    {},
-    createScriptedDialler(() => answered(204)),
-  )
-})
+const opened = await createTestServices(
+  {},
+  createScriptedDialler(() => answered(204)),
+)
 afterAll(() => opened.close())
 
 test('what a process was sending is taken up as soon as it is gone, and not while it lives', async () => {

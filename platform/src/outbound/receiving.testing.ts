@@ -1,14 +1,17 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, count, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach } from 'vitest'
 import type { Db } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { Services } from '#services.ts'
-import { addStore } from '#testing.ts'
+import { addStore, createTestServices } from '#testing.ts'
+import type { CallResult, OutsideCall } from './dialler.ts'
 import { recordAttempt } from './delivery-telemetry.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 import type { NewEndpoint } from './register-endpoint.ts'
+import { answered, createScriptedDialler } from './testing.ts'
 
 /** A store with one registered endpoint, and the steps that tests of deliveries take. */
 export async function openEndpoint(services: Services, given: Partial<NewEndpoint> = {}) {
@@ -68,4 +71,40 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
         .where(eq(webhookAttempts.deliveryId, deliveryId))
         .orderBy(asc(webhookAttempts.number)),
   }
+}
+
+/** How many deliveries an endpoint has, whatever became of them. */
+export async function countDeliveries(db: Db, endpointId: string): Promise<number> {
+  const [row] = await db
+    .select({ deliveries: count() })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.endpointId, endpointId))
+  return row?.deliveries ?? 0
+}
+
+/**
+ * Services that call a scripted receiver, for the tests of one file. It answers 204 at the start of
+ * each test; `receiver.answer` sets another answer, `dialler.calls` holds what it got.
+ */
+export async function openScriptedReceiver() {
+  const accept = (): CallResult => answered(204)
+  const receiver: { answer: (call: OutsideCall) => CallResult | Promise<CallResult> } = {
+    answer: accept,
+  }
+  const dialler = createScriptedDialler((call) => receiver.answer(call))
+  const opened = await createTestServices({}, dialler)
+  afterAll(() => opened.close())
+  beforeEach(() => {
+    receiver.answer = accept
+  })
+  afterEach(async () => {
+    // Workers take whatever is due, so a test leaves nothing to the next one.
+    await opened.services.db.delete(webhookEndpoints)
+  })
+  const open = async (given: Partial<NewEndpoint> = {}) => {
+    const endpoint = await openEndpoint(opened.services, given)
+    dialler.calls.length = 0
+    return endpoint
+  }
+  return { opened, dialler, receiver, open }
 }

@@ -1,34 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { webhookEndpoints } from '#store/schema/webhooks.ts'
-import { createTestServices } from '#testing.ts'
-import type { CallResult, OutsideCall } from './dialler.ts'
-import { openEndpoint } from './receiving.testing.ts'
-import { answered, createScriptedDialler } from './testing.ts'
+import { expect, test } from 'vitest'
+import type { CallResult } from './dialler.ts'
+import { openScriptedReceiver } from './receiving.testing.ts'
+import { answered } from './testing.ts'
 
-let answer: (call: OutsideCall) => CallResult | Promise<CallResult>
-const dialler = createScriptedDialler((call) => answer(call))
-let opened: Awaited<ReturnType<typeof createTestServices>>
+const { opened, dialler, receiver, open } = await openScriptedReceiver()
 const hour = 3_600_000
-
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
-afterAll(() => opened.close())
-
-beforeEach(() => {
-  answer = () => answered(204)
-})
-afterEach(async () => {
-  // Workers take whatever is due, so a test leaves nothing to the next one.
-  await opened.services.db.delete(webhookEndpoints)
-})
-
-async function open(given: Parameters<typeof openEndpoint>[1] = {}) {
-  const endpoint = await openEndpoint(opened.services, given)
-  dialler.calls.length = 0
-  return endpoint
-}
 
 test('a call carries the four headers, and a signature that a receiver can check with Node alone', async () => {
   const secret = 'the key of the receiver'
@@ -75,7 +52,7 @@ test.each([
 test('an OAuth2 token is fetched, kept, and fetched anew when the receiver refuses it', async () => {
   let issued = 0
   let status = 204
-  answer = ({ url }) => {
+  receiver.answer = ({ url }) => {
     if (url !== 'https://issuer.example/token') return answered(status)
     const body = JSON.stringify({
       access_token: `token${String((issued += 1))}`,
@@ -111,7 +88,7 @@ test('an OAuth2 token is fetched, kept, and fetched anew when the receiver refus
 
 test('a call that is answered 500 is on record as refused', async () => {
   const endpoint = await open()
-  answer = () => answered(500)
+  receiver.answer = () => answered(500)
   await endpoint.emit('a')
   await endpoint.worker.deliverDue()
   const [delivery] = await endpoint.deliveries()
@@ -123,7 +100,7 @@ test('a call that is answered 500 is on record as refused', async () => {
 test('a call whose token issuer refuses is a failed attempt and never reaches the receiver', async () => {
   const tokenUrl = 'https://issuer.example/token'
   const authentication = { type: 'OAuth2', tokenUrl, clientId: 'id', clientSecret: 's' } as const
-  answer = ({ url }) =>
+  receiver.answer = ({ url }) =>
     url === tokenUrl
       ? ({
           ...answered(200),
@@ -131,7 +108,7 @@ test('a call whose token issuer refuses is a failed attempt and never reaches th
         } as CallResult)
       : answered(204)
   const endpoint = await open({ authentication })
-  answer = () => answered(400)
+  receiver.answer = () => answered(400)
   opened.advance(hour)
   await endpoint.emit('a')
   await endpoint.worker.deliverDue()

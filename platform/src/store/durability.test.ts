@@ -5,17 +5,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { rateLimits } from './schema/identity.ts'
 
 const cycles = Number(process.env['VITRINE_KILL_CYCLES'] ?? 20)
 const program = fileURLToPath(new URL('durability-writer.testing.ts', import.meta.url))
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))
-})
+const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** Where the writer writes: on PostgreSQL its server's own database, else a data directory. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { addStore, createTestServices } from '#testing.ts'
 import { actorUuid, appendEvent, fits, type PlatformEvent } from './events.ts'
 import type { EventType } from './event-types.ts'
@@ -8,13 +8,8 @@ import { outboxEvents } from './schema/outbox.ts'
 import { webhookDeliveries, webhookEndpoints } from './schema/webhooks.ts'
 import type { Store } from './schema/tenancy.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
-
-beforeAll(async () => {
-  opened = await createTestServices()
-  store = await addStore(opened.services)
-})
+const opened = await createTestServices()
+const store = await addStore(opened.services)
 afterAll(() => opened.close())
 
 const now = '2026-03-02T10:00:00.000Z'

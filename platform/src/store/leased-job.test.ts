@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { startLeasedJob, type LeasedJob } from './leased-job.ts'
 import { retryTransaction } from './retry.ts'
 import { jobLeases } from './schema/jobs.ts'
 import { openTestDatabase } from './testing.ts'
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const database = await openTestDatabase()
 afterAll(() => database.close())
 
 const job = (values: Partial<LeasedJob>): LeasedJob => ({

@@ -4,13 +4,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { lockDirectory } from './lock.ts'
 
-let directory: string
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'vitrine-lock-'))
-})
+const directory = await mkdtemp(join(tmpdir(), 'vitrine-lock-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const lockModule = fileURLToPath(new URL('lock.ts', import.meta.url))

@@ -1,12 +1,13 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from './database.ts'
 import { requireOwnSessions } from './own-sessions.ts'
+import { findFreePort } from './postgres.testing.ts'
 
 const direct = new URL(process.env['TEST_DATABASE_URL'] ?? '')
 let pooler: ChildProcess | null = null
@@ -40,14 +41,6 @@ function findPooler(): string {
   const found = inPath()
   if (found) return found
   throw new Error('No PgBouncer for the tests. Install one (Debian: apt-get install pgbouncer).')
-}
-
-async function findFreePort() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** The same database through a pooler. @returns its URL */

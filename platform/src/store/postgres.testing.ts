@@ -40,7 +40,8 @@ function copyServer(folder: string) {
   return join(native, 'bin')
 }
 
-async function findFreePort() {
+/** A port of loopback that nobody listens on now. */
+export async function findFreePort() {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

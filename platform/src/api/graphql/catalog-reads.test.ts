@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { norrlys, openSeededGraphql } from '#seed/testing.ts'
 
-let shop: Awaited<ReturnType<typeof openSeededGraphql>>
-
-beforeAll(async () => {
-  shop = await openSeededGraphql()
-})
-
+const shop = await openSeededGraphql()
 afterAll(() => shop.close())
 
 describe('the store', () => {

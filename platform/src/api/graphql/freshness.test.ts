@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app.ts'
 import { projectPending } from '#commerce/catalog/project.ts'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { openSeededGraphql } from '#seed/testing.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 
-let shop: Awaited<ReturnType<typeof openSeededGraphql>>
-
-beforeAll(async () => {
-  shop = await openSeededGraphql()
-})
-
+const shop = await openSeededGraphql()
 afterAll(() => shop.close())
 
 const query = '{ product(slug: "kelp-teapot") { title priceMin } }'

@@ -1,17 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginGrant } from '#identity/tokens.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createLog } from '#log.ts'
 import { openSeededGraphql } from '#seed/testing.ts'
 import { stores } from '#store/schema/tenancy.ts'
-import { signInCustomer } from '#testing.ts'
+import { signInCustomer, signInPartner } from '#testing.ts'
 
-let shop: Awaited<ReturnType<typeof openSeededGraphql>>
-
-beforeAll(async () => {
-  shop = await openSeededGraphql()
-})
-
+const shop = await openSeededGraphql()
 afterAll(() => shop.close())
 
 describe('a token that may only read', () => {
@@ -22,17 +16,7 @@ describe('a token that may only read', () => {
       .where(eq(stores.domain, 'terra-tide.localhost'))
     if (!store) throw new Error('The demo has no such store.')
     const { customer } = await signInCustomer(shop.services, store)
-    const subject = { customerId: customer.id, tenantId: store.tenantId, storeId: store.id }
-    const { accessToken } = await beginGrant(
-      shop.services.db,
-      {
-        ...subject,
-        clientId: 'partner',
-        scopes: ['customer:read'],
-        grantType: 'authorization_code',
-      },
-      shop.services.clock(),
-    )
+    const { accessToken } = await signInPartner(shop.services, store, customer.id)
     const headers = { authorization: `Bearer ${accessToken}` }
     const answer = await shop.ask<{ orders: { totalCount: number } }>(
       '{ orders { totalCount } }',

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { norrlys, openSeededGraphql } from '#seed/testing.ts'
 import { demoLogin } from '#seed/seed.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { orders } from '#store/schema/orders.ts'
-
-let shop: Awaited<ReturnType<typeof openSeededGraphql>>
-let bearer: Record<string, string>
 
 async function signIn(headers: Record<string, string>) {
   const response = await shop.app.request('/v1/customer/login', {
@@ -18,11 +15,8 @@ async function signIn(headers: Record<string, string>) {
   return { authorization: `Bearer ${accessToken}` }
 }
 
-beforeAll(async () => {
-  shop = await openSeededGraphql()
-  bearer = await signIn({ 'x-store-domain': 'terra-tide.localhost' })
-})
-
+const shop = await openSeededGraphql()
+const bearer = await signIn({ 'x-store-domain': 'terra-tide.localhost' })
 afterAll(() => shop.close())
 
 type Page = {

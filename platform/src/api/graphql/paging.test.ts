@@ -1,13 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openSeededGraphql } from '#seed/testing.ts'
 
-let shop: Awaited<ReturnType<typeof openSeededGraphql>>
-
-beforeAll(async () => {
-  shop = await openSeededGraphql()
-})
-
+const shop = await openSeededGraphql()
 afterAll(() => shop.close())
 
 type Page = {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
-import { beginGrant } from '#identity/tokens.ts'
-import { readJson, signInCustomer } from '#testing.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTestCheckout } from '#api/rest/testing.ts'
+import { readJson, signInCustomer, signInPartner } from '#testing.ts'
 
-let shop: TestCheckout
-beforeAll(async () => {
-  shop = await openTestCheckout()
-})
+const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
 const query = '{ orders { data { orderNumber payment { status redirectUrl } } } }'
@@ -24,15 +20,7 @@ test('an application that reads orders is not given the address that approves a 
     'idempotency-key': 'third-party',
   })
   expect(completed.status).toBe(200)
-  const subject = {
-    customerId: customer.id,
-    tenantId: store.tenantId,
-    storeId: store.id,
-    clientId: 'partner',
-    scopes: ['customer:read'],
-    grantType: 'authorization_code',
-  }
-  const partner = await beginGrant(services.db, subject, services.clock())
+  const partner = await signInPartner(services, store, customer.id)
   const redirectUrlFor = async (token: string) => {
     const requested = { authorization: `Bearer ${token}` }
     const response = await shop.call('POST', '/graphql', { query }, requested)

@@ -1,15 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createPost, sendDueMails } from '#outbound/mail-sender.ts'
 import { queueMail, queueRecovery } from '#outbound/mail.ts'
 import { mails } from '#store/schema/mails.ts'
 import { addStore, createTestServices, signInCustomer } from '#testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 const productionEnv = {

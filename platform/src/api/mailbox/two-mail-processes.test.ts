@@ -1,14 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { queueMail } from '#outbound/mail.ts'
 import { sendDueMails, type Post } from '#outbound/mail-sender.ts'
 import { mails } from '#store/schema/mails.ts'
 import { addStore, createTestServices } from '#testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 it('sends each mail once when two processes send through a server that takes a minute for each', async () => {

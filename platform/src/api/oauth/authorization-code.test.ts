@@ -1,9 +1,8 @@
 import * as oauth from 'oauth4webapi'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { newId } from '#store/ids.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, signInCustomer } from '#testing.ts'
 import { createBrowser, insecure, startIssuer } from './testing.ts'
 
@@ -11,16 +10,10 @@ const redirectUri = 'https://app.example/back'
 const password = 'a long enough password'
 const scope = 'openid email customer:read'
 
-let issuer: Awaited<ReturnType<typeof startIssuer>>
-let store: Store
-let other: Store
-let passwordHash: string
-beforeAll(async () => {
-  issuer = await startIssuer()
-  store = await addStore(issuer.services)
-  other = await addStore(issuer.services, { tenantId: store.tenantId, name: 'Other store' })
-  passwordHash = await hashPassword(password)
-})
+const issuer = await startIssuer()
+const store = await addStore(issuer.services)
+const other = await addStore(issuer.services, { tenantId: store.tenantId, name: 'Other store' })
+const passwordHash = await hashPassword(password)
 afterAll(() => issuer.close())
 
 async function addApplication(storeId: string | null = store.id) {

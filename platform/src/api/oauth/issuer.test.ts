@@ -1,18 +1,13 @@
 import * as oauth from 'oauth4webapi'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createRegistrationToken, registerApplication } from '#identity/applications.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
 import { insecure, startIssuer } from './testing.ts'
 
-let issuer: Awaited<ReturnType<typeof startIssuer>>
-let store: Store
-beforeAll(async () => {
-  issuer = await startIssuer()
-  store = await addStore(issuer.services)
-})
+const issuer = await startIssuer()
+const store = await addStore(issuer.services)
 afterAll(() => issuer.close())
 
 const addAdmin = (scopes: string[], storeId: string | null = store.id) =>

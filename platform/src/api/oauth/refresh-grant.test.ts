@@ -1,16 +1,11 @@
 import * as oauth from 'oauth4webapi'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { registerApplication } from '#identity/applications.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
 import { insecure, startIssuer } from './testing.ts'
 
-let issuer: Awaited<ReturnType<typeof startIssuer>>
-let store: Store
-beforeAll(async () => {
-  issuer = await startIssuer()
-  store = await addStore(issuer.services)
-})
+const issuer = await startIssuer()
+const store = await addStore(issuer.services)
 afterAll(() => issuer.close())
 
 const postToken = (form: Record<string, string>, headers: Record<string, string> = {}) =>

@@ -4,20 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { eventTypes } from '#store/event-types.ts'
 import { createTestServices } from '#testing.ts'
 import { listOperations, toTemplate, type OpenApiDocument } from './document-shape.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
-let document: OpenApiDocument
-
 const get = (path: string) => opened.app.fetch(new Request(`http://platform.test${path}`))
 
-beforeAll(async () => {
-  opened = await createTestServices()
-  document = (await (await get('/openapi.json')).json()) as OpenApiDocument
-})
+const opened = await createTestServices()
+const document = (await (await get('/openapi.json')).json()) as OpenApiDocument
 afterAll(() => opened.close())
 
 test('every route of the app stands in the document', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#app.ts'
 import { problemCodes } from '#http/problem-codes.ts'
 import { createTestServices } from '#testing.ts'
@@ -9,10 +9,7 @@ import { buildDocument } from './document.ts'
 import { writeReferencePage } from './reference-page.ts'
 import { findCodeFault } from './validated-fetch.testing.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  opened = await createTestServices()
-})
+const opened = await createTestServices()
 afterAll(() => opened.close())
 
 const sourceFolder = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { openStripeShop, type StripeShop } from './stripe-shop.testing.ts'
@@ -29,10 +29,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-let shop: StripeShop
-beforeAll(async () => {
-  shop = await openStripeShop()
-})
+const shop = await openStripeShop()
 afterAll(() => shop.close())
 
 type Shopper = Awaited<ReturnType<StripeShop['sendToPayment']>>

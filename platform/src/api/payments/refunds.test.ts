@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orders } from '#store/schema/orders.ts'
-import { openStripeShop, type StripeShop } from './stripe-shop.testing.ts'
+import { openStripeShop } from './stripe-shop.testing.ts'
 
 /** Requests at the same time; `npm run verify:security` sends 1,000. */
 const concurrentRequests = Number(process.env['CROWD_REFUNDS'] ?? 60)
 const patienceMs = 600_000
 
-let shop: StripeShop
-beforeAll(async () => {
-  shop = await openStripeShop()
-})
+const shop = await openStripeShop()
 afterAll(() => shop.close())
 
 let keys = 0

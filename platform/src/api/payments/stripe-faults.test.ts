@@ -1,10 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openStripeShop, type StripeShop } from './stripe-shop.testing.ts'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openStripeShop } from './stripe-shop.testing.ts'
 
-let shop: StripeShop
-beforeAll(async () => {
-  shop = await openStripeShop()
-})
+const shop = await openStripeShop()
 afterAll(() => shop.close())
 afterEach(() => {
   shop.stripe.mend()

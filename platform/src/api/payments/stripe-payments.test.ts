@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { testStripeKeys } from '#adapters/stripe-api.testing.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
-import { openStripeShop, type StripeShop } from './stripe-shop.testing.ts'
+import { openStripeShop } from './stripe-shop.testing.ts'
 
-let shop: StripeShop
-beforeAll(async () => {
-  shop = await openStripeShop()
-})
+const shop = await openStripeShop()
 afterAll(() => shop.close())
 afterEach(() => shop.stripe.mend())
 

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { createApp } from '#app.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
-import { openTestCheckout, type TestCheckout } from '#api/rest/testing.ts'
+import { openTestCheckout } from '#api/rest/testing.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { readJson, readProblem } from '#testing.ts'
 
-let shop: TestCheckout
-beforeAll(async () => {
-  shop = await openTestCheckout()
-})
+const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
 let keys = 0

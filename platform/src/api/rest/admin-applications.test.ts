@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startIssuer } from '#api/oauth/testing.ts'
 import { sellerRows } from '#commerce/stores/sellers.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, signInApplication } from '#testing.ts'
 
-let issuer: Awaited<ReturnType<typeof startIssuer>>
-let store: Store
-let bound: string
-let unbound: string
-beforeAll(async () => {
-  issuer = await startIssuer()
-  store = await addStore(issuer.services)
-  bound = await signInApplication(issuer.services, store)
-  unbound = await signInApplication(issuer.services, store, ['api_admin'], { storeId: null })
-})
+const issuer = await startIssuer()
+const store = await addStore(issuer.services)
+const bound = await signInApplication(issuer.services, store)
+const unbound = await signInApplication(issuer.services, store, ['api_admin'], { storeId: null })
 afterAll(() => issuer.close())
 
 async function send(token: string, method: string, path = '', body?: unknown) {

@@ -1,20 +1,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminClient>>
-let image: Buffer
-let folder: string
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-  shop = await openAdminClient({ DATA_DIR: folder })
-  image = await readFile(
-    new URL('../../../media/demo/norrlys/pall-stool-oak.webp', import.meta.url),
-  )
-})
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+const shop = await openAdminClient({ DATA_DIR: folder })
+const image = await readFile(
+  new URL('../../../media/demo/norrlys/pall-stool-oak.webp', import.meta.url),
+)
 
 afterAll(async () => {
   await shop.close()

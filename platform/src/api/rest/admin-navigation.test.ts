@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mug, openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminClient>>
-
-beforeAll(async () => {
-  shop = await openAdminClient()
-})
-
+const shop = await openAdminClient()
 afterAll(() => shop.close())
 
 beforeEach(() => shop.openStore())

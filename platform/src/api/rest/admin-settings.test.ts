@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addLocation } from '#commerce/testing.ts'
 import { addStore, signInApplication } from '#testing.ts'
 import { openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminClient>>
-beforeAll(async () => {
-  shop = await openAdminClient()
-})
+const shop = await openAdminClient()
 afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import type { MethodJson } from './admin-shipping-schemas.ts'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { openTestCheckout } from './testing.ts'
 
-let shop: TestCheckout
-let token: string
-beforeAll(async () => {
-  shop = await openTestCheckout()
-  token = await signInApplication(shop.services, shop.store)
-})
+const shop = await openTestCheckout()
+const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
 const send = (method: string, id: string, body?: unknown, bearer = token) =>

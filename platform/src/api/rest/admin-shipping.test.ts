@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addPickupPoint } from '#commerce/testing.ts'
 import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
 import type { MethodJson, RateJson } from './admin-shipping-schemas.ts'
-import { openTestShop, type TestShop } from './testing.ts'
+import { openTestShop } from './testing.ts'
 
-let shop: TestShop
-let token: string
-beforeAll(async () => {
-  shop = await openTestShop()
-  token = await signInApplication(shop.services, shop.store)
-})
+const shop = await openTestShop()
+const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
 const path = '/v1/shipping/methods'

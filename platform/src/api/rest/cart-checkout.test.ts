@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addCoupon, addPaymentMethod } from '#commerce/testing.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { coupons } from '#store/schema/coupons.ts'
@@ -9,12 +9,9 @@ import { orderItems, orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { readJson, readProblem } from '#testing.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { openTestCheckout } from './testing.ts'
 
-let shop: TestCheckout
-beforeAll(async () => {
-  shop = await openTestCheckout()
-})
+const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
 async function buy(variantId: string, quantity = 1) {

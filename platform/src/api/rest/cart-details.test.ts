@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   addCoupon,
   addLocation,
@@ -8,12 +8,9 @@ import {
 } from '#commerce/testing.ts'
 import { readJson, readProblem } from '#testing.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'
-import { openTestShop, type TestShop } from './testing.ts'
+import { openTestShop } from './testing.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 describe('200', () => {

@@ -1,18 +1,14 @@
-import { beginGrant } from '#identity/tokens.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { sweepCarts } from '#commerce/cart/sweep-carts.ts'
 import { addLocation, addVariant, hamburg } from '#commerce/testing.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
-import { addStore, readJson, readProblem, signInCustomer } from '#testing.ts'
-import { openTestShop, type TestShop } from './testing.ts'
+import { addStore, readJson, readProblem, signInCustomer, signInPartner } from '#testing.ts'
+import { openTestShop } from './testing.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 describe('200', () => {
@@ -121,18 +117,7 @@ describe('200', () => {
     const { customer, accessToken } = await signInCustomer(services, store)
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
     await shop.change('PATCH', `${path}/buyer`, {}, { authorization: `Bearer ${accessToken}` })
-    const partner = await beginGrant(
-      services.db,
-      {
-        customerId: customer.id,
-        tenantId: store.tenantId,
-        storeId: store.id,
-        clientId: 'partner',
-        scopes: ['customer:read'],
-        grantType: 'authorization_code',
-      },
-      services.clock(),
-    )
+    const partner = await signInPartner(services, store, customer.id)
     const headers = { authorization: `Bearer ${partner.accessToken}` }
     const response = await shop.call('GET', '/v1/customer', undefined, headers)
     expect(response.status).toBe(200)

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callApi, type Call } from '#api/testing.ts'
 import { newId } from '#store/ids.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -7,13 +7,10 @@ import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
 let store: Store
 let token: string
 
-beforeAll(async () => {
-  opened = await createTestServices()
-})
+const opened = await createTestServices()
 afterAll(() => opened.close())
 beforeEach(async () => {
   store = await addStore(opened.services)

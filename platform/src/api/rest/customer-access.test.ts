@@ -1,45 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { sendDueMails } from '#outbound/mail-sender.ts'
 import { newId } from '#store/ids.ts'
 import { customers, passwordResets } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson, readProblem } from '#testing.ts'
+import { createPoster } from './testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
-let other: Store
-beforeAll(async () => {
-  test = await createTestServices({ STOREFRONT_URL: 'https://{domain}' })
-  store = await addStore(test.services)
-  other = await addStore(test.services)
-})
+const test = await createTestServices({ STOREFRONT_URL: 'https://{domain}' })
+const store = await addStore(test.services)
+const other = await addStore(test.services)
 afterAll(() => test.close())
 
 const password = 'a long enough password'
-let sources = 0
-
-/** Posts as a shopper of the store; each call comes from its own address unless one is given. */
-function post(
-  path: string,
-  body: unknown,
-  options: { at?: Store; source?: string; token?: string } = {},
-) {
-  sources += 1
-  const source = options.source ?? `198.51.${String(sources >> 8)}.${String(sources & 255)}`
-  return test.app.request(`/v1/customer/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-store-domain': (options.at ?? store).domain,
-      'x-forwarded-for': source,
-      ...(options.token && { authorization: `Bearer ${options.token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-}
+const post = createPoster(test, store)
 
 const newEmail = () => `${newId('shopper')}@example.com`
 

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Store } from '#store/schema/tenancy.ts'
+import { afterAll, describe, expect, it } from 'vitest'
 import { addStore, createTestServices, readJson, readProblem, signInCustomer } from '#testing.ts'
+import { createCaller } from './testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
-beforeAll(async () => {
-  test = await createTestServices()
-  store = await addStore(test.services)
-})
+const test = await createTestServices()
+const store = await addStore(test.services)
 afterAll(() => test.close())
+const send = createCaller(test, store)
 
 const home = {
   firstName: 'Hanna',
@@ -22,15 +19,7 @@ const home = {
 async function openBook() {
   const { accessToken } = await signInCustomer(test.services, store)
   const call = (method: string, path = '', body?: unknown) =>
-    test.app.request(`/v1/customer/addresses${path}`, {
-      method,
-      headers: {
-        'x-store-domain': store.domain,
-        authorization: `Bearer ${accessToken}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    send(method, `/v1/customer/addresses${path}`, body, { authorization: `Bearer ${accessToken}` })
   const add = async (line1: string) => {
     test.advance(1000)
     const response = await call('POST', '', { ...home, line1 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openTestCheckout } from './testing.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { signInCustomer } from '#testing.ts'
@@ -9,10 +9,7 @@ import { appendEvent } from '#store/events.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 
-let shop: TestCheckout
-beforeAll(async () => {
-  shop = await openTestCheckout()
-})
+const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
 it('events that are kept for deliveries name nobody any more', async () => {

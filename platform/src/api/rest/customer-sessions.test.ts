@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { customerScopes } from '#identity/scopes.ts'
 import { registerApplication } from '#identity/applications.ts'
 import { refreshTokens } from '#identity/refresh.ts'
 import { beginGrant } from '#identity/tokens.ts'
 import { newId } from '#store/ids.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson, readProblem } from '#testing.ts'
 
 interface Session {
@@ -24,15 +23,11 @@ interface Tokens {
 const password = 'a long enough password'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
 let email: string
 let customerId: string
 
-beforeAll(async () => {
-  test = await createTestServices({ RATE_LIMIT_FACTOR: '10' })
-  store = await addStore(test.services)
-})
+const test = await createTestServices({ RATE_LIMIT_FACTOR: '10' })
+const store = await addStore(test.services)
 afterAll(() => test.close())
 
 async function send(method: string, path: string, token?: string, body?: unknown, agent?: string) {

@@ -1,18 +1,21 @@
 import { generate } from 'otplib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#identity/passwords.ts'
-import { beginGrant } from '#identity/tokens.ts'
-import type { Store } from '#store/schema/tenancy.ts'
-import { addStore, createTestServices, readJson, readProblem, signInCustomer } from '#testing.ts'
+import {
+  addStore,
+  createTestServices,
+  readJson,
+  readProblem,
+  signInCustomer,
+  signInPartner,
+} from '#testing.ts'
+import { createCaller } from './testing.ts'
 
 const password = 'a long enough password'
-let test: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
-beforeAll(async () => {
-  test = await createTestServices({ RATE_LIMIT_FACTOR: '100' })
-  store = await addStore(test.services)
-})
+const test = await createTestServices({ RATE_LIMIT_FACTOR: '100' })
+const store = await addStore(test.services)
 afterAll(() => test.close())
+const send = createCaller(test, store)
 
 interface SetUp {
   secret: string
@@ -24,15 +27,7 @@ async function openAccount() {
   const passwordHash = await hashPassword(password)
   const { customer, accessToken } = await signInCustomer(test.services, store, { passwordHash })
   const call = (method: string, path: string, body?: unknown) =>
-    test.app.request(`/v1/customer${path}`, {
-      method,
-      headers: {
-        'x-store-domain': store.domain,
-        authorization: `Bearer ${accessToken}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    send(method, `/v1/customer${path}`, body, { authorization: `Bearer ${accessToken}` })
   const login = (twoFactorCode?: string) =>
     call('POST', '/login', { email: customer.email, password, twoFactorCode })
   const epoch = () => Math.floor(test.services.clock().getTime() / 1000)
@@ -108,28 +103,10 @@ describe('400', () => {
 describe('403', () => {
   it('lets another application begin a set-up only with the password of the customer', async () => {
     const { customer } = await openAccount()
-    const { accessToken } = await beginGrant(
-      test.services.db,
-      {
-        customerId: customer.id,
-        tenantId: store.tenantId,
-        storeId: store.id,
-        clientId: 'partner',
-        scopes: ['customer:read', 'customer:update'],
-        grantType: 'authorization_code',
-      },
-      test.services.clock(),
-    )
+    const scopes = ['customer:read', 'customer:update']
+    const { accessToken } = await signInPartner(test.services, store, customer.id, scopes)
     const begin = (body: unknown) =>
-      test.app.request('/v1/customer/two-factor', {
-        method: 'POST',
-        headers: {
-          'x-store-domain': store.domain,
-          'content-type': 'application/json',
-          authorization: `Bearer ${accessToken}`,
-        },
-        body: JSON.stringify(body),
-      })
+      send('POST', '/v1/customer/two-factor', body, { authorization: `Bearer ${accessToken}` })
     expect((await begin({})).status).toBe(403)
     expect((await begin({ currentPassword: 'not it' })).status).toBe(400)
     expect((await begin({ currentPassword: password })).status).toBe(200)

@@ -1,39 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { generate } from 'otplib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#store/ids.ts'
 import { findCustomerByEmail } from '#identity/customers.ts'
 import { beginTwoFactor, confirmTwoFactor } from '#identity/two-factor.ts'
 import { mails } from '#store/schema/mails.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson } from '#testing.ts'
+import { createPoster } from './testing.ts'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
-beforeAll(async () => {
-  // A fifth of the usual counts: a password check costs time on purpose.
-  test = await createTestServices({ RATE_LIMIT_FACTOR: '0.2' })
-  store = await addStore(test.services)
-})
+// A fifth of the usual counts: a password check costs time on purpose.
+const test = await createTestServices({ RATE_LIMIT_FACTOR: '0.2' })
+const store = await addStore(test.services)
 afterAll(() => test.close())
+const post = createPoster(test, store)
 
 const password = 'a long enough password'
-let sources = 0
-
-/** Posts as a shopper of the store; each call comes from its own address unless one is given. */
-function post(path: string, body: unknown, options: { source?: string } = {}) {
-  sources += 1
-  const source = options.source ?? `198.51.${String(sources >> 8)}.${String(sources & 255)}`
-  return test.app.request(`/v1/customer/${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-store-domain': store.domain,
-      'x-forwarded-for': source,
-    },
-    body: JSON.stringify(body),
-  })
-}
 
 const newEmail = () => `${newId('shopper')}@example.com`
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { hashPassword } from '#identity/passwords.ts'
 import { createRandom } from '#seed/generated-product.ts'
 import { newId } from '#store/ids.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { customers } from '#store/schema/customers.ts'
 import { addStore, createTestServices } from '#testing.ts'
 
@@ -13,12 +12,8 @@ const sources = pairs / 20
 const atOnce = 20
 const password = 'a long enough password'
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-let store: Store
-beforeAll(async () => {
-  test = await createTestServices()
-  store = await addStore(test.services)
-})
+const test = await createTestServices()
+const store = await addStore(test.services)
 afterAll(() => test.close())
 
 async function login(email: string, secret: string, source: number) {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { openTestCheckout } from './testing.ts'
 
 interface Bought {
   orderId: string
@@ -11,12 +11,8 @@ interface Bought {
   orderToken: string
 }
 
-let shop: TestCheckout
-let variantId: string
-beforeAll(async () => {
-  shop = await openTestCheckout({ RATE_LIMIT_FACTOR: '0.5' })
-  variantId = (await shop.variantOf(100)).variantId
-})
+const shop = await openTestCheckout({ RATE_LIMIT_FACTOR: '0.5' })
+const variantId = (await shop.variantOf(100)).variantId
 afterAll(() => shop.close())
 
 let sources = 0

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createResetToken } from '#identity/recovery.ts'
 import { addStore, createTestServices, signInCustomer } from '#testing.ts'
 
 const uses = 100
 
-let test: Awaited<ReturnType<typeof createTestServices>>
-beforeAll(async () => {
-  test = await createTestServices()
-})
+const test = await createTestServices()
 afterAll(() => test.close())
 
 it('a mailed link sets one password, however many use it at the same time (B4)', async ({

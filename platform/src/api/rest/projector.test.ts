@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mug, openAdminClient } from './testing/admin-client.ts'
 import { createDeliveryWorker } from '#outbound/delivery-worker.ts'
 import { registerEndpoint } from '#outbound/register-endpoint.ts'
@@ -9,15 +9,11 @@ import { catalogChanges } from '#store/schema/projection.ts'
 import { webhookDeliveries } from '#store/schema/webhooks.ts'
 import { projectBatch, projectPending } from '#commerce/catalog/project.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminClient>>
 const fail = (error: unknown) => {
   throw error
 }
 
-beforeAll(async () => {
-  shop = await openAdminClient()
-})
-
+const shop = await openAdminClient()
 afterAll(() => shop.close())
 
 beforeEach(() => shop.openStore())

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { createApp } from '#app.ts'
 import { readJson, signInCustomer } from '#testing.ts'
 import type { CartReply } from './cart-schemas.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { openTestCheckout } from './testing.ts'
 
-let shop: TestCheckout
-beforeAll(async () => {
-  shop = await openTestCheckout()
-})
+const shop = await openTestCheckout()
 afterAll(() => shop.close())
 
 /** The same platform after the secret of its tokens was replaced and removed. */

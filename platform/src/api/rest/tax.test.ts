@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { products } from '#store/schema/catalog.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
@@ -7,14 +7,10 @@ import { addStore, readJson, signInApplication } from '#testing.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
 import type { CartReply } from './cart-schemas.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { openTestCheckout } from './testing.ts'
 
-let shop: TestCheckout
-let token: string
-beforeAll(async () => {
-  shop = await openTestCheckout()
-  token = await signInApplication(shop.services, shop.store)
-})
+const shop = await openTestCheckout()
+const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
 const send = (method: string, path: string, body?: unknown, bearer = token) =>

@@ -14,7 +14,7 @@ type TestPlatform = Awaited<ReturnType<typeof createTestServices>>
 type Headers = Record<string, string>
 
 /** Calls the storefront API of a store as a storefront would. */
-function createCaller({ app }: TestPlatform, store: Store) {
+export function createCaller({ app }: Pick<TestPlatform, 'app'>, store: Store) {
   return async (method: string, path: string, body?: unknown, headers: Headers = {}) =>
     app.request(path, {
       method,
@@ -25,6 +25,27 @@ function createCaller({ app }: TestPlatform, store: Store) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+}
+
+let sources = 0
+
+/**
+ * Posts to `/v1/customer/<path>` as a shopper of the store. Each call comes from an address of its
+ * own unless `source` is given, so that the limits per source stay out of the way.
+ */
+export function createPoster({ app }: Pick<TestPlatform, 'app'>, store: Store) {
+  return (
+    path: string,
+    body: unknown,
+    options: { at?: Store; source?: string; token?: string } = {},
+  ) => {
+    sources += 1
+    const source = options.source ?? `198.51.${String(sources >> 8)}.${String(sources & 255)}`
+    return createCaller({ app }, options.at ?? store)('POST', `/v1/customer/${path}`, body, {
+      'x-forwarded-for': source,
+      ...(options.token && { authorization: `Bearer ${options.token}` }),
+    })
+  }
 }
 
 /** A store with one location, and a shopper's steps in it. */

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { openTestCheckout } from './testing.ts'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orders } from '#store/schema/orders.ts'
@@ -13,10 +13,7 @@ import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 
 const dayMs = 24 * 3600_000
 
-let shop: TestCheckout
-beforeAll(async () => {
-  shop = await openTestCheckout()
-})
+const shop = await openTestCheckout()
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.services.db.delete(orders)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openEndpoint } from '#outbound/receiving.testing.ts'
@@ -7,13 +7,10 @@ import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 let answer: CallResult
 const dialler = createScriptedDialler(() => answer)
-let opened: Awaited<ReturnType<typeof createTestServices>>
 let endpoint: Awaited<ReturnType<typeof openEndpoint>>
 let token: string
 
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
+const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
 beforeEach(async () => {
   answer = answered(204)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openSecrets } from '#outbound/receiver.ts'
@@ -11,7 +11,6 @@ import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 let answer: CallResult
 const dialler = createScriptedDialler(() => answer)
-let opened: Awaited<ReturnType<typeof createTestServices>>
 let store: Store
 let token: string
 let id: string
@@ -28,9 +27,7 @@ async function readSecrets() {
   return openSecrets(config.secrets, row)
 }
 
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
+const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
 beforeEach(async () => {
   answer = answered(200)

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import { answered, createScriptedDialler } from '#outbound/testing.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 const dialler = createScriptedDialler(() => answered(200))
-let opened: Awaited<ReturnType<typeof createTestServices>>
 let store: Store
 let token: string
 
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
+const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import type { CallResult, OutsideCall } from '#outbound/dialler.ts'
 import { answered, createScriptedDialler } from '#outbound/testing.ts'
@@ -9,13 +9,10 @@ import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 let answer: (call: OutsideCall) => CallResult | Promise<CallResult>
 const dialler = createScriptedDialler((call) => answer(call))
-let opened: Awaited<ReturnType<typeof createTestServices>>
 let store: Store
 let token: string
 
-beforeAll(async () => {
-  opened = await createTestServices({}, dialler)
-})
+const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { uploadsFolder } from '#store/images.ts'
 import { images, products } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -11,16 +11,12 @@ import type { FetchImage } from './copy-images.ts'
 import { makePng } from './image.testing.ts'
 import { runImport } from './run-import.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
-let folder: string
 let store: Store
 let requested: string[]
 let answer: FetchImage
 
-beforeAll(async () => {
-  opened = await createTestServices()
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-})
+const opened = await createTestServices()
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
 afterAll(async () => {
   await opened.close()
   await rm(folder, { recursive: true })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { categories, products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { importRuns, productSources } from '#store/schema/imports.ts'
@@ -15,14 +15,10 @@ import type { FetchImage } from './copy-images.ts'
 import { makePng } from './image.testing.ts'
 import { runImport } from './run-import.ts'
 
-let opened: Awaited<ReturnType<typeof createTestServices>>
-let folder: string
 let store: Store
 
-beforeAll(async () => {
-  opened = await createTestServices()
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
-})
+const opened = await createTestServices()
+const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
 
 afterAll(async () => {
   await opened.close()

@@ -2,28 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Db } from '#store/database.ts'
-import { createEmptyDatabase, startPostgres } from '#store/postgres.testing.ts'
+import { createEmptyDatabase, findFreePort, startPostgres } from '#store/postgres.testing.ts'
 import { openTestDatabase } from '#store/testing.ts'
 
 const program = fileURLToPath(new URL('../../../server.ts', import.meta.url))
 
 /** The secret that the server of these tests derives its tokens from. */
 export const serverSecrets = [{ id: 'test', secret: 'platform-secret-for-tests-0123456789abcdef' }]
-
-async function findFreePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('There is no port.')
-  return address.port
-}
 
 /** A database that server processes and the test can use. */
 export interface SharedDatabase {
