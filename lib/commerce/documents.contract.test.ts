@@ -40,5 +40,5 @@ it('every document of the storefront is among those that the platform answers in
   ])
   const list = `${JSON.stringify([...sent].toSorted(), null, 2)}\n`
   // `npx vitest run --project contract lib/commerce/documents.contract.test.ts -u` writes it anew.
-  await expect(list).toMatchFileSnapshot('../../platform/storefront-documents.json')
+  await expect(list).toMatchFileSnapshot('../../platform/storefront-documents/current.json')
 })

@@ -143,8 +143,11 @@ function toS3Settings(env: Environment): S3Settings | undefined {
   return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
-/** The documents of our own storefront, which production answers without being told. */
-const storefrontDocuments = fileURLToPath(new URL('../storefront-documents.json', import.meta.url))
+/**
+ * The documents of our own storefront, which production answers without being told: those of this
+ * version, and those of each released one, so that storefronts are upgraded after the platform.
+ */
+const storefrontDocuments = fileURLToPath(new URL('../storefront-documents', import.meta.url))
 
 function toConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'

@@ -94,6 +94,13 @@ describe('the repository', () => {
     expect(findBrokenReferences(files)).toEqual([])
   })
 
+  test('keeps the GraphQL documents of the storefront of each released version', () => {
+    const [, ...released] = [...(files.get('CHANGELOG.md') ?? '').matchAll(/^## (\d\S+)/gm)]
+    expect(released.length).toBeGreaterThan(0)
+    for (const [, version] of released)
+      expect(paths).toContain(`platform/storefront-documents/${version}.json`)
+  })
+
   test('lists every decision in the index, and marks the superseded ones', () => {
     const index = files.get(`${decisions}/README.md`)?.split('\n') ?? []
     const records = readdirSync(join(projectRoot, decisions)).filter((name) => /^\d{3}-/.test(name))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -64,7 +64,19 @@ test('a list that cannot be read is named', () => {
   )
 })
 
-test('production answers the documents of our storefront and no others', async () => {
+test('every list of a folder is answered, and one that cannot be read is named', async () => {
+  const older = '{ store { currencyCode } }'
+  const lists = await mkdtemp(join(tmpdir(), 'vitrine-lists-'))
+  await writeFile(join(lists, 'current.json'), JSON.stringify([query]))
+  await writeFile(join(lists, '1.0.0.json'), JSON.stringify([older, query]))
+  const { byHash } = readPersistedDocuments(lists, true)
+  expect([...byHash.values()].toSorted()).toEqual([older, query])
+  await writeFile(join(lists, '2.0.0.json'), '{}')
+  expect(() => readPersistedDocuments(lists, true)).toThrow(/2\.0\.0\.json: is not an array/)
+  await rm(lists, { recursive: true })
+})
+
+test('production answers the documents of our storefront, released ones included, and no others', async () => {
   const { graphqlDocuments, graphqlDocumentsOnly } = readConfig({
     NODE_ENV: 'production',
     PLATFORM_SECRETS: 'a:Qk3v9XzL1mN7pR5tW2yB8dF4gH6jK0sA',
@@ -74,6 +86,11 @@ test('production answers the documents of our storefront and no others', async (
   const documents = new Documents(schema, { introspection: false })
   expect(persisted.isComplete).toBe(true)
   expect(persisted.byHash.size).toBeGreaterThan(10)
+  for (const name of await readdir(String(graphqlDocuments))) {
+    const list = await readFile(join(String(graphqlDocuments), name), 'utf8')
+    const texts: unknown = JSON.parse(list)
+    expect([...persisted.byHash.values()]).toEqual(expect.arrayContaining(texts as string[]))
+  }
   for (const text of persisted.byHash.values()) {
     expect(documents.read(text), text).toMatchObject({ ok: true })
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { ConfigError } from '#config.ts'
 import type { GraphqlRequest } from './request.ts'
@@ -15,18 +16,21 @@ export type PersistedDocuments = {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-function readList(path: string) {
+function readList(path: string): string[] {
   try {
-    return file.parse(JSON.parse(readFileSync(path, 'utf8')))
+    if (!statSync(path).isDirectory()) return file.parse(JSON.parse(readFileSync(path, 'utf8')))
+    const names = readdirSync(path).filter((name) => name.endsWith('.json'))
+    return names.flatMap((name) => readList(join(path, name)))
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     const reason = error instanceof z.ZodError ? 'is not an array of documents' : String(error)
     throw new ConfigError([`GRAPHQL_DOCUMENTS: ${path}: ${reason}`])
   }
 }
 
 /**
- * Reads a JSON array of documents; no path means that none are persisted.
- * @throws ConfigError when the file cannot be read.
+ * Reads a JSON array of documents, or every one of a folder; no path means that none are persisted.
+ * @throws ConfigError when a file cannot be read.
  */
 export function readPersistedDocuments(
   path: string | undefined,
