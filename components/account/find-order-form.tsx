@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { CheckedField } from '@/components/forms/checked-field'
+import { EmailField } from '@/components/forms/email-field'
 import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { useEmailCheck } from '@/components/forms/input-checks'
 
 /** Order number and e-mail, which are in every receipt. */
 export function FindOrderForm({ view, action }: { view: FormState; action: PostAction }) {
@@ -27,17 +27,7 @@ export function FindOrderForm({ view, action }: { view: FormState; action: PostA
         check={{ kind: 'required', message: errors('orderNumberMissing') }}
         required
       />
-      <CheckedField
-        name="email"
-        type="email"
-        label={t('email')}
-        help={t('emailHelp')}
-        autoComplete="email"
-        defaultValue={view.value('email')}
-        error={view.error('email')}
-        check={useEmailCheck()}
-        required
-      />
+      <EmailField view={view} label={t('email')} help={t('emailHelp')} autoComplete="email" />
       <SubmitButton pendingLabel={t('looking')}>{t('find')}</SubmitButton>
     </PostedForm>
   )

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Checkbox } from '@/components/forms/checkbox'
-import { CheckedField } from '@/components/forms/checked-field'
+import { EmailField } from '@/components/forms/email-field'
 import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -8,7 +8,6 @@ import { TextField } from '@/components/forms/text-field'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { FirstPasswordField, SamePasswordField } from './username-field'
-import { useEmailCheck } from '@/components/forms/input-checks'
 
 interface LoginFormProps {
   view: FormState
@@ -21,20 +20,10 @@ interface LoginFormProps {
 export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')
-  const emailCheck = useEmailCheck()
   return (
     <PostedForm action={action} view={view} problem={<Failed view={view} href={recoveryHref} />}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      <CheckedField
-        name="email"
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        defaultValue={view.value('email')}
-        error={view.error('email')}
-        check={emailCheck}
-        required
-      />
+      <EmailField view={view} label={t('email')} autoComplete="username" />
       <div className="grid gap-1">
         <FirstPasswordField
           name="password"

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { CheckedField, CheckedPasswordField } from '@/components/forms/checked-field'
+import { CheckedPasswordField } from '@/components/forms/checked-field'
+import { EmailField } from '@/components/forms/email-field'
 import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -7,7 +8,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 import { useClientMessages } from '@/components/ui/client-messages'
 import { ResendCountdown } from './resend-countdown'
-import { useEmailCheck, useNewPasswordCheck } from '@/components/forms/input-checks'
+import { useNewPasswordCheck } from '@/components/forms/input-checks'
 
 interface FormProps {
   view: FormState
@@ -20,16 +21,7 @@ export function RecoveryForm({ view, action, returnTo }: FormProps & { returnTo:
   return (
     <PostedForm action={action} view={view}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      <CheckedField
-        name="email"
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        defaultValue={view.value('email')}
-        error={view.error('email')}
-        check={useEmailCheck()}
-        required
-      />
+      <EmailField view={view} label={t('email')} autoComplete="username" />
       <SubmitButton pendingLabel={t('sendingLink')}>{t('sendLink')}</SubmitButton>
     </PostedForm>
   )

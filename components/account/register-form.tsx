@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { Checkbox } from '@/components/forms/checkbox'
 import { CheckedField, CheckedPasswordField } from '@/components/forms/checked-field'
+import { EmailField } from '@/components/forms/email-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
-import { useEmailCheck, useNewPasswordCheck } from '@/components/forms/input-checks'
+import { useNewPasswordCheck } from '@/components/forms/input-checks'
 
 /** Only the fields that an account needs. */
 export function RegisterForm({
@@ -20,7 +21,6 @@ export function RegisterForm({
   const t = useTranslations('auth')
   const errors = useTranslations('errors')
   const ui = useTranslations('ui')
-  const emailCheck = useEmailCheck()
   const passwordCheck = useNewPasswordCheck()
   return (
     <PostedForm action={action} view={view}>
@@ -45,16 +45,7 @@ export function RegisterForm({
           required
         />
       </div>
-      <CheckedField
-        name="email"
-        type="email"
-        label={t('email')}
-        autoComplete="username"
-        defaultValue={view.value('email')}
-        error={view.error('email')}
-        check={emailCheck}
-        required
-      />
+      <EmailField view={view} label={t('email')} autoComplete="username" />
       <CheckedPasswordField
         name="password"
         label={t('password')}

@@ -1,12 +1,10 @@
-'use client'
-
-import { useEffect, useRef } from 'react'
+import { FormProblem } from './form-problem'
 
 export type SummaryError = { fieldId: string; message: string }
 
 /**
  * The errors at the top of a refused form: a link to each field, with the message of the field. It
- * takes the focus when it appears.
+ * takes the focus when it appears, and again with each refusal.
  */
 export function ErrorSummary({
   title,
@@ -15,19 +13,9 @@ export function ErrorSummary({
   title: string
   errors: readonly SummaryError[]
 }) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (errors.length > 0) box.current?.focus()
-  }, [errors])
   if (errors.length === 0) return null
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="rounded-control border border-s-6 border-danger bg-danger-surface px-5 py-4.5 text-foreground"
-    >
-      <h2 className="mb-1.5 font-body text-title font-strong tracking-normal">{title}</h2>
+    <FormProblem title={title} of={errors}>
       <ul>
         {errors.map((error) => (
           <li key={`${error.fieldId} ${error.message}`}>
@@ -40,6 +28,6 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
-    </div>
+    </FormProblem>
   )
 }

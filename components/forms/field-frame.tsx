@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FieldLabel } from './field-label'
 
-export type FieldLabels = {
+type FieldLabels = {
   label: ReactNode
   /** "(optional)"; fields are required unless marked. */
   optional?: string | undefined
@@ -11,11 +11,36 @@ export type FieldLabels = {
 }
 
 /** The ids that tie a control to its help and its error; `describedBy` is undefined when there is neither. */
-export function fieldIds(id: string, field: Pick<FieldLabels, 'help' | 'error'>) {
+function fieldIds(id: string, field: Pick<FieldLabels, 'help' | 'error'>) {
   const help = field.help ? `${id}-help` : undefined
   const error = field.error ? `${id}-error` : undefined
   const describedBy = [error, help].filter(Boolean).join(' ') || undefined
   return { help, error, describedBy }
+}
+
+export interface FieldProps extends FieldLabels {
+  name: string
+  /** `f-<name>` unless given, so that an error summary can link to it. */
+  id?: string | undefined
+}
+
+/** Parts the props of a field into those of its frame, those of its control, and the others. */
+export function splitField<Props extends FieldProps>({
+  name,
+  id = `f-${name}`,
+  label,
+  optional,
+  help,
+  error,
+  ...rest
+}: Props) {
+  const control = {
+    id,
+    name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': fieldIds(id, { help, error }).describedBy,
+  }
+  return { frame: { id, label, optional, help, error }, control, rest }
 }
 
 type FieldFrameProps = FieldLabels & {

@@ -1,14 +1,12 @@
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class'
-import { FieldFrame, fieldIds, type FieldLabels } from './field-frame'
+import { FieldFrame, splitField, type FieldProps } from './field-frame'
 import { ChevronIcon } from '@/components/ui/icons'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
-type SelectFieldProps = FieldLabels &
+type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'name' | 'children'> & {
-    name: string
-    id?: string | undefined
     options: readonly SelectOption[]
     /** First, empty choice, as "Choose a country". */
     placeholder?: string | undefined
@@ -20,28 +18,20 @@ type SelectFieldProps = FieldLabels &
  * form action, and a select would otherwise fall back to its first option.
  */
 export function SelectField({
-  name,
-  id = `f-${name}`,
-  label,
-  optional,
-  help,
-  error,
   options,
   placeholder,
   className,
   frameClassName,
-  ...rest
+  ...props
 }: SelectFieldProps) {
+  const { frame, control, rest } = splitField(props)
   return (
-    <FieldFrame {...{ id, label, optional, help, error }} className={frameClassName}>
+    <FieldFrame {...frame} className={frameClassName}>
       <div className="relative">
         <select
           key={String(rest.defaultValue ?? '')}
-          id={id}
-          name={name}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={fieldIds(id, { help, error }).describedBy}
-          className={controlClass(Boolean(error), `appearance-none pe-10 ${className ?? ''}`)}
+          {...control}
+          className={controlClass(Boolean(frame.error), `appearance-none pe-10 ${className ?? ''}`)}
           {...rest}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}

@@ -1,36 +1,16 @@
 import type { ComponentProps } from 'react'
 import { controlClass } from './control-class'
-import { FieldFrame, fieldIds, type FieldLabels } from './field-frame'
+import { FieldFrame, splitField, type FieldProps } from './field-frame'
 
-type TextFieldProps = FieldLabels &
-  Omit<ComponentProps<'input'>, 'id' | 'name'> & {
-    name: string
-    id?: string | undefined
-    frameClassName?: string | undefined
-  }
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'id' | 'name'> & { frameClassName?: string | undefined }
 
-/** A labelled text field. Its id is `f-<name>` unless given, so an error summary can link to it. */
-export function TextField({
-  name,
-  id = `f-${name}`,
-  label,
-  optional,
-  help,
-  error,
-  className,
-  frameClassName,
-  ...rest
-}: TextFieldProps) {
+/** A labelled text field. */
+export function TextField({ className, frameClassName, ...props }: TextFieldProps) {
+  const { frame, control, rest } = splitField(props)
   return (
-    <FieldFrame {...{ id, label, optional, help, error }} className={frameClassName}>
-      <input
-        id={id}
-        name={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={fieldIds(id, { help, error }).describedBy}
-        className={controlClass(Boolean(error), className)}
-        {...rest}
-      />
+    <FieldFrame {...frame} className={frameClassName}>
+      <input {...control} className={controlClass(Boolean(frame.error), className)} {...rest} />
     </FieldFrame>
   )
 }

@@ -1,3 +1,5 @@
+import { Lines } from '@/components/ui/lines'
+
 /** Addresses and payment of an order. */
 export function OrderFacts({
   facts,
@@ -10,11 +12,7 @@ export function OrderFacts({
         <div key={label}>
           <dt className="text-muted-foreground">{label}</dt>
           <dd>
-            {lines.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
+            <Lines lines={lines} />
           </dd>
         </div>
       ))}

@@ -3,7 +3,7 @@ import { AmountError, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
 import { CommerceError, hasCode } from './errors'
-import { graphql, type ReadonlyDeep } from './graphql'
+import { graphql, imageFields, type ReadonlyDeep } from './graphql'
 import { imageShape, optional, pageShape, selectedOptionShape } from './shapes'
 
 const amount = (value: number | null, currencyCode: string): Money | null =>
@@ -90,48 +90,45 @@ const facetShape = z.object({
 })
 export type Facet = z.infer<typeof facetShape>
 
-const productCardFields = graphql(`
-  fragment ProductCardFields on Product {
-    id
-    slug
-    title
-    subtitle
-    currencyCode
-    priceMin
-    priceMax
-    compareAtPriceMax
-    availableQuantity
-    tags
-    createdOn
-    options {
-      name
-      values
-    }
-    images {
-      url
-      alt
-      width
-      height
-    }
-    variants {
+const productCardFields = graphql(
+  `
+    fragment ProductCardFields on Product {
       id
-      sku
-      price
-      compareAtPrice
+      slug
+      title
+      subtitle
+      currencyCode
+      priceMin
+      priceMax
+      compareAtPriceMax
       availableQuantity
+      tags
+      createdOn
       options {
         name
-        value
+        values
       }
-      image {
-        url
-        alt
-        width
-        height
+      images {
+        ...ImageFields
+      }
+      variants {
+        id
+        sku
+        price
+        compareAtPrice
+        availableQuantity
+        options {
+          name
+          value
+        }
+        image {
+          ...ImageFields
+        }
       }
     }
-  }
-`)
+  `,
+  [imageFields],
+)
 
 const productFields = graphql(
   `

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { graphql } from './graphql'
+import { graphql, imageFields } from './graphql'
 import { imageShape, optional } from './shapes'
 
 const groupFields = {
@@ -23,39 +23,39 @@ const categoryShape = childShape.extend({ children: z.array(childShape) })
 export type Category = z.infer<typeof categoryShape>
 export type ChildCategory = z.infer<typeof childShape>
 
-const categoryFields = graphql(`
-  fragment CategoryFields on Category {
-    id
-    slug
-    name
-    description
-    productCount
-    priceFrom
-    image {
-      url
-      alt
-      width
-      height
+const categoryFields = graphql(
+  `
+    fragment CategoryFields on Category {
+      id
+      slug
+      name
+      description
+      productCount
+      priceFrom
+      image {
+        ...ImageFields
+      }
     }
-  }
-`)
+  `,
+  [imageFields],
+)
 
-const collectionFields = graphql(`
-  fragment CollectionFields on Collection {
-    id
-    slug
-    name
-    description
-    productCount
-    priceFrom
-    image {
-      url
-      alt
-      width
-      height
+const collectionFields = graphql(
+  `
+    fragment CollectionFields on Collection {
+      id
+      slug
+      name
+      description
+      productCount
+      priceFrom
+      image {
+        ...ImageFields
+      }
     }
-  }
-`)
+  `,
+  [imageFields],
+)
 
 const listCategoriesQuery = graphql(
   `

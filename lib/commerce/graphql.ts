@@ -12,6 +12,16 @@ export const graphql = initGraphQLTada<{
   scalars: { DateTime: string }
 }>()
 
+/** The fields that an image is drawn from. */
+export const imageFields = graphql(`
+  fragment ImageFields on Image {
+    url
+    alt
+    width
+    height
+  }
+`)
+
 /** The same value, nowhere writable: what a document's variables may be given as. */
 export type ReadonlyDeep<T> = T extends readonly (infer Item)[]
   ? readonly ReadonlyDeep<Item>[]

@@ -3,7 +3,7 @@ import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import { addressShape } from './address'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
-import { graphql } from './graphql'
+import { graphql, imageFields } from './graphql'
 import {
   dateRangeShape,
   imageShape,
@@ -85,10 +85,7 @@ export const orderDocumentFields = graphql(
           value
         }
         image {
-          url
-          alt
-          width
-          height
+          ...ImageFields
         }
       }
       shippingAddress {
@@ -134,7 +131,7 @@ export const orderDocumentFields = graphql(
       }
     }
   `,
-  [addressFields],
+  [addressFields, imageFields],
 )
 
 const findOrderByTokenQuery = graphql(

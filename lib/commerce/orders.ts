@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneyFromMajor } from '@/lib/shop/i18n/money'
 import type { CommerceClient } from './client'
 import { hasCode } from './errors'
-import { graphql } from './graphql'
+import { graphql, imageFields } from './graphql'
 import { orderDocumentFields, orderShape, type Order } from './order'
 import { imageShape, optional, pageShape } from './shapes'
 
@@ -24,44 +24,44 @@ const rowShape = z
 /** An order as one row of a list. */
 export type OrderRow = z.infer<typeof rowShape>
 
-const listOrdersQuery = graphql(`
-  query ListOrders($limit: Int, $cursor: String) {
-    orders(limit: $limit, cursor: $cursor) {
-      data {
-        id
-        orderNumber
-        state
-        currencyCode
-        itemCount
-        total
-        placedOn
-        shipping {
-          type
-        }
-        payment {
-          status
-        }
-        timeline {
-          state
-          occurredOn
-        }
-        items {
+const listOrdersQuery = graphql(
+  `
+    query ListOrders($limit: Int, $cursor: String) {
+      orders(limit: $limit, cursor: $cursor) {
+        data {
           id
-          title
-          image {
-            url
-            alt
-            width
-            height
+          orderNumber
+          state
+          currencyCode
+          itemCount
+          total
+          placedOn
+          shipping {
+            type
+          }
+          payment {
+            status
+          }
+          timeline {
+            state
+            occurredOn
+          }
+          items {
+            id
+            title
+            image {
+              ...ImageFields
+            }
           }
         }
+        hasNextPage
+        nextCursor
+        totalCount
       }
-      hasNextPage
-      nextCursor
-      totalCount
     }
-  }
-`)
+  `,
+  [imageFields],
+)
 
 const findOrderQuery = graphql(
   `

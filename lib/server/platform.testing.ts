@@ -127,12 +127,7 @@ const line = {
   notices: [],
 }
 
-/** A cart of the platform with one line. */
-export const cartJson = (change: object = {}) => ({
-  token: 'cart-1',
-  status: 'open',
-  currencyCode: 'EUR',
-  items: [line],
+const totals = {
   itemCount: 2,
   subTotal: 28,
   discount: 0,
@@ -140,6 +135,15 @@ export const cartJson = (change: object = {}) => ({
   tax: 0,
   taxIncluded: true,
   total: 28,
+}
+
+/** A cart of the platform with one line. */
+export const cartJson = (change: object = {}) => ({
+  token: 'cart-1',
+  status: 'open',
+  currencyCode: 'EUR',
+  items: [line],
+  ...totals,
   ...change,
 })
 
@@ -155,13 +159,7 @@ export const orderReply = (payment: object = {}, change: object = {}): Answer =>
         returnStatus: 'none',
         currencyCode: 'EUR',
         items: [],
-        itemCount: 2,
-        subTotal: 28,
-        discount: 0,
-        shippingTotal: 0,
-        tax: 0,
-        taxIncluded: true,
-        total: 28,
+        ...totals,
         payment: { methodId: 'card', name: 'Card', type: 'redirect', status: 'paid', ...payment },
         timeline: [],
         placedOn: '2026-11-20T11:00:00Z',

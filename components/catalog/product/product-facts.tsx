@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
+import { Lines } from '@/components/ui/lines'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 
 type ProductFactsProps = {
@@ -26,11 +27,7 @@ export function ProductFacts({ attributes, rows }: ProductFactsProps) {
                   {hasMessage(t, name) ? t(name) : name}
                 </dt>
                 <dd>
-                  {linesOf(value).map((line) => (
-                    <span key={line} className="block">
-                      {line}
-                    </span>
-                  ))}
+                  <Lines lines={linesOf(value)} />
                 </dd>
               </div>
             ))}

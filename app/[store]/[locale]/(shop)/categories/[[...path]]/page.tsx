@@ -1,9 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { CategoryPage, findCategory } from '@/app/[store]/[locale]/(shop)/category-page'
-import { pageAlternates } from '@/lib/server/i18n/page-alternates'
+import { findCategory, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
 import { getStore } from '@/lib/server/store/stores'
-import { isPlainList, readListState } from '@/lib/shop/catalog/list-query'
+import { readListState } from '@/lib/shop/catalog/list-query'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; path?: string[] }>
@@ -14,11 +13,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)
-  if (!category) return {}
-  const alternates = pageAlternates(store, locale, category.path)
-  return isPlainList(readListState(await searchParams))
-    ? { title: category.title, description: category.text, alternates }
-    : { title: category.title, alternates, robots: { index: false } }
+  return category ? groupMetadata(store, locale, category, readListState(await searchParams)) : {}
 }
 
 /** A category, or the whole shop, with the filters of its address. */
@@ -27,5 +22,6 @@ export default async function CategoryRoute({ params, searchParams }: PageProps)
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)
   if (!category) notFound()
-  return <CategoryPage {...{ store, locale, category }} state={readListState(await searchParams)} />
+  const state = readListState(await searchParams)
+  return <GroupPage {...{ store, locale, state }} group={category} />
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AddressFields } from '@/components/address/address-fields'
 import { SavedAddresses } from '@/components/checkout/saved-addresses'
 import { Checkbox } from '@/components/forms/checkbox'
-import { CheckedField } from '@/components/forms/checked-field'
+import { EmailField } from '@/components/forms/email-field'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { getCustomer } from '@/lib/commerce/customer'
 import { getAddressMessages, countryChoices } from '@/lib/server/address/address-form'
@@ -17,16 +17,7 @@ type PlacedSectionProps = SectionProps & { locale: string }
 
 /** Who buys: the e-mail comes first and says what it is for. */
 export async function ContactSection({ checkout, view }: SectionProps) {
-  const [t, errors] = await Promise.all([
-    getTranslations('checkout.contact'),
-    getTranslations('errors'),
-  ])
-  const emailMessages = {
-    emailMissing: errors('emailMissing'),
-    emailNoAt: errors('emailNoAt'),
-    emailNoDomain: errors('emailNoDomain'),
-    emailWrong: errors('emailWrong'),
-  }
+  const t = await getTranslations('checkout.contact')
   const { shopper, cart } = checkout
   const known =
     cart.email ??
@@ -35,16 +26,12 @@ export async function ContactSection({ checkout, view }: SectionProps) {
       : '')
   return (
     <Section title={t('contact')} note={t('required')}>
-      <CheckedField
-        name="email"
-        type="email"
+      <EmailField
+        view={view}
         label={t('email')}
         help={t('emailHelp')}
         autoComplete="email"
-        required
-        defaultValue={view.value('email', known)}
-        error={view.error('email')}
-        check={{ kind: 'email', messages: emailMessages }}
+        known={known}
       />
     </Section>
   )

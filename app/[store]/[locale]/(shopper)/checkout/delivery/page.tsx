@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { FormNotice } from '@/components/checkout/form-notice'
+import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
 import { StepSummary } from '@/components/checkout/step-summary'
 import { StepFoot } from '@/components/checkout/step-foot'
@@ -51,7 +51,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     <StepPage step="delivery" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
       {view.formError ? (
-        <FormNotice title={ui('errorCount', { count: 1 })}>{view.formError}</FormNotice>
+        <FormProblem className="mb-6" title={ui('errorCount', { count: 1 })}>
+          <p>{view.formError}</p>
+        </FormProblem>
       ) : null}
       <StepSummary
         change={review('change')}

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { FormNotice } from '@/components/checkout/form-notice'
+import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary } from '@/components/checkout/step-summary'
 import { StepFoot } from '@/components/checkout/step-foot'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -56,9 +56,12 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
       {view.formError ? (
-        <FormNotice title={titleKey ? t(titleKey) : ui('errorCount', { count: 1 })}>
-          {view.formError}
-        </FormNotice>
+        <FormProblem
+          className="mb-6"
+          title={titleKey ? t(titleKey) : ui('errorCount', { count: 1 })}
+        >
+          <p>{view.formError}</p>
+        </FormProblem>
       ) : null}
       <StepSummary
         change={review('change')}

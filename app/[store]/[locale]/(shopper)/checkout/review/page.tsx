@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CheckoutColumns } from '@/components/checkout/checkout-columns'
-import { FormNotice } from '@/components/checkout/form-notice'
+import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary } from '@/components/checkout/step-summary'
 import { Steps } from '@/components/checkout/steps'
 import { OrderLines } from '@/components/ui/order-lines'
@@ -48,9 +48,12 @@ export default async function ReviewPage({ params, searchParams }: Props) {
       <Steps current="review" />
       <FocusHeading className="pt-10 pb-5 text-h1">{t('review.title')}</FocusHeading>
       {view.formError ? (
-        <FormNotice title={isUnknown ? t('review.outcomeUnknownTitle') : t('review.title')}>
-          {view.formError}
-        </FormNotice>
+        <FormProblem
+          className="mb-6"
+          title={isUnknown ? t('review.outcomeUnknownTitle') : t('review.title')}
+        >
+          <p>{view.formError}</p>
+        </FormProblem>
       ) : null}
       <StepSummary
         wide

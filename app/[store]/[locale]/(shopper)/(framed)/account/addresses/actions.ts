@@ -1,5 +1,6 @@
 'use server'
 
+import type { CommerceClient } from '@/lib/commerce/client'
 import {
   createAddress,
   deleteAddress,
@@ -7,7 +8,7 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '@/lib/commerce/customer-addresses'
-import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { refuse, runForm, type Outcome } from '@/lib/server/forms/form-action'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { addressIdSchema, savedAddressSchema } from '@/lib/shop/account/account-forms'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
@@ -36,37 +37,38 @@ export async function saveAddress(data: FormData): Promise<void> {
   })
 }
 
-/** Makes one address the default; the platform clears the one before in the same moment. */
-export async function makeDefault(data: FormData): Promise<void> {
+/** A change of one address of the signed-in customer's book. */
+async function changeAddress(
+  data: FormData,
+  change: (client: CommerceClient, addressId: string) => Promise<Outcome>,
+): Promise<void> {
   await runForm(data, {
     form: 'addresses',
     page: BOOK,
     schema: addressIdSchema,
-    act: async ({ addressId }) => {
-      const { client } = await requireCustomer(BOOK)
-      if (!(await setDefaultAddress(client, addressId))) return refuse('', 'gone')
-      const line = (await listAddresses(client)).find(({ isDefault }) => isDefault)?.line1 ?? ''
-      return { ok: true, notice: { key: 'addressDefault', values: { line } } }
-    },
+    act: async ({ addressId }) => change((await requireCustomer(BOOK)).client, addressId),
+  })
+}
+
+/** Makes one address the default; the platform clears the one before in the same moment. */
+export async function makeDefault(data: FormData): Promise<void> {
+  await changeAddress(data, async (client, addressId) => {
+    if (!(await setDefaultAddress(client, addressId))) return refuse('', 'gone')
+    const line = (await listAddresses(client)).find(({ isDefault }) => isDefault)?.line1 ?? ''
+    return { ok: true, notice: { key: 'addressDefault', values: { line } } }
   })
 }
 
 /** Removes an address, says which one leads now, and keeps what is needed to undo it. */
 export async function removeAddress(data: FormData): Promise<void> {
-  await runForm(data, {
-    form: 'addresses',
-    page: BOOK,
-    schema: addressIdSchema,
-    act: async ({ addressId }) => {
-      const { client } = await requireCustomer(BOOK)
-      const removed = (await listAddresses(client)).find(({ id }) => id === addressId)
-      if (!removed || !(await deleteAddress(client, addressId))) return refuse('', 'gone')
-      const next = removed.isDefault ? (await listAddresses(client))[0] : undefined
-      const values = { line: removed.line1, ...(next ? { next: next.line1 } : {}) }
-      const key = next ? 'addressRemovedPromoted' : 'addressRemoved'
-      const undo = { ...onlyTexts(removed), makeDefault: removed.isDefault ? 'on' : '' }
-      return { ok: true, notice: { key, values }, values: undo }
-    },
+  await changeAddress(data, async (client, addressId) => {
+    const removed = (await listAddresses(client)).find(({ id }) => id === addressId)
+    if (!removed || !(await deleteAddress(client, addressId))) return refuse('', 'gone')
+    const next = removed.isDefault ? (await listAddresses(client))[0] : undefined
+    const values = { line: removed.line1, ...(next ? { next: next.line1 } : {}) }
+    const key = next ? 'addressRemovedPromoted' : 'addressRemoved'
+    const undo = { ...onlyTexts(removed), makeDefault: removed.isDefault ? 'on' : '' }
+    return { ok: true, notice: { key, values }, values: undo }
   })
 }
 

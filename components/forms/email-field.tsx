@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { FormState } from '@/lib/shop/forms/form-state'
+import { CheckedField } from './checked-field'
+import { useEmailCheck } from './input-checks'
+
+interface EmailFieldProps {
+  view: FormState
+  label: string
+  help?: ReactNode
+  /** `username` where the address names an account. */
+  autoComplete: 'email' | 'username'
+  /** The address that is known before anything is typed. */
+  known?: string
+}
+
+/** The required field `email` of a form, checked when it loses focus. For server components. */
+export function EmailField({ view, label, help, autoComplete, known }: EmailFieldProps) {
+  return (
+    <CheckedField
+      name="email"
+      type="email"
+      label={label}
+      help={help}
+      autoComplete={autoComplete}
+      defaultValue={view.value('email', known)}
+      error={view.error('email')}
+      check={useEmailCheck()}
+      required
+    />
+  )
+}
