@@ -41,6 +41,7 @@ import { registerCouponRoutes } from '#api/rest/admin-coupons.ts'
 import { registerPaymentMethodRoutes } from '#api/rest/admin-payment-methods.ts'
 import { registerPickupPointRoutes } from '#api/rest/admin-pickup-points.ts'
 import { registerSellerRoutes } from '#api/rest/admin-sellers.ts'
+import { registerStockAlertRoutes } from '#api/rest/stock-alerts.ts'
 import { registerStoreRoutes } from '#api/rest/admin-stores.ts'
 import { registerZoneRoutes } from '#api/rest/admin-zones.ts'
 import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
@@ -104,6 +105,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerPaymentMethodRoutes,
   registerPickupPointRoutes,
   registerSellerRoutes,
+  registerStockAlertRoutes,
   registerStoreRoutes,
   registerZoneRoutes,
   registerAdminOrderRoutes,

@@ -1,6 +1,7 @@
 import { createPublishingContext } from '#adapters/channel-connector.ts'
 import { mailOrderNews } from '#adapters/order-mail.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
+import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
 import { projectBatch } from '#commerce/catalog/project.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
@@ -49,6 +50,7 @@ function startJobs(services: Services): RunningJob[] {
     }),
     ...publications,
     start('order mails', secondMs, 30 * secondMs, () => mailOrderNews(services)),
+    start('stock alerts', 5 * secondMs, 30 * secondMs, () => mailDueAlerts(services)),
     start('sweep', 10 * minuteMs, 15 * minuteMs, () => sweepEnded(services)),
     startMails(services),
   ]

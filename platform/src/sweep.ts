@@ -4,13 +4,14 @@ import { sweepRateLimits } from '#http/rate-limit.ts'
 import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
+import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import type { Services } from './services.ts'
 
 const keptMailMs = 30 * 24 * 3600_000
 
 /**
- * Removes what nobody can use any more: ended tokens and codes, old links, windows of limits, mails
- * after 30 days, and a batch of carts that are over. Running in several processes does no harm.
+ * Removes what nobody can use any more: ended tokens and codes, old links, alerts that nobody waits for,
+ * windows of limits, mails after 30 days, and a batch of carts that are over. Running in several processes does no harm.
  * @returns whether there are more carts to remove.
  */
 export async function sweepEnded(services: Services): Promise<boolean> {
@@ -19,6 +20,7 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await db.delete(oauthRecords).where(lt(oauthRecords.expiresOn, now))
   await db.delete(passwordResets).where(lt(passwordResets.expiresOn, now))
   await db.delete(loginCodes).where(lt(loginCodes.expiresOn, now))
+  await db.delete(stockAlerts).where(lt(stockAlerts.expiresOn, now))
   await sweepRateLimits(services)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))

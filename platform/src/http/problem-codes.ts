@@ -254,6 +254,14 @@ export const problemCodes = {
     cause: 'A rate names the zone, so it keeps its code and cannot be deleted.',
   },
   'Shipping.ZoneNotFound': { status: [404], cause: 'The store has no such shipping zone.' },
+  'StockAlert.InStock': {
+    status: [409],
+    cause: 'The variant is in stock, so there is nothing to wait for.',
+  },
+  'StockAlert.NotFound': {
+    status: [404],
+    cause: 'The stock alert is unknown, expired or cancelled, or its mail was sent.',
+  },
   'Store.ContextMissing': {
     status: [400],
     cause: 'The token is not bound to a store, and x-Store-Id names none.',

@@ -13,6 +13,7 @@ import {
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
+import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endGrantsOf } from './tokens.ts'
@@ -191,6 +192,9 @@ export async function deleteCustomer(
     await tx.delete(loginCodes).where(eq(loginCodes.customerId, customerId))
     await endGrantsOf(tx, customerId)
     await tx.delete(mails).where(and(eq(mails.storeId, customer.storeId), isTo(customer.email)))
+    const { storeId, email } = stockAlerts
+    const isTheirs = eq(email, customer.email.toLowerCase())
+    await tx.delete(stockAlerts).where(and(eq(storeId, customer.storeId), isTheirs))
     await alsoInside?.(tx)
     await eraseFromEvents(tx, customer)
   })

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Liquid } from 'liquidjs'
 import { z } from 'zod'
-import { orderMailKinds, type OrderMailKind } from '#store/enums.ts'
+import {
+  orderMailKinds,
+  stockAlertMailKinds,
+  type OrderMailKind,
+  type StockAlertMailKind,
+} from '#store/enums.ts'
 
 /** The three parts of a mail as Liquid templates. */
 export interface MailTemplate {
@@ -11,10 +16,12 @@ export interface MailTemplate {
 }
 
 const kindWords = z.object({ subject: z.string(), heading: z.string(), text: z.string() })
+const linkWords = kindWords.extend({ link: z.string(), note: z.string() })
 const language = z.object({
   greeting: z.string(),
   labels: z.record(z.string(), z.string()),
   kinds: z.record(z.enum(orderMailKinds), kindWords),
+  stockAlerts: z.record(z.enum(stockAlertMailKinds), linkWords),
 })
 
 const folder = new URL('../../mail-templates/', import.meta.url)
@@ -22,7 +29,12 @@ const readTemplate = (name: string) => readFileSync(new URL(name, folder), 'utf8
 const readLanguage = (code: string) => language.parse(JSON.parse(readTemplate(`${code}.json`)))
 
 const languages = { en: readLanguage('en'), sv: readLanguage('sv') }
-const layouts = { text: readTemplate('order.text.liquid'), html: readTemplate('order.html.liquid') }
+const readLayouts = (name: string) => ({
+  text: readTemplate(`${name}.text.liquid`),
+  html: readTemplate(`${name}.html.liquid`),
+})
+const layouts = readLayouts('order')
+const stockAlertLayouts = readLayouts('stock-alert')
 
 /** The languages that mails are written in; another one is another file in `mail-templates`. */
 export const mailLanguages = Object.keys(languages) as MailLanguage[]
@@ -66,19 +78,16 @@ export function findTemplateFault({ subject, text, html }: MailTemplate): string
   }
 }
 
-/**
- * Writes a mail from its template. `values` are plain objects and strings; in the HTML part each is
- * escaped.
- * @throws when the template fails.
- */
-export function renderTemplate(
-  { kind, language: code }: { kind: OrderMailKind; language: MailLanguage },
+/** Writes the words of a kind, then the parts of the mail that show them. @throws when a template fails. */
+function render(
+  code: MailLanguage,
+  kindWords: Record<string, string>,
   template: MailTemplate,
   values: Record<string, unknown>,
 ): MailTemplate {
-  const { labels, greeting, kinds } = languages[code]
+  const { labels, greeting } = languages[code]
   const words = Object.fromEntries(
-    Object.entries({ ...kinds[kind], greeting }).map(([name, source]) => [
+    Object.entries({ ...kindWords, greeting }).map(([name, source]) => [
       name,
       String(plain.parseAndRenderSync(source, values)),
     ]),
@@ -90,6 +99,29 @@ export function renderTemplate(
     text: `${text.replace(/\n{3,}/g, '\n\n').trim()}\n`,
     html: String(markup.parseAndRenderSync(template.html, all)),
   }
+}
+
+/**
+ * Writes a mail from its template. `values` are plain objects and strings; in the HTML part each is
+ * escaped.
+ * @throws when the template fails.
+ */
+export function renderTemplate(
+  { kind, language: code }: { kind: OrderMailKind; language: MailLanguage },
+  template: MailTemplate,
+  values: Record<string, unknown>,
+): MailTemplate {
+  return render(code, languages[code].kinds[kind], template, values)
+}
+
+/** Writes a mail about a variant that was sold out; its `values` are those of `stock-alert.*.liquid`. */
+export function renderStockAlert(
+  kind: StockAlertMailKind,
+  code: MailLanguage,
+  values: Record<string, unknown>,
+): MailTemplate {
+  const words = languages[code].stockAlerts[kind]
+  return render(code, words, { ...stockAlertLayouts, subject: words.subject }, values)
 }
 
 /** A label of the language, for values that are put together before they are rendered. */

@@ -27,6 +27,11 @@ export const orderMailKinds = [
 
 export type OrderMailKind = (typeof orderMailKinds)[number]
 
+/** Mails about a variant that was sold out: the request to confirm, and that it is back. */
+export const stockAlertMailKinds = ['stockAlertRequest', 'stockAlert'] as const
+
+export type StockAlertMailKind = (typeof stockAlertMailKinds)[number]
+
 export const orderStates = [
   'created',
   'confirmed',

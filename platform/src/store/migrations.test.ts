@@ -131,6 +131,7 @@ describe('a database of the first schema with a row in every table', () => {
         'refunds',
         'mail_templates',
         'shipments',
+        'stock_alerts',
         'tax_rates',
       ].toSorted(),
     )

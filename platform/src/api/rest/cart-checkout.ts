@@ -1,16 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { confirmPlaced } from '#adapters/order-mail.ts'
 import { carriesOut, paymentUrl } from '#adapters/payment-providers.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
-import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import type { RegisterRoutes } from '#http/api.ts'
 import { readIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor } from '#http/money.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import { getShopUrl } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from './cart-answers.ts'
@@ -23,6 +21,7 @@ import {
   paymentMethodsReply,
   type CompleteReply,
 } from './checkout-schemas.ts'
+import { checkOwnUrl, toLocalePath } from './own-url.ts'
 
 const path = '/v1/carts/{cartToken}'
 
@@ -52,24 +51,6 @@ const completeRoute = createRoute({
     ...refusals(400, 404, 409, 422),
   },
 })
-
-/**
- * Addresses that the shopper is led to are on the origin of the store, or payment pages and mails
- * were open redirects.
- */
-function checkOwnUrl(
-  c: Context<ApiEnv>,
-  { config }: Needs<'config'>,
-  name: 'returnUrl' | 'localeUrl',
-  url: string | null | undefined,
-): URL | null {
-  if (url === null || url === undefined) return null
-  const shop = new URL(getShopUrl(config, c.var.store))
-  const wanted = new URL(url)
-  const isOwn = wanted.origin === shop.origin && !wanted.username && !wanted.password
-  if (!isOwn) throw validationProblem({ [name]: ['must be on the origin of the store'] })
-  return wanted
-}
 
 function getExpectedTotal(value: number, currency: string): number {
   const minor = findMinor(value, currency)
@@ -126,7 +107,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
       paymentMethodId,
       returnUrl: returnUrl ?? null,
       locale: locale ?? null,
-      localePath: home && home.pathname.replace(/\/+$/, ''),
+      localePath: toLocalePath(home),
       token: c.req.valid('param').cartToken,
       expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
       now: clock(),

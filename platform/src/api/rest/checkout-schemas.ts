@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { paymentTypes } from '#store/enums.ts'
-import { amount } from './fields.ts'
+import { amount, mailLanguageFields, ownUrl } from './fields.ts'
 
 export const paymentMethodsReply = z
   .object({
@@ -20,35 +20,14 @@ export const paymentMethodsReply = z
   })
   .openapi('PaymentMethods', { 'x-contract': 'named' })
 
-/** Whether a text names a language that `Intl` can format for. */
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
-}
-
 export const completeRequest = z
   .object({
     paymentMethodId: z.string().min(1).max(200),
     expectedTotal: amount.min(0).max(1e12),
-    returnUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
+    returnUrl: ownUrl(2048)
       .nullish()
       .describe('On an origin of the store; required with payment of type redirect'),
-    locale: z
-      .string()
-      .max(35)
-      .refine(isLocale, 'is a language tag (BCP 47)')
-      .nullish()
-      .describe('The language of the mails about the order'),
-    localeUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(300)
-      .nullish()
-      .describe('On an origin of the store: the home page in that language, for links in mails'),
+    ...mailLanguageFields,
   })
   .openapi('CompleteCartRequest', { 'x-contract': 'assumed' })
 

@@ -25,3 +25,28 @@ export const taxFields = {
     .array(z.object({ rate: z.number(), net: amount, tax: amount, gross: amount }))
     .describe('What is charged at each rate (per cent), the highest first'),
 }
+
+/** Whether a text names a language that `Intl` can format for. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** A URL of the store in a request; the route compares its origin. */
+export const ownUrl = (max: number) => z.url({ protocol: /^https?$/ }).max(max)
+
+/** The members of a request that say in which language mails are written, and where they lead. */
+export const mailLanguageFields = {
+  locale: z
+    .string()
+    .max(35)
+    .refine(isLocale, 'is a language tag (BCP 47)')
+    .nullish()
+    .describe('The language of the mails about it'),
+  localeUrl: ownUrl(300)
+    .nullish()
+    .describe('On an origin of the store: the home page in that language, for links in mails'),
+}

@@ -1,10 +1,15 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { OrderMailKind } from '#store/enums.ts'
+import type { OrderMailKind, StockAlertMailKind } from '#store/enums.ts'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 export type MailKind =
-  'passwordRecovery' | 'passwordChanged' | 'loginCode' | 'endpointPaused' | OrderMailKind
+  | 'passwordRecovery'
+  | 'passwordChanged'
+  | 'loginCode'
+  | 'endpointPaused'
+  | OrderMailKind
+  | StockAlertMailKind
 
 /** Mail to be sent, written in the transaction of what it tells about. */
 export const mails = pgTable(

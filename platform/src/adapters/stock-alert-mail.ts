@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm'
+import { listDueVariants, takeDueAlerts } from '#commerce/stock/due-alerts.ts'
+import type { LiveVariant } from '#commerce/stock/live-variants.ts'
+import { pickMailLanguage, renderStockAlert } from '#outbound/mail-templates.ts'
+import { getShopUrl } from '#outbound/mail-texts.ts'
+import { queueMail } from '#outbound/mail.ts'
+import type { Needs } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import type { StockAlertMailKind } from '#store/enums.ts'
+import type { StockAlert } from '#store/schema/stock-alerts.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+
+type Writer = Needs<'config' | 'clock'>
+
+/** `Dune Bowl, Oat`. */
+function toName({ snapshot: { title, options } }: LiveVariant): string {
+  return [title, ...options.map(({ value }) => value)].join(', ')
+}
+
+interface AlertMail {
+  kind: StockAlertMailKind
+  alert: StockAlert & { email: string }
+  live: LiveVariant
+  /** Path on the store's host, where the mail leads. */
+  path: string
+}
+
+async function queueAlertMail(
+  { config, clock }: Writer,
+  tx: Tx,
+  store: Store,
+  { kind, alert, live, path }: AlertMail,
+) {
+  const url = getShopUrl(config, store)
+  const mail = renderStockAlert(kind, pickMailLanguage(alert.locale, store.defaultLocale), {
+    store: { name: store.name },
+    product: { name: toName(live) },
+    link: url + path,
+  })
+  await queueMail(tx, store, { kind, to: alert.email, ...mail }, clock())
+}
+
+/** Queues the mail that asks to confirm a stock alert, in the transaction of the request. */
+export const askToConfirm =
+  (services: Writer, store: Store, email: string) =>
+  (tx: Tx, { alert, token, live }: { alert: StockAlert; token: string; live: LiveVariant }) =>
+    queueAlertMail(services, tx, store, {
+      kind: 'stockAlertRequest',
+      alert: { ...alert, email },
+      live,
+      path: `${alert.localePath ?? ''}/stock-alerts/${token}`,
+    })
+
+/**
+ * Queues the mails of those whose turn it is because a variant is in stock again, each in one
+ * transaction with the note that it is queued: not one is lost or written twice, whatever process
+ * dies. It is a job and no part of what changes stock, so that no sale or import waits for it.
+ * @returns whether there may be more.
+ */
+export async function mailDueAlerts(services: Writer & Needs<'db'>): Promise<boolean> {
+  const { db, clock } = services
+  const now = clock()
+  let mailed = 0
+  for (const due of await listDueVariants(db, now)) {
+    mailed += await db.transaction(async (tx) => {
+      const [store] = await tx.select().from(stores).where(eq(stores.id, due.storeId))
+      if (!store) return 0
+      const alerts = await takeDueAlerts(tx, due, now)
+      for (const { alert, live } of alerts) {
+        const { localePath, productPath } = alert
+        const path = productPath ?? `${localePath ?? ''}/products/${live.snapshot.productSlug}`
+        await queueAlertMail(services, tx, store, { kind: 'stockAlert', alert, live, path })
+      }
+      return alerts.length
+    })
+  }
+  return mailed > 0
+}

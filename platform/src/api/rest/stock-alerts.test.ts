@@ -1,0 +1,269 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
+import { hashPassword } from '#identity/passwords.ts'
+import { products } from '#store/schema/catalog.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { mails } from '#store/schema/mails.ts'
+import { stockAlerts } from '#store/schema/stock-alerts.ts'
+import { addStore, readJson, readProblem, signInCustomer } from '#testing.ts'
+import { sweepEnded } from '#sweep.ts'
+import { openTestShop, type TestShop } from './testing.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const hour = 3_600_000
+const path = '/v1/stock-alerts'
+const home = () => `https://${shop.store.domain}`
+
+let sources = 0
+/** Each request comes from its own address unless one is given. */
+const request = (variantId: string, email: string, more: object = {}, source?: string) => {
+  sources += 1
+  const from = source ?? `198.51.100.${String(sources)}`
+  return shop.call('POST', path, { variantId, email, ...more }, { 'x-forwarded-for': from })
+}
+
+const mailsTo = (email: string) =>
+  shop.services.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.storeId, shop.store.id), eq(mails.recipient, email)))
+    .orderBy(mails.createdOn, mails.id)
+
+/** The token of the link in the newest mail to an address. */
+async function tokenOf(email: string) {
+  const [newest] = (await mailsTo(email)).reverse()
+  const token = /\/stock-alerts\/([\w-]{32})\s/.exec(newest?.body ?? '')?.[1]
+  if (!token) throw new Error(`No link in: ${newest?.body ?? 'no mail'}`)
+  return token
+}
+
+const setStock = (variantId: string, availableQuantity: number) =>
+  shop.services.db
+    .update(inventoryLevels)
+    .set({ availableQuantity })
+    .where(eq(inventoryLevels.variantId, variantId))
+
+const soldOut = async () => (await shop.variantOf(0)).variantId
+
+/** Somebody who asked and confirmed. */
+async function wait(variantId: string, email: string, more: object = {}) {
+  expect((await request(variantId, email, more)).status).toBe(202)
+  const token = await tokenOf(email)
+  expect((await shop.call('POST', `${path}/${token}/confirm`)).status).toBe(204)
+  shop.advance(1000)
+  return token
+}
+
+async function mailDue() {
+  while (await mailDueAlerts(shop.services));
+}
+
+/** Who was written to that the variant is back, in the order in which the mails were queued. */
+async function whoWasMailed(emails: string[]) {
+  await mailDue()
+  const rows = await Promise.all(emails.map(mailsTo))
+  return rows.flat().flatMap(({ kind, recipient }) => (kind === 'stockAlert' ? [recipient] : []))
+}
+
+describe('a request', () => {
+  it('sends nothing but a link to confirm it, in the language of the shopper', async () => {
+    const variantId = await soldOut()
+    const urls = { locale: 'sv', localeUrl: `${home()}/sv` }
+    expect((await request(variantId, 'Anna@Example.com', urls)).status).toBe(202)
+    const [mail, ...others] = await mailsTo('Anna@Example.com')
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ kind: 'stockAlertRequest' })
+    expect(mail?.subject).toBe('Bekräfta: mejl när Dune Bowl, Oat är tillbaka')
+    expect(mail?.body).toContain(`${home()}/sv/stock-alerts/`)
+    expect(mail?.html).toContain('lang="sv"')
+    await setStock(variantId, 5)
+    expect(await whoWasMailed(['Anna@Example.com'])).toEqual([])
+  })
+
+  it('is told by its link what it is about, confirmed, and cancelled', async () => {
+    const variantId = await soldOut()
+    await request(variantId, 'link@example.com')
+    const token = await tokenOf('link@example.com')
+    const read = () => shop.call('GET', `${path}/${token}`)
+    expect(await (await read()).json()).toMatchObject({
+      status: 'unconfirmed',
+      product: { title: 'Dune Bowl', options: [{ name: 'Glaze', value: 'Oat' }] },
+    })
+    await shop.call('POST', `${path}/${token}/confirm`)
+    expect(await readJson<object>(await read())).toMatchObject({ status: 'waiting' })
+    expect((await shop.call('DELETE', `${path}/${token}`)).status).toBe(204)
+    for (const gone of [read(), shop.call('DELETE', `${path}/${token}`)]) {
+      expect((await readProblem(await gone)).code).toBe('StockAlert.NotFound')
+    }
+    await setStock(variantId, 5)
+    expect(await whoWasMailed(['link@example.com'])).toEqual([])
+  })
+
+  it('answers the same for an address that waits already, with the same link', async () => {
+    const variantId = await soldOut()
+    const token = await wait(variantId, 'twice@example.com')
+    const [first, second] = [
+      await request(variantId, 'nobody@example.com'),
+      await request(variantId, 'TWICE@example.com'),
+    ]
+    expect([second.status, await second.text()]).toEqual([first.status, await first.text()])
+    expect(await tokenOf('TWICE@example.com')).toBe(token)
+    const found = await readJson<{ status: string }>(await shop.call('GET', `${path}/${token}`))
+    expect(found.status).toBe('waiting')
+  })
+
+  it('is forgotten after 48 hours without an answer', async () => {
+    const variantId = await soldOut()
+    await request(variantId, 'late@example.com')
+    const token = await tokenOf('late@example.com')
+    shop.advance(48 * hour + 1)
+    expect((await shop.call('POST', `${path}/${token}/confirm`)).status).toBe(404)
+    await sweepEnded(shop.services)
+    const left = eq(stockAlerts.email, 'late@example.com')
+    expect(await shop.services.db.select().from(stockAlerts).where(left)).toEqual([])
+  })
+
+  it('is refused for what is in stock, unknown or of another store', async () => {
+    const { variantId } = await shop.variantOf(1)
+    const inStock = await request(variantId, 'a@example.com')
+    expect([inStock.status, (await readProblem(inStock)).code]).toEqual([409, 'StockAlert.InStock'])
+    const unknown = await request('var_none', 'a@example.com')
+    expect([unknown.status, (await readProblem(unknown)).code]).toEqual([
+      404,
+      'Catalog.VariantNotFound',
+    ])
+    const other = shop.callerOf(await addStore(shop.services))
+    const body = { variantId: await soldOut(), email: 'a@example.com' }
+    expect((await other('POST', path, body)).status).toBe(404)
+    expect(await mailsTo('a@example.com')).toEqual([])
+  })
+
+  it('is refused with a wrong address, and with a page elsewhere', async () => {
+    const variantId = await soldOut()
+    const wrong = await readProblem(await request(variantId, 'not an address'))
+    expect(Object.keys(wrong.errors ?? {})).toEqual(['email'])
+    for (const name of ['localeUrl', 'productUrl']) {
+      const more = { [name]: 'https://evil.example/' }
+      const response = await request(variantId, 'b@example.com', more)
+      expect([response.status, Object.keys((await readProblem(response)).errors ?? {})]).toEqual([
+        400,
+        [name],
+      ])
+    }
+    expect(await mailsTo('b@example.com')).toEqual([])
+  })
+
+  it('keeps its link from the host of another store', async () => {
+    await request(await soldOut(), 'host@example.com')
+    const token = await tokenOf('host@example.com')
+    const other = shop.callerOf(await addStore(shop.services))
+    expect((await other('GET', `${path}/${token}`)).status).toBe(404)
+    expect((await other('POST', `${path}/${token}/confirm`)).status).toBe(404)
+    expect((await other('DELETE', `${path}/${token}`)).status).toBe(404)
+  })
+})
+
+describe('limits', () => {
+  it('take 30 requests an hour from a source', async () => {
+    const variantId = await soldOut()
+    const send = (n: number) =>
+      request(variantId, `many-${String(n)}@example.com`, {}, '203.0.113.7')
+    for (let n = 0; n < 30; n += 1) expect((await send(n)).status).toBe(202)
+    const refused = await send(30)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('send ten mails a day to an address, and answer as before', async () => {
+    const variantId = await soldOut()
+    for (let n = 0; n < 12; n += 1) {
+      expect((await request(variantId, 'flooded@example.com')).status).toBe(202)
+    }
+    expect(await mailsTo('flooded@example.com')).toHaveLength(10)
+  })
+})
+
+describe('when stock is back', () => {
+  it('as many as there are pieces are written to, in the order in which they asked', async () => {
+    const variantId = await soldOut()
+    const people = ['first@example.com', 'second@example.com', 'third@example.com']
+    const productUrl = `${home()}/products/dune-bowl/oat`
+    for (const email of people) await wait(variantId, email, { productUrl })
+    expect(await whoWasMailed(people)).toEqual([])
+    await setStock(variantId, 2)
+    expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
+    const mail = (await mailsTo('first@example.com'))[1]
+    expect(mail?.subject).toBe('Dune Bowl, Oat is back')
+    expect(mail?.body).toContain(productUrl)
+    shop.advance(23 * hour)
+    expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
+    shop.advance(2 * hour)
+    expect(await whoWasMailed(people)).toEqual(people)
+  })
+
+  it('more pieces reach more people at once', async () => {
+    const variantId = await soldOut()
+    const people = ['one@example.com', 'two@example.com']
+    for (const email of people) await wait(variantId, email)
+    await setStock(variantId, 1)
+    expect(await whoWasMailed(people)).toEqual(['one@example.com'])
+    await setStock(variantId, 2)
+    expect(await whoWasMailed(people)).toEqual(people)
+  })
+
+  it('each is written to once, by two processes at once too', async () => {
+    const variantId = await soldOut()
+    const people = ['p1@example.com', 'p2@example.com', 'p3@example.com']
+    for (const email of people) await wait(variantId, email)
+    await setStock(variantId, 2)
+    await Promise.all([mailDueAlerts(shop.services), mailDueAlerts(shop.services)])
+    expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
+  })
+
+  it('the address is removed with the mail, and its link is over', async () => {
+    const variantId = await soldOut()
+    const token = await wait(variantId, 'gone@example.com')
+    await setStock(variantId, 1)
+    expect(await whoWasMailed(['gone@example.com'])).toHaveLength(1)
+    const { db } = shop.services
+    const ofVariant = eq(stockAlerts.variantId, variantId)
+    expect(
+      await db.select({ email: stockAlerts.email }).from(stockAlerts).where(ofVariant),
+    ).toEqual([{ email: null }])
+    expect((await shop.call('GET', `${path}/${token}`)).status).toBe(404)
+    shop.advance(25 * hour)
+    await sweepEnded(shop.services)
+    expect(await db.select().from(stockAlerts).where(ofVariant)).toEqual([])
+  })
+
+  it('nobody is written to while the product is not sold', async () => {
+    const { variantId, productId } = await shop.variantOf(0)
+    await wait(variantId, 'inactive@example.com')
+    await setStock(variantId, 1)
+    const { db } = shop.services
+    await db.update(products).set({ isActive: false }).where(eq(products.id, productId))
+    expect(await whoWasMailed(['inactive@example.com'])).toEqual([])
+  })
+})
+
+describe('a deleted account', () => {
+  it('takes its stock alerts along', async () => {
+    const email = 'Erased@example.com'
+    const passwordHash = await hashPassword('correct horse battery')
+    const values = { email, passwordHash }
+    const { accessToken } = await signInCustomer(shop.services, shop.store, values)
+    const variantId = await soldOut()
+    await wait(variantId, email)
+    const body = { currentPassword: 'correct horse battery' }
+    const headers = { authorization: `Bearer ${accessToken}` }
+    expect((await shop.call('DELETE', '/v1/customer', body, headers)).status).toBe(204)
+    const ofVariant = eq(stockAlerts.variantId, variantId)
+    expect(await shop.services.db.select().from(stockAlerts).where(ofVariant)).toEqual([])
+  })
+})

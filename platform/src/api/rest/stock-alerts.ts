@@ -1,0 +1,163 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { askToConfirm } from '#adapters/stock-alert-mail.ts'
+import { cancelAlert, confirmAlert, findAlert, requestAlert } from '#commerce/stock/stock-alerts.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { Services } from '#services.ts'
+import { emailField } from './customer-schemas.ts'
+import { mailLanguageFields, opaqueId, ownUrl } from './fields.ts'
+import { checkOwnUrl, toLocalePath } from './own-url.ts'
+
+const sourceLimit: RateLimit = { name: 'stock-alert-source', limit: 30, seconds: 3600 }
+/** Mails that anybody can have sent to one address. */
+const addressLimit: RateLimit = { name: 'stock-alert-address', limit: 10, seconds: 24 * 3600 }
+
+const path = '/v1/stock-alerts'
+const params = z.object({ token: opaqueId })
+
+const request = z
+  .object({
+    variantId: opaqueId,
+    email: emailField,
+    ...mailLanguageFields,
+    productUrl: ownUrl(2048)
+      .nullish()
+      .describe('On an origin of the store: the page of the variant, where the mail leads'),
+  })
+  .openapi('StockAlertRequest', { 'x-contract': 'assumed' })
+
+const reply = z
+  .object({
+    status: z.enum(['unconfirmed', 'waiting']),
+    product: z.object({
+      slug: z.string(),
+      title: z.string(),
+      options: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
+  })
+  .openapi('StockAlert', { 'x-contract': 'assumed' })
+
+const requestRoute = createRoute({
+  method: 'post',
+  path,
+  operationId: 'RequestStockAlert',
+  summary: 'Ask for a mail when a sold-out variant is in stock again',
+  description:
+    'Sends a mail with the link `{localeUrl}/stock-alerts/{token}`; nothing else is sent before ' +
+    'the request is confirmed with its token. The answer is the same for an address that is ' +
+    'waiting already, and for one that was sent too many of these mails, which gets none.',
+  'x-contract': 'assumed',
+  request: { body: jsonBody(request) },
+  responses: {
+    202: { description: 'Noted; the address has to be confirmed within 48 hours' },
+    ...refusals(400, 404, 409, 429),
+  },
+})
+
+const titles = {
+  'Catalog.VariantNotFound': [404, 'Variant not found.'],
+  'StockAlert.InStock': [409, 'The variant is in stock.'],
+} as const
+
+function addRequest(api: Api, services: Services) {
+  const { db, config, clock } = services
+  api.use(path, storeContext(services))
+  api.openapi(requestRoute, async (c) => {
+    const { store, source } = c.var
+    await limitRate(services, [{ rule: sourceLimit, subject: source }])
+    const { variantId, email, locale, localeUrl, productUrl } = c.req.valid('json')
+    const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
+    const page = checkOwnUrl(c, services, 'productUrl', productUrl)
+    const wish = {
+      variantId,
+      email,
+      locale: locale ?? null,
+      localePath: toLocalePath(home),
+      productPath: page && page.pathname + page.search,
+    }
+    const subject = `${store.id} ${email.toLowerCase()}`
+    const wait = await countAttempt(services, { rule: addressLimit, subject })
+    const context = { db, secrets: config.secrets, now: clock() }
+    const tellThem = wait > 0 ? async () => undefined : askToConfirm(services, store, email)
+    const result = await requestAlert(context, store, wish, tellThem)
+    if (!result.ok) {
+      const [status, title] = titles[result.code]
+      throw new Problem({ status, code: result.code, title })
+    }
+    return c.body(null, 202)
+  })
+}
+
+const getRoute = createRoute({
+  method: 'get',
+  path: `${path}/{token}`,
+  operationId: 'GetStockAlert',
+  summary: 'What a mailed link is about',
+  'x-contract': 'assumed',
+  request: { params },
+  responses: { 200: jsonReply(reply, 'The stock alert'), ...refusals(400, 404) },
+})
+
+const confirmRoute = createRoute({
+  method: 'post',
+  path: `${path}/{token}/confirm`,
+  operationId: 'ConfirmStockAlert',
+  summary: 'Confirm the address that the token was mailed to',
+  description: 'The mail is sent once, in the order of requests, and the address then removed.',
+  'x-contract': 'assumed',
+  request: { params },
+  responses: { 204: noContent, ...refusals(400, 404) },
+})
+
+const cancelRoute = createRoute({
+  method: 'delete',
+  path: `${path}/{token}`,
+  operationId: 'CancelStockAlert',
+  summary: 'Cancel a stock alert and remove the address',
+  'x-contract': 'assumed',
+  request: { params },
+  responses: { 204: noContent, ...refusals(400, 404) },
+})
+
+const notFound = () =>
+  new Problem({
+    status: 404,
+    code: 'StockAlert.NotFound',
+    title: 'The stock alert is over, or there never was one.',
+  })
+
+function addToken(api: Api, services: Services) {
+  const { db, clock } = services
+  api.use(`${path}/*`, storeContext(services))
+  api.openapi(getRoute, async (c) => {
+    const { token } = c.req.valid('param')
+    const found = await findAlert(db, { storeId: c.var.store.id, token, now: clock() })
+    if (!found) throw notFound()
+    const { productSlug, title, options } = found.live.snapshot
+    const status =
+      found.alert.confirmedOn === null ? ('unconfirmed' as const) : ('waiting' as const)
+    c.header('cache-control', 'no-store')
+    return c.json({ status, product: { slug: productSlug, title, options } }, 200)
+  })
+  api.openapi(confirmRoute, async (c) => {
+    const { token } = c.req.valid('param')
+    const key = { storeId: c.var.store.id, token, now: clock() }
+    if (!(await confirmAlert(db, key))) throw notFound()
+    return c.body(null, 204)
+  })
+  api.openapi(cancelRoute, async (c) => {
+    const { token } = c.req.valid('param')
+    const key = { storeId: c.var.store.id, token, now: clock() }
+    if (!(await cancelAlert(db, key))) throw notFound()
+    return c.body(null, 204)
+  })
+}
+
+/** Mails to shoppers when what was sold out is back (docs/decisions/197). */
+export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
+  addRequest(api, services)
+  addToken(api, services)
+}

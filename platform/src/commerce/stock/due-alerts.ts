@@ -1,0 +1,85 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { readRawRows } from '#store/raw-rows.ts'
+import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
+import { readLiveVariants, type LiveVariant } from './live-variants.ts'
+
+/** How long those who were mailed have before the next ones are. */
+const turnMs = 24 * 3600_000
+const variantsPerRound = 20
+const alertsPerTurn = 50
+
+interface DueVariant {
+  storeId: string
+  variantId: string
+}
+
+/** Variants in stock that somebody waits for, where fewer were mailed in this turn than there are pieces. */
+export function listDueVariants(db: Db, now: Date): Promise<DueVariant[]> {
+  const since = new Date(now.getTime() - turnMs).toISOString()
+  return readRawRows<DueVariant>(
+    db,
+    sql`
+    select waiting.store_id as "storeId", waiting.variant_id as "variantId"
+    from (
+      select distinct store_id, variant_id from stock_alerts
+      where confirmed_on is not null and mailed_on is null
+    ) waiting
+    join variants v on v.id = waiting.variant_id and v.is_active
+    join products p on p.id = v.product_id and p.is_active
+    where (
+      select coalesce(sum(level.available_quantity), 0) from inventory_levels level
+      join locations place on place.id = level.location_id and place.is_active
+      where level.variant_id = waiting.variant_id
+    ) > (
+      select count(*) from stock_alerts recent
+      where recent.variant_id = waiting.variant_id and recent.mailed_on > ${since}::timestamptz
+    )
+    order by waiting.store_id, waiting.variant_id
+    limit ${variantsPerRound}`,
+  )
+}
+
+/** An alert whose turn it is, with the address that is removed from its row. */
+export interface DueAlert {
+  alert: StockAlert & { email: string }
+  live: LiveVariant
+}
+
+/**
+ * Takes those whose turn it is, in the order in which they asked: in any 24 hours as many as there
+ * are pieces, so that nobody is called to an empty shelf. They are marked as mailed and
+ * their addresses removed in this transaction, which must also queue their mails.
+ */
+export async function takeDueAlerts(
+  tx: Tx,
+  { storeId, variantId }: DueVariant,
+  now: Date,
+): Promise<DueAlert[]> {
+  const isOfVariant = eq(stockAlerts.variantId, variantId)
+  // The lock of the first in line keeps other processes out until this one has counted and marked.
+  const line = await tx
+    .select()
+    .from(stockAlerts)
+    .where(and(isOfVariant, isNotNull(stockAlerts.confirmedOn), isNull(stockAlerts.mailedOn)))
+    .orderBy(asc(stockAlerts.createdOn), asc(stockAlerts.id))
+    .limit(alertsPerTurn)
+    .for('update')
+  const [recent] = await tx
+    .select({ number: count() })
+    .from(stockAlerts)
+    .where(and(isOfVariant, gt(stockAlerts.mailedOn, new Date(now.getTime() - turnMs))))
+  const live = (await readLiveVariants(tx, storeId, [variantId])).get(variantId)
+  if (!live) return []
+  const next = line.slice(0, Math.max(0, live.available - (recent?.number ?? 0)))
+  if (next.length === 0) return []
+  const ids = next.map(({ id }) => id)
+  await tx
+    .update(stockAlerts)
+    .set({ email: null, mailedOn: now, expiresOn: new Date(now.getTime() + turnMs) })
+    .where(inArray(stockAlerts.id, ids))
+  return next.flatMap((alert) => {
+    const { email } = alert
+    return email === null ? [] : [{ alert: { ...alert, email }, live }]
+  })
+}

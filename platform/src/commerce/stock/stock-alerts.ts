@@ -1,0 +1,136 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
+import { hashToken, newId } from '#store/ids.ts'
+import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { readLiveVariants, type LiveVariant } from './live-variants.ts'
+
+const hourMs = 3600_000
+const unconfirmedMs = 48 * hourMs
+const waitingMs = 365 * 24 * hourMs
+
+export interface AlertRequest {
+  variantId: string
+  /** Whom to tell; letter case does not matter. */
+  email: string
+  locale: string | null
+  /** Path of the home page in the shopper's language, without a slash at its end. */
+  localePath: string | null
+  /** Path and query of the page that sells the variant. */
+  productPath: string | null
+}
+
+type Requested =
+  | { ok: true; alert: StockAlert; token: string; live: LiveVariant }
+  | { ok: false; code: 'Catalog.VariantNotFound' | 'StockAlert.InStock' }
+
+/** The request of this person for this variant: a new one, or the one that stands. */
+async function putAlert(
+  tx: Tx,
+  store: Store,
+  { secrets, now }: { secrets: Secrets; now: Date },
+  { email, ...request }: AlertRequest,
+): Promise<{ alert: StockAlert; token: string }> {
+  const { token, ...stored } = createDerivedToken(secrets, 'stockAlert')
+  const row = {
+    ...request,
+    ...stored,
+    id: newId('sal'),
+    tenantId: store.tenantId,
+    storeId: store.id,
+    email: email.toLowerCase(),
+    createdOn: now,
+    expiresOn: new Date(now.getTime() + unconfirmedMs),
+  }
+  const [made] = await tx.insert(stockAlerts).values(row).onConflictDoNothing().returning()
+  if (made) return { alert: made, token }
+  const isTheirs = and(
+    eq(stockAlerts.variantId, request.variantId),
+    eq(stockAlerts.email, row.email),
+  )
+  const [known] = await tx.select().from(stockAlerts).where(isTheirs).for('update')
+  if (!known) throw new Error('A stock alert was removed while it was requested again.')
+  const oldToken = recoverToken(secrets, 'stockAlert', known)
+  const isOver = known.expiresOn <= now
+  const change = {
+    // Whoever confirmed has a place in the order and keeps it; a token of a removed key is replaced.
+    ...((known.confirmedOn === null || isOver) && { expiresOn: row.expiresOn }),
+    ...(isOver && { createdOn: now, confirmedOn: null }),
+    ...(oldToken === null && stored),
+    locale: request.locale,
+  }
+  const [alert = known] = await tx
+    .update(stockAlerts)
+    .set(change)
+    .where(eq(stockAlerts.id, known.id))
+    .returning()
+  return { alert, token: oldToken ?? token }
+}
+
+/**
+ * Notes that somebody wants to be told when a sold-out variant is back. Nothing is sent before they
+ * have confirmed; a request that is not confirmed is forgotten after 48 hours. `tellThem` queues the
+ * mail with the link in the same transaction, and is the same for a new request and for one that
+ * stands, so that nobody learns who is waiting.
+ */
+export async function requestAlert(
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
+  store: Store,
+  request: AlertRequest,
+  tellThem: (tx: Tx, requested: Requested & { ok: true }) => Promise<void>,
+): Promise<Requested> {
+  return db.transaction(async (tx) => {
+    const { variantId } = request
+    const live = (await readLiveVariants(tx, store.id, [variantId])).get(variantId)
+    if (!live) return { ok: false, code: 'Catalog.VariantNotFound' }
+    if (live.available > 0) return { ok: false, code: 'StockAlert.InStock' }
+    const put = await putAlert(tx, store, { secrets, now }, request)
+    const requested = { ok: true as const, ...put, live }
+    await tellThem(tx, requested)
+    return requested
+  })
+}
+
+const isOpen = (storeId: string, token: string, now: Date) =>
+  and(
+    eq(stockAlerts.tokenHash, hashToken(token)),
+    eq(stockAlerts.storeId, storeId),
+    isNull(stockAlerts.mailedOn),
+    gt(stockAlerts.expiresOn, now),
+  )
+
+type AlertKey = { storeId: string; token: string; now: Date }
+
+/** The alert that a mailed token opens, and what it waits for; null when it is over. */
+export async function findAlert(
+  db: Db,
+  { storeId, token, now }: AlertKey,
+): Promise<{ alert: StockAlert; live: LiveVariant } | null> {
+  const [alert] = await db
+    .select()
+    .from(stockAlerts)
+    .where(isOpen(storeId, token, now))
+  if (!alert) return null
+  const live = (await readLiveVariants(db, storeId, [alert.variantId])).get(alert.variantId)
+  return live ? { alert, live } : null
+}
+
+/** Confirms a request; it then waits for a year. @returns false when it is over. */
+export async function confirmAlert(db: Db, { storeId, token, now }: AlertKey): Promise<boolean> {
+  const confirmed = await db
+    .update(stockAlerts)
+    .set({ confirmedOn: now, expiresOn: new Date(now.getTime() + waitingMs) })
+    .where(isOpen(storeId, token, now))
+    .returning({ id: stockAlerts.id })
+  return confirmed.length > 0
+}
+
+/** Removes a request with the address in it. @returns false when it is over already. */
+export async function cancelAlert(db: Db, { storeId, token, now }: AlertKey): Promise<boolean> {
+  const removed = await db
+    .delete(stockAlerts)
+    .where(isOpen(storeId, token, now))
+    .returning({ id: stockAlerts.id })
+  return removed.length > 0
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { variants } from './catalog.ts'
+import { id, instant } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/**
+ * Who wants to be told when a variant is in stock again. The address is there only while it is
+ * needed: until the request expires unconfirmed, is cancelled, or the mail is queued.
+ */
+export const stockAlerts = pgTable(
+  'stock_alerts',
+  {
+    id: id(),
+    ...storeScope(),
+    variantId: text()
+      .notNull()
+      .references(() => variants.id, { onDelete: 'cascade' }),
+    /** In lower case; null once the mail was queued. */
+    email: text(),
+    tokenSeed: text().notNull(),
+    tokenHash: text().notNull(),
+    locale: text(),
+    /** Path of the store's home page in the shopper's language, and of the page of the variant. */
+    localePath: text(),
+    productPath: text(),
+    createdOn: instant().notNull(),
+    confirmedOn: instant(),
+    mailedOn: instant(),
+    /** When the row is removed: unconfirmed, never in stock again, or mailed long enough ago. */
+    expiresOn: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('stock_alerts_email').on(table.variantId, table.email),
+    uniqueIndex('stock_alerts_token').on(table.tokenHash),
+    index('stock_alerts_waiting')
+      .on(table.variantId, table.createdOn)
+      .where(sql`${table.confirmedOn} is not null and ${table.mailedOn} is null`),
+    index('stock_alerts_expiry').on(table.expiresOn),
+    index('stock_alerts_person').on(table.storeId, table.email),
+  ],
+)
+
+export type StockAlert = typeof stockAlerts.$inferSelect
