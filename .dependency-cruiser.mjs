@@ -61,7 +61,7 @@ const storefrontRules = [
       pathNot: [
         '^lib/(commerce|shop)/',
         packages('zod', 'graphql-request', 'graphql', 'gql\\.tada'),
-        '^(node:)?(crypto|timers|util|url|buffer)',
+        '^(node:)?(crypto|diagnostics_channel|timers|util|url|buffer)',
       ],
     }),
   forbid('server-without-view', 'lib/server knows the request, not what is shown.',

@@ -1,8 +1,9 @@
-import { print } from 'graphql'
+import { Kind, print, type DocumentNode } from 'graphql'
 import { ClientError, GraphQLClient } from 'graphql-request'
 import type { TadaDocumentNode } from 'gql.tada'
 import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
+import { describeOperation, watchCall } from './calls'
 import { CommerceError, FAULT_RULES } from './errors'
 import type { ReadonlyDeep } from './graphql'
 import { errorFromReply, parseJson, readText, type ReplyText } from './reply'
@@ -59,13 +60,23 @@ const RETRY_CAP_MS = 1_000
 /** A client of one store; cheap, made per request or per cached read. */
 export function createCommerceClient(connection: CommerceConnection): CommerceClient {
   return {
-    rest: (call) => sendRest(connection, call),
-    read: (document, variables, reply) => sendRead(connection, document, variables, reply),
+    rest: (call) =>
+      watchCall(describeOperation(call.method, call.path), (headers) =>
+        sendRest(connection, call, headers),
+      ),
+    read: (document, variables, reply) =>
+      watchCall(nameOf(document), (headers) =>
+        sendRead(connection, document, variables, reply, headers),
+      ),
   }
 }
 
-async function sendRest<T>(connection: CommerceConnection, call: RestCall<T>): Promise<T> {
-  const headers = connectionHeaders(connection)
+async function sendRest<T>(
+  connection: CommerceConnection,
+  call: RestCall<T>,
+  callHeaders: Readonly<Record<string, string>>,
+): Promise<T> {
+  const headers = { ...connectionHeaders(connection), ...callHeaders }
   if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey
   if (call.body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestInit = { method: call.method, headers }
@@ -81,10 +92,11 @@ async function sendRead<Result, Variables extends object, Reply extends z.ZodTyp
   document: TadaDocumentNode<Result, Variables>,
   variables: ReadonlyDeep<Variables>,
   reply: Reply,
+  callHeaders: Readonly<Record<string, string>>,
 ): Promise<z.output<Reply>> {
   let requestId = ''
   const client = new GraphQLClient(`${connection.baseUrl}/graphql`, {
-    headers: connectionHeaders(connection),
+    headers: { ...connectionHeaders(connection), ...callHeaders },
     // Deadline, retries and the size limit are ours; graphql-request parses the text, once.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const answer = await exchangeText(String(input), init ?? {}, true, DEADLINE_MS)
@@ -100,6 +112,12 @@ async function sendRead<Result, Variables extends object, Reply extends z.ZodTyp
       throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
     })
   return parseReply(reply, data, requestId)
+}
+
+/** What a GraphQL document calls itself: `query Product`. */
+function nameOf(document: DocumentNode): string {
+  const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION)
+  return `${operation?.operation ?? 'query'} ${operation?.name?.value ?? 'unnamed'}`
 }
 
 /** The code that GraphQL servers conventionally put into `extensions`. */
@@ -144,7 +162,7 @@ async function exchangeText(
   mayRepeat: boolean,
   deadlineMs: number,
 ): Promise<ReplyText> {
-  const requestId = crypto.randomUUID()
+  const requestId = new Headers(init.headers).get('x-request-id') ?? crypto.randomUUID()
   const deadline = Date.now() + deadlineMs
   for (let attempt = 1; ; attempt += 1) {
     try {

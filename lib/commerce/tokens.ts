@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { watchCall } from './calls'
 import { exchange, parseReply } from './client'
 
 /** The application's credentials at the token issuer; never sent to the API (spec §5). */
@@ -56,6 +57,9 @@ async function post(
     'content-type': 'application/x-www-form-urlencoded',
     accept: 'application/json',
   }
-  const init = { method: 'POST', headers, body: new URLSearchParams(form).toString() }
-  return exchange(app.authUrl + path, init, true, deadlineMs)
+  const body = new URLSearchParams(form).toString()
+  return watchCall(`POST ${path}`, (callHeaders) => {
+    const init = { method: 'POST', headers: { ...headers, ...callHeaders }, body }
+    return exchange(app.authUrl + path, init, true, deadlineMs)
+  })
 }

@@ -8,6 +8,14 @@ export const isDevelopment = process.env.NODE_ENV === 'development'
 /** The folder of all stores, from the working directory. */
 export const storesFolder = () => process.env.STORES_DIR ?? 'stores'
 
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Whether lines of a level are written (`LOG_LEVEL`, by default from `info` on). */
+export function isLogged(level: 'info' | 'warn' | 'error'): boolean {
+  const lowest = LOG_LEVELS.findIndex((name) => name === process.env.LOG_LEVEL)
+  return LOG_LEVELS.indexOf(level) >= (lowest < 0 ? LOG_LEVELS.indexOf('info') : lowest)
+}
+
 const SECRET_PAIR = /^[A-Za-z0-9_-]+:.{32,}$/
 const SAMPLE_SECRETS = /change-?me|example|password|secret|0123456789|abcdefgh|(.)\1{7}/i
 
@@ -82,6 +90,10 @@ const environment = z.object({
   ASSETS_DIR: z.string().optional(),
   /** How long to go on serving after SIGTERM while `/readyz` says no. Read by server.mjs. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
+  /** From which level on lines are logged; `info` has one for each request. */
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  /** Collector of traces and metrics, OTLP over HTTP; read by scripts/serving/server.mjs. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   /** Processes that serve, on as many cores; read by scripts/serving/serve.mjs. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
   /** Redis or Valkey that several processes share; read by scripts/serving/open-exchange.mjs. */

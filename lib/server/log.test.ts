@@ -6,7 +6,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 /** What one call writes. */
 function logged(...entry: Parameters<typeof log>): Record<string, unknown> {
-  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   log(...entry)
   return JSON.parse(String(write.mock.calls[0]?.[0])) as Record<string, unknown>
 }

@@ -1,5 +1,7 @@
 import 'server-only'
 import { CommerceError } from '@/lib/commerce/errors'
+import { isLogged } from '@/lib/server/env'
+import { getRender } from '@/lib/server/gateway/render-context'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -7,12 +9,15 @@ type Level = 'info' | 'warn' | 'error'
 type Place = Readonly<Record<string, string>>
 
 /**
- * One line of JSON. Of an error only its kind, status, code and request id are written: messages of
+ * One line of JSON with the id of the request that this is part of, which the server's own line of
+ * the request and the platform's lines have too. Of an error only its kind, status, code and request id are written: messages of
  * others could hold what a shopper typed.
  */
 export function log(level: Level, event: string, error?: unknown, place: Place = {}): void {
+  if (!isLogged(level)) return
+  const requestId = getRender()?.requestId
   const line = { time: new Date().toISOString(), level, event, ...place, ...describe(error) }
-  process.stderr.write(`${JSON.stringify(line)}\n`)
+  process.stdout.write(`${JSON.stringify(requestId ? { ...line, requestId } : line)}\n`)
 }
 
 function describe(error: unknown): Record<string, unknown> {

@@ -48,7 +48,7 @@ export function usePlatform() {
       deadlines.add(deadline)
       return deadline.signal
     })
-    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     for (const name of ['COMMERCE_URL', 'COMMERCE_AUTH_URL']) vi.stubEnv(name, url())
     vi.stubEnv('COMMERCE_CLIENT_ID', 'storefront')
     vi.stubEnv('COMMERCE_CLIENT_SECRET', 'a-long-client-secret')

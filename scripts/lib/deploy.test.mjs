@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
@@ -13,9 +13,8 @@ const ours = Object.entries(compose.services).filter(([, { build }]) => build)
 /** Settings that a file of the code reads, by its name as a property or a key of a schema. */
 const codeOfSettings = [
   ...['lib/server/env.ts', 'platform/src/config.ts', 'scripts/lib/settings.mjs'],
-  ...['scripts/serving/server.mjs', 'lib/server/telemetry.ts'],
+  ...['scripts/serving/server.mjs'],
 ]
-  .filter((path) => existsSync(join(projectRoot, path)))
   .map(read)
   .join('\n')
 const isRead = (name) => new RegExp(`\\b${name}\\b`).test(codeOfSettings)
@@ -117,4 +116,17 @@ test('the proxy reaches every process and gives up a connection before they do',
   for (const limit of ['client_max_body_size', 'client_header_timeout', 'client_body_timeout'])
     expect(config).toContain(limit)
   expect(config.split('{').length, 'braces').toBe(config.split('}').length)
+})
+
+test('the dashboard shows metrics that the applications send', () => {
+  const sources = ['scripts/serving/{requests,telemetry,server}.mjs', 'platform/src/**/*.ts']
+  const code = globSync(sources, { cwd: projectRoot }).map(read).join('\n')
+  const shown = read('deploy/grafana-dashboard.json').match(/\b(?:vitrine|http|db)_[a-z_]+/g)
+  const sent = [...code.matchAll(/'((?:vitrine|http|db)\.[a-z_.]+)'/g)].map(([, name]) => name)
+  const known = new Set(sent.map((name) => name.replaceAll('.', '_')))
+  // What Prometheus adds: the unit, and the series of histograms and counters.
+  const end = /(?:_seconds)?(?:_bucket|_count|_total)?$/
+  const unknown = shown.filter((name) => !known.has(name) && !known.has(name.replace(end, '')))
+  expect([...new Set(unknown)]).toEqual([])
+  expect(shown.filter((name) => name.startsWith('vitrine_'))).not.toEqual([])
 })

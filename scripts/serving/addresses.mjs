@@ -94,6 +94,16 @@ export function splitPrefix(path) {
   return { prefix: `/${first}`, rest: path.slice(first.length + 1) || '/' }
 }
 
+/**
+ * The kind of page, handler or file that a request is for: one of few fixed words, never a part of
+ * the address that somebody else chose.
+ */
+export function routeOf(url) {
+  const first = splitPrefix(url.split('?', 1)[0]).rest.split('/', 2)[1]
+  if (first === '') return 'home'
+  return first !== 'missing' && (pages.has(first) || others.has(first)) ? first : 'other'
+}
+
 /** Whether a path can be decoded and names no NUL, of which Next makes a fault (16.4.6). */
 export function isReadable(url) {
   if (url.length > maxLength) return false

@@ -22,6 +22,11 @@ export function createAdmission({ places = 16, lines = longestLine } = {}) {
   }
 
   return {
+    /** Renders at this moment: at work, and standing in a line. */
+    count: () => ({
+      atWork,
+      waiting: order.reduce((sum, urgency) => sum + waiting.get(urgency).length, 0),
+    }),
     /**
      * Runs `work` when there is a place for it.
      *

@@ -55,14 +55,16 @@ export class DocumentCache {
    * @param {'page' | 'varied'} kind
    * @param {string} key
    * @param {(isAwaited: boolean) => Promise<Rendering>} render `isAwaited` when somebody waits
+   * @param {() => void} [noteStale] called when an old document is given while one is being made
    * @returns {Promise<Document>}
    */
-  async get(kind, key, render) {
+  async get(kind, key, render, noteStale) {
     const known = this.#documents[kind].get(key) ?? this.#faults.get(key)
     const state = known ? this.#stateOf(known) : 'over'
     if (state === 'fresh') return known
     const changedAt = known ? this.#staleAt(known) : null
     if (state === 'stale') {
+      noteStale?.()
       if (!this.#running.has(key) && this.#now() - known.renderedAt >= renderEveryMs) {
         // The next reader who has to wait for it meets the fault.
         this.#renew(kind, key, () => render(false), changedAt).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { readAddress } from './addresses.mjs'
+import { readAddress, routeOf } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
@@ -49,18 +49,21 @@ export class Documents {
   #admission
   #cache
   #now
+  #requests
 
   /**
    * @param {(request: import('node:http').IncomingMessage,
    *   response: import('node:http').ServerResponse) => Promise<void>} handle Next's
    * @param {{ shared: ReturnType<import('./shared.mjs').openShared>,
-   *   admission: ReturnType<import('./admission.mjs').createAdmission>, now?: () => number,
+   *   admission: ReturnType<import('./admission.mjs').createAdmission>,
+   *   requests: import('./requests.mjs').Requests, now?: () => number,
    *   schedule?: (run: () => void, ms: number) => { cancel: () => void } }} options
    */
-  constructor(handle, { shared, admission, ...clock }) {
+  constructor(handle, { shared, admission, requests, ...clock }) {
     this.#handle = handle
     this.#shared = shared
     this.#admission = admission
+    this.#requests = requests
     this.#cache = new DocumentCache({ staleTags: shared.staleTags, ...clock })
     this.#now = clock.now ?? (() => performance.now())
   }
@@ -68,27 +71,35 @@ export class Documents {
   /**
    * @param {import('node:http').IncomingMessage} request
    * @param {import('node:http').ServerResponse} response
+   * @param {import('./requests.mjs').RequestRecord} record
    */
-  async serve(request, response) {
+  async serve(request, response, record) {
     const address = readAddress(request)
-    if (!address) return this.#pass(request, response)
+    if (!address) return this.#pass(request, response, record)
     const since = this.#now()
     try {
       const forwardedFor = request.headers['x-forwarded-for']
-      const document = await this.#find(address, forwardedFor)
-      response.setHeader('cache-status', cacheStatus(document, since))
+      const document = await this.#find(address, record, forwardedFor)
+      const isKept = document.renderedAt <= since
+      if (!isKept) record.cache = 'miss'
+      else record.cache ??= 'hit'
+      // RFC 9211: `npm run bench` counts it, and operators see it.
+      response.setHeader('cache-status', isKept ? 'vitrine; hit' : 'vitrine; fwd=miss')
       await send(request, response, document)
     } catch (error) {
       if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
-      const page = address.isData ? null : await this.#outage(address, 503).catch(() => null)
+      const page = address.isData
+        ? null
+        : await this.#outage(address, 503, record).catch(() => null)
       if (page) await send(request, response, page)
       else refuse(response)
     }
   }
 
   /** Everything that is no public page, with all that the browser sent. */
-  async #pass(request, response) {
-    const run = () => this.#shared.renders.run(newContext(), () => this.#handle(request, response))
+  async #pass(request, response, record) {
+    const context = newContext({ ...record, request: record })
+    const run = () => this.#shared.renders.run(context, () => this.#handle(request, response))
     const urgency = urgencyOf(request)
     if (!urgency) return run()
     try {
@@ -103,24 +114,40 @@ export class Documents {
     }
   }
 
-  async #find(address, forwardedFor) {
-    if (address.isMissing) return this.#missing(address)
-    const document = await this.#cache.get(address.kind, address.key, (isAwaited) =>
+  async #find(address, record, forwardedFor) {
+    if (address.isMissing) return this.#missing(address, record)
+    const render = (isAwaited) =>
       this.#admission.run(isAwaited ? address.urgency : 'list', () =>
-        this.#render(address, forwardedFor),
-      ),
-    )
+        this.#render(address, isAwaited ? record : null, forwardedFor),
+      )
+    const noteStale = () => {
+      record.cache = 'stale'
+    }
+    const document = await this.#cache.get(address.kind, address.key, render, noteStale)
     if (address.isData) return document
-    if (document.status === 404) return this.#missing(address)
-    return document.status >= 500 ? this.#outage(address, document.status) : document
+    if (document.status === 404) return this.#missing(address, record)
+    return document.status >= 500 ? this.#outage(address, document.status, record) : document
   }
 
   /**
-   * Renders an address as nobody in particular. The platform's limits alone learn who caused it:
-   * `forwardedFor` is no header of the render, so the page cannot hold it.
+   * Renders an address as nobody in particular. `record` is of the request that waits for it. The
+   * platform's limits alone learn who caused it: `forwardedFor` is no header of the render, so the
+   * page cannot hold it.
    */
-  async #render({ url, headers, isData, isKept }, forwardedFor) {
-    const context = newContext(forwardedFor)
+  async #render(address, record, forwardedFor) {
+    const render = this.#requests.beginRender(routeOf(address.url), record)
+    const context = newContext({ ...render, request: null, forwardedFor })
+    try {
+      const rendering = await this.#renderWithin(address, context)
+      render.end(rendering.status >= 500 ? 'fault' : 'ok')
+      return rendering
+    } catch (error) {
+      render.end('fault')
+      throw error
+    }
+  }
+
+  async #renderWithin({ url, headers, isData, isKept }, context) {
     const answer = await this.#shared.renders.run(context, () =>
       capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
     )
@@ -147,31 +174,24 @@ export class Documents {
     return { ...rendering, body: Buffer.from(hashed.html) }
   }
 
-  #missing(address) {
-    return this.#replace(address, '/missing', 404)
+  #missing(address, record) {
+    return this.#replace(address, '/missing', 404, record)
   }
 
-  #outage(address, status) {
-    return this.#replace(address, '/outage?here', status)
+  #outage(address, status, record) {
+    return this.#replace(address, '/outage?here', status, record)
   }
 
   /** The page in the place of an answer whose own body is empty without scripts. */
-  async #replace({ host, prefix }, page, status) {
+  async #replace({ host, prefix }, page, status, record) {
     const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
     const document = await this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
-      const rendering = await this.#render(address)
+      const rendering = await this.#render(address, record)
       // Its status is of the answer that it replaces: the page itself is as good as any other.
       return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
     })
     return { ...document, status }
   }
-}
-
-/**
- * Whether a request waited for a render (RFC 9211): `npm run bench` counts it, and operators see it.
- */
-function cacheStatus({ renderedAt }, since) {
-  return renderedAt <= since ? 'vitrine; hit' : 'vitrine; fwd=miss'
 }
 
 async function send(request, response, document) {
@@ -200,8 +220,11 @@ function refuse(response) {
   response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
 }
 
-function newContext(forwardedFor) {
+function newContext({ requestId, trace, request, forwardedFor }) {
   return {
+    requestId,
+    trace,
+    request,
     forwardedFor,
     nonce: randomBytes(16).toString('hex'),
     tags: new Set(),

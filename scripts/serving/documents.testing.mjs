@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createAdmission } from './admission.mjs'
 import { Documents } from './documents.mjs'
+import { Requests } from './requests.mjs'
 import { openShared } from './shared.mjs'
 
 /** A document as the application of the tests renders it; long enough to be compressed. */
@@ -10,9 +11,9 @@ export const html = (text) => `<!doctype html><p>${text}</p>${'<i></i>'.repeat(4
 
 /**
  * A real server whose application is the `page` of a test: what it was asked, on a clock and with
- * timers that the test moves.
+ * timers that the test moves. `watching` is how its requests are seen (`Requests`).
  */
-export async function openShop() {
+export async function openShop(watching = {}) {
   const shared = openShared()
   const shop = {
     shared,
@@ -30,13 +31,18 @@ export async function openShop() {
     shop.timers.push(timer)
     return timer
   }
+  const requests = new Requests({ renders: shared.renders, ...watching })
   const documents = new Documents((request, response) => answer(shop, request, response), {
     shared,
+    requests,
     admission: createAdmission({ places: 2, lines: { private: 1, page: 1, list: 0, crawler: 0 } }),
     now: () => shop.clock,
     schedule,
   })
-  shop.server = createServer((request, response) => void documents.serve(request, response))
+  shop.server = createServer(
+    (request, response) =>
+      void documents.serve(request, response, requests.begin(request, response)),
+  )
   await once(shop.server.listen(0), 'listening')
   return shop
 }

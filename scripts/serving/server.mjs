@@ -7,8 +7,10 @@ import { readSettings } from '#scripts/lib/settings.mjs'
 import { createAdmission } from './admission.mjs'
 import { Documents } from './documents.mjs'
 import { openKeptAssets } from './kept-assets.mjs'
+import { createLineWriter, logLine } from './log.mjs'
 import { openExchange } from './open-exchange.mjs'
 import { createRefusals } from './refusals.mjs'
+import { Requests } from './requests.mjs'
 import { openShared } from './shared.mjs'
 import { createStop } from './stopping.mjs'
 import { redirectUnknownActions } from './unknown-actions.mjs'
@@ -26,10 +28,20 @@ shared.exchange = await openExchange(process.env, (change) => shared.receive?.(c
 
 const app = next({ dev: false, dir: projectRoot, port })
 await app.prepare()
-const documents = new Documents(app.getRequestHandler(), {
-  shared,
-  admission: createAdmission(),
+const admission = createAdmission()
+const collector = process.env.OTEL_EXPORTER_OTLP_ENDPOINT
+// Nothing of it is loaded without a collector.
+const telemetry = collector ? (await import('./telemetry.mjs')).startTelemetry(collector) : null
+telemetry?.observe({
+  'vitrine.renders.at_work': () => admission.count().atWork,
+  'vitrine.renders.waiting': () => admission.count().waiting,
+  'vitrine.exchange.connected': () => Number(shared.exchange?.isHere ?? true),
+  'process.memory.usage': () => process.memoryUsage.rss(),
 })
+const lines = createLineWriter()
+const isLogged = ['info', 'debug', '', undefined].includes(process.env.LOG_LEVEL)
+const requests = new Requests({ ...shared, telemetry, write: isLogged ? lines.write : null })
+const documents = new Documents(app.getRequestHandler(), { shared, admission, requests })
 const assetsDir = process.env.ASSETS_DIR
 const keptAssets = assetsDir && openKeptAssets(join(projectRoot, '.next/static'), assetsDir)
 const refusalOf = createRefusals(join(projectRoot, 'public'))
@@ -43,6 +55,7 @@ const limits = {
   keepAliveTimeout: 75_000,
 }
 const server = createServer(limits, (request, response) => {
+  const record = requests.begin(request, response)
   if (stopping.answer(request, response)) return
   if (keptAssets && keptAssets.answer(request, response)) return
   const refusal = refusalOf(request)
@@ -52,8 +65,9 @@ const server = createServer(limits, (request, response) => {
   }
   appendPeer(request)
   redirectUnknownActions(request, response)
-  documents.serve(request, response).catch((error) => {
-    console.error(error)
+  documents.serve(request, response, record).catch((error) => {
+    // Not its message, which may quote an address.
+    logLine('error', 'request failed', { name: error?.name, requestId: record.requestId })
     if (!response.headersSent) response.writeHead(500)
     response.end()
   })
@@ -64,6 +78,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     // What was begun is answered first: it may still plan work for after its answer.
     await stopping.stop()
     await app.close()
+    await telemetry?.stop()
+    lines.flush()
     process.exit(0)
   })
 }

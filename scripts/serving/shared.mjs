@@ -11,7 +11,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  *   exchange: import('./exchange.mjs').Exchange | null,
  *   receive: null | ((change: import('./exchange.mjs').CatalogChange) => void) }}
  * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'page' | null,
- *   forwardedFor?: string }} Render
+ *   forwardedFor?: string, requestId: string, trace?: object,
+ *   request: import('./requests.mjs').RequestRecord | null }} Render
  */
 export function openShared() {
   const shared = {

@@ -56,7 +56,7 @@ it('that began before a change is not what a later reader gets', async () => {
 })
 
 it('gives what it has while the platform fails, and the fault when it has nothing', async () => {
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const read = make()
   await read('kept')
   load.mockRejectedValue(new Error('down'))

@@ -29,7 +29,7 @@ describe('pictures', () => {
   })
 
   it('of other places are told of once', () => {
-    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     for (let time = 0; time < 3; time += 1) localImagePath('https://cdn.example/a.webp')
     expect(write.mock.calls.filter(([line]) => String(line).includes('cdn.example'))).toHaveLength(
       1,

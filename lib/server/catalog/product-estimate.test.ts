@@ -21,7 +21,7 @@ const answered = (deliveryOptions: unknown[]) => async () =>
 beforeEach(() => {
   stubShop(Date.UTC(2026, 10, 20))
   vi.stubGlobal('fetch', platform)
-  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 
 afterEach(() => {

@@ -16,7 +16,14 @@ afterEach(() => void vi.unstubAllGlobals())
 /** Runs a read in the render of a public page, which nobody's headers reach. */
 async function readIn(forwardedFor: string | undefined, read: () => Promise<unknown>) {
   vi.stubGlobal('vitrineServing', { ...getServing(), renders })
-  const render = { nonce: 'n', tags: new Set<string>(), freshMs: 1, fault: null, forwardedFor }
+  const render = {
+    nonce: 'n',
+    requestId: 'r',
+    tags: new Set<string>(),
+    freshMs: 1,
+    fault: null,
+    forwardedFor,
+  }
   platform.on(/./, { fault: 429 })
   await renders.run(render, () => read().catch(() => undefined))
   return platform.calls(/./).map((call) => call.forwardedFor)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { channel } from 'node:diagnostics_channel'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
@@ -21,6 +22,8 @@ export interface Refusal {
   readonly go?: string
   /** Page that takes the place of the form, for scripts too: the form can no longer be used. */
   readonly leaveTo?: string
+  /** It is the platform that failed. */
+  readonly isFault?: boolean
 }
 
 interface Success<T> {
@@ -58,6 +61,9 @@ export function refuse(field: string, key: string, values?: Message['values']): 
   return { ok: false, errors: { [field]: values ? { key, values } : { key } } }
 }
 
+/** The server around Next counts and logs forms by it (`scripts/serving/requests.mjs`). */
+const formChannel = channel('vitrine.form')
+
 /**
  * Runs one form: origin, parse, who, act, answer, in that order. Without scripts, and for forms
  * that do not stay, it always ends in a redirect (post, redirect, get), so that both ways behave
@@ -75,8 +81,14 @@ export async function runForm<S extends z.ZodType, T = undefined>(
   const outcome = parsed.success
     ? await actSafely(spec, parsed.data, page)
     : { ok: false as const, errors: schemaErrors(parsed.error) }
+  report(spec.form, outcome)
   if (isStaying) return toFormResult(outcome, await getShopper())
   redirect(await localizePath(await nextPage(outcome, { ...spec, page }, values)))
+}
+
+function report(form: string, outcome: Outcome<unknown>): void {
+  const refused = !outcome.ok && (outcome.isFault ? 'failed' : 'refused')
+  formChannel.publish({ form, outcome: refused || 'done' })
 }
 
 /** Where a form without scripts leads, with a flash when there is something to show. */
@@ -123,8 +135,12 @@ async function actSafely<S extends z.ZodType, T>(
     return await spec.act(input, shopper)
   } catch (error) {
     const fault = asFault(error)
-    if (!fault) throw error
+    if (!fault) {
+      report(spec.form, { ok: false, errors: {}, isFault: true })
+      throw error
+    }
     const { logLevel, messageKey } = FAULT_RULES[fault.kind]
+    const isFault = logLevel === 'error'
     log(logLevel, `form ${spec.form} failed`, fault)
     if (isSessionOver(fault, shopper.customer)) {
       return { ...refuse('', messageKey), leaveTo: sessionEndPath(page) }
@@ -132,7 +148,7 @@ async function actSafely<S extends z.ZodType, T>(
     // The platform's 401 does not end this session: its token could not be renewed in time.
     if (fault.kind === 'unauthenticated') return refuse('', FAULT_RULES.unavailable.messageKey)
     const minutes = Math.max(1, Math.ceil((fault.retryAfterSeconds ?? 60) / 60))
-    return refuse('', messageKey, { minutes })
+    return { ...refuse('', messageKey, { minutes }), isFault }
   }
 }
 

@@ -9,6 +9,8 @@ export interface Render {
   readonly tags: Set<string>
   /** How long the document may be kept: the shortest of what it has read. */
   freshMs: number
+  /** Of the request that began this, for logs and for calls of the platform. */
+  readonly requestId: string
   /** What went wrong: the platform did not answer a read, or the page itself failed. */
   fault: 'platform' | 'page' | null
   /** `X-Forwarded-For` of the request that caused it, for the platform's limits alone. */

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { countViolations } from './violations'
 
 const lines: string[] = []
-vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
+vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
   lines.push(String(line))
   return true
 })

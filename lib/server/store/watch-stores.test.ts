@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.resetModules()
   globalThis.vitrineStoreFiles = undefined
   lines = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     lines.push(String(text))
     return true
   })

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { channel, tracingChannel } from 'node:diagnostics_channel'
+import { routeOf } from './addresses.mjs'
+
+/** Of a proxy before the shop (nginx writes 32 digits); of anything else nobody knows what it says. */
+const plainId = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
+
+/** They come every few seconds and say nothing that a log should keep. */
+const checks = new Set(['healthz', 'readyz'])
+
+/**
+ * What operators see of requests: one line of the log for each, and with a collector a duration, a
+ * span and what stands below it. The id of a request is in its lines and in the platform's. Neither
+ * addresses nor queries, headers or bodies: only fixed words and numbers.
+ *
+ * @typedef {{ requestId: string, method: string, route: string, since: number,
+ *   cache?: 'hit' | 'stale' | 'miss', form?: { form: string, outcome: string },
+ *   trace?: import('./telemetry.mjs').Trace }} RequestRecord
+ */
+export class Requests {
+  #renders
+  #telemetry
+  #write
+
+  /**
+   * @param {{ renders: import('node:async_hooks').AsyncLocalStorage<object>,
+   *   telemetry?: ReturnType<import('./telemetry.mjs').startTelemetry> | null,
+   *   write?: null | ((line: string) => void) }} options `renders` knows the request that code
+   *   runs for; without `write` there is no line for each request
+   */
+  constructor({ renders, telemetry = null, write = null }) {
+    this.#renders = renders
+    this.#telemetry = telemetry
+    this.#write = write
+    // Published by lib/commerce/calls.ts and lib/server/forms/form-action.ts.
+    tracingChannel('vitrine.platform-call').subscribe({
+      start: (call) => this.#beginCall(call),
+      asyncEnd: ({ end, error }) => end?.(error ? (error.kind ?? 'fault') : 'ok'),
+    })
+    channel('vitrine.form').subscribe((form) => this.#noteForm(form))
+  }
+
+  /**
+   * To be called for each request before it is answered.
+   *
+   * @param {import('node:http').IncomingMessage} request
+   * @param {import('node:http').ServerResponse} response
+   * @returns {RequestRecord}
+   */
+  begin(request, response) {
+    const { headers, method } = request
+    const since = performance.now()
+    const given = headers['x-request-id']
+    const requestId = given && plainId.test(given) ? given : randomUUID()
+    // Next reads some pages from this server again, with these headers.
+    headers['x-request-id'] = requestId
+    const trace = this.#telemetry?.begin(headers, since)
+    const record = { requestId, method, route: routeOf(request.url), since, trace }
+    response.once('close', () => this.#end(record, response))
+    return record
+  }
+
+  /**
+   * A render that many may wait for. @param {RequestRecord | null} waiting whoever began it
+   * @returns {{ requestId: string, trace?: object, end: (result: string) => void }}
+   */
+  beginRender(route, waiting) {
+    const since = performance.now()
+    const trace = this.#telemetry?.beginBelow(waiting?.trace, since)
+    return {
+      requestId: waiting?.requestId ?? randomUUID(),
+      trace,
+      end: (result) => {
+        const attributes = { 'http.route': route, 'vitrine.result': result }
+        this.#telemetry?.recordRender(performance.now() - since, attributes)
+        trace?.end(`render ${route}`, attributes, result !== 'ok')
+      },
+    }
+  }
+
+  #end(record, { statusCode, writableFinished }) {
+    const { requestId, method, route, since, cache, form, trace } = record
+    const ms = performance.now() - since
+    if (this.#write && !checks.has(route)) {
+      const end = [
+        cache && `,"cache":"${cache}"`,
+        form && `,"form":"${form.form}","outcome":"${form.outcome}"`,
+        !writableFinished && `,"aborted":true`,
+      ]
+      this.#write(
+        `{"time":"${new Date().toISOString()}","level":"info","event":"request","requestId":"${requestId}","method":"${method}","route":"${route}","status":${statusCode},"ms":${Math.round(ms)}${end.filter(Boolean).join('')}}`,
+      )
+    }
+    if (!trace) return
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'http.response.status_code': statusCode,
+      ...(cache && { 'vitrine.cache': cache }),
+    }
+    this.#telemetry.recordRequest(ms, attributes)
+    const more = { 'vitrine.request_id': requestId, ...(form && { 'vitrine.form': form.form }) }
+    trace.end(`${method} ${route}`, { ...attributes, ...more }, statusCode >= 500)
+  }
+
+  #beginCall(call) {
+    const context = this.#renders.getStore()
+    if (context) call.headers['x-request-id'] = context.requestId
+    call.end = this.#telemetry?.beginCall(context?.trace, call.operation, call.headers)
+  }
+
+  #noteForm(form) {
+    const record = this.#renders.getStore()?.request
+    if (record) record.form = form
+    this.#telemetry?.countForm({ 'vitrine.form': form.form, 'vitrine.outcome': form.outcome })
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  defaultTextMapGetter,
+  trace,
+} from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+
+const name = 'vitrine-storefront'
+/** In seconds, as OpenTelemetry's conventions for HTTP advise. */
+const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+/** A collector that is away is not waited for longer when the storefront stops. */
+const stopLimitMs = 2_000
+const caller = new W3CTraceContextPropagator()
+
+/**
+ * Where the spans of one request or render stand. Its own span is begun when something stands below
+ * it: most requests are answered from the cache and make none, unless their caller traces them.
+ */
+class Trace {
+  #tracer
+  #context
+  #since
+  #span = null
+
+  constructor(tracer, context, since) {
+    this.#tracer = tracer
+    this.#context = context
+    this.#since = since
+  }
+
+  /** Where spans below this one stand. */
+  get context() {
+    const options = { kind: SpanKind.SERVER, startTime: this.#since }
+    this.#span ??= this.#tracer.startSpan('request', options, this.#context)
+    return trace.setSpan(this.#context, this.#span)
+  }
+
+  end(spanName, attributes, isFault) {
+    if (!this.#span && !trace.getSpanContext(this.#context)) return
+    this.#span ??= trace.getSpan(this.context)
+    this.#span.updateName(spanName)
+    this.#span.setAttributes(attributes)
+    if (isFault) this.#span.setStatus({ code: SpanStatusCode.ERROR })
+    this.#span.end()
+  }
+}
+
+/**
+ * Sends traces and metrics of this process as OTLP over HTTP to a collector. Its providers are its
+ * own, not the process's: Next would hang spans with whole addresses on those, and the addresses of
+ * orders and of new passwords are their keys.
+ *
+ * @param {string} endpoint
+ */
+export function startTelemetry(endpoint) {
+  const base = endpoint.replace(/\/+$/, '')
+  const resource = resourceFromAttributes({ 'service.name': name })
+  const traceExporter = new OTLPTraceExporter({ url: `${base}/v1/traces` })
+  const tracers = new TracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor({ exporter: traceExporter })],
+  })
+  const exporter = new OTLPMetricExporter({ url: `${base}/v1/metrics` })
+  const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 15_000 })
+  const meters = new MeterProvider({ resource, readers: [reader] })
+  const tracer = tracers.getTracer(name)
+  const meter = meters.getMeter(name)
+  const seconds = { unit: 's', advice: { explicitBucketBoundaries: boundaries } }
+  const durations = meter.createHistogram('http.server.request.duration', seconds)
+  const renders = meter.createHistogram('vitrine.render.duration', seconds)
+  const calls = meter.createHistogram('vitrine.platform.call.duration', seconds)
+  const forms = meter.createCounter('vitrine.forms')
+
+  return {
+    /** @param {Record<string, string | undefined>} headers of the caller, who may trace already */
+    begin: (headers, since) =>
+      new Trace(tracer, caller.extract(ROOT_CONTEXT, headers, defaultTextMapGetter), since),
+    /** A trace of its own, or below another one. @param {Trace} [above] */
+    beginBelow: (above, since) => new Trace(tracer, above ? above.context : ROOT_CONTEXT, since),
+    recordRequest: (ms, attributes) => durations.record(ms / 1_000, attributes),
+    recordRender: (ms, attributes) => renders.record(ms / 1_000, attributes),
+    countForm: (attributes) => forms.add(1, attributes),
+    /** @param {Trace | undefined} above */
+    beginCall(above, operation, headers) {
+      const since = performance.now()
+      const options = { kind: SpanKind.CLIENT, attributes: { 'vitrine.operation': operation } }
+      const span = tracer.startSpan(operation, options, above ? above.context : ROOT_CONTEXT)
+      const { traceId, spanId, traceFlags } = span.spanContext()
+      headers.traceparent = `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+      return (result) => {
+        const attributes = { 'vitrine.operation': operation, 'vitrine.result': result }
+        calls.record((performance.now() - since) / 1_000, attributes)
+        span.setAttribute('vitrine.result', result)
+        if (result !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      }
+    },
+    /** @param {Record<string, () => number>} gauges by name, read each time that metrics are sent */
+    observe(gauges) {
+      for (const [gauge, read] of Object.entries(gauges))
+        meter.createObservableGauge(gauge).addCallback((result) => result.observe(read()))
+    },
+    /** Sends what is still waiting. Never throws: telemetry must not stop a shutdown. */
+    async stop() {
+      const sent = Promise.allSettled([tracers.shutdown(), meters.shutdown()])
+      const late = new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())
+      await Promise.race([sent, late])
+    },
+  }
+}
