@@ -11,10 +11,11 @@ import { toLineTaxJson, toTaxJson } from './tax-json.ts'
 function toItems({ items, order }: OrderView) {
   const { currencyCode: currency } = order
   return items.map((item) => {
-    const { id, productId, variantId, quantity, allocations } = item
+    const { id, sellerId, productId, variantId, quantity, allocations } = item
     const { sku, title, options } = item.snapshot
     return {
       id,
+      sellerId,
       productId,
       variantId,
       sku,

@@ -22,7 +22,7 @@ export const orderSchema = z
   .object({
     id: z.string(),
     storeId: z.string(),
-    sellerId: z.string().nullable(),
+    sellerId: z.string().nullable().describe('Whose part of the order this is; null for all of it'),
     customerId: z.string().nullable(),
     orderNumber: z.string(),
     state: z.enum(orderStates),
@@ -36,6 +36,7 @@ export const orderSchema = z
     items: z.array(
       z.object({
         id: z.string(),
+        sellerId: z.string().nullable().describe('Whose product it was; null for the store'),
         productId: z.string(),
         variantId: z.string(),
         sku: z.string(),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findMerchantOrder, listOrders, readOrderViews } from '#commerce/orders/read-orders.ts'
+import { findMerchantOrder, listOrders, readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
@@ -53,7 +53,8 @@ function addList(api: Api, services: Services) {
     path,
     operationId: 'ListOrders',
     summary: 'List orders',
-    description: '`search` covers the number and the email address. Newest first.',
+    description:
+      '`search` covers the number and the email address. Newest first. A seller sees the orders that hold own lines, of each the own part: lines, what they came to, parcels, and the delivery address while there is something to send.',
     'x-contract': 'assumed',
     ...forSellers(services, 'orders:read'),
     request: { query: ordersQuery },
@@ -64,8 +65,9 @@ function addList(api: Api, services: Services) {
   })
   api.openapi(route, async (c) => {
     const query = c.req.valid('query')
-    const page = await readPage(services, listOrders(db, adminContext(c), query), query)
-    const views = await readOrderViews(db, page.data)
+    const scope = adminContext(c)
+    const page = await readPage(services, listOrders(db, scope, query), query)
+    const views = await readMerchantOrders(db, scope, page.data)
     return c.json({ ...page, data: views.map(toOrderJson) }, 200)
   })
 }

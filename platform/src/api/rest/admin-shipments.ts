@@ -6,12 +6,10 @@ import {
   type ShipmentAnswer,
   type ShipmentRefusal,
 } from '#commerce/orders/ship-order.ts'
-import { adminContext, forAdmin } from '#http/admin-auth.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
-import type { Needs } from '#services.ts'
-import type { MerchantScope } from '#store/scope.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toShipmentJson } from './admin-order-json.ts'
 import { shipmentSchema } from './admin-order-schemas.ts'
@@ -64,12 +62,6 @@ function getShipment(answer: ShipmentAnswer) {
   return toShipmentJson(answer.shipment)
 }
 
-async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
-  const view = await findMerchantOrder(db, scope, id)
-  if (!view) throw shipmentProblem({ ok: false, code: 'Order.NotFound' })
-  return view
-}
-
 /** The parcels of an order (docs/decisions/166). */
 export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
@@ -79,7 +71,7 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     operationId: 'ListShipments',
     summary: 'List the shipments of an order',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
+    ...forSellers(services, 'orders:read'),
     request: { params: idParams },
     responses: {
       200: jsonReply(z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'),
@@ -87,7 +79,8 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     },
   })
   api.openapi(listRoute, async (c) => {
-    const view = await getOrder(services, adminContext(c), c.req.valid('param').id)
+    const view = await findMerchantOrder(db, adminContext(c), c.req.valid('param').id)
+    if (!view) throw shipmentProblem({ ok: false, code: 'Order.NotFound' })
     return c.json({ data: view.shipments.map(toShipmentJson) }, 200)
   })
 
@@ -97,15 +90,14 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     operationId: 'CreateShipment',
     summary: 'Ship lines of an order in a parcel',
     description:
-      'The first shipment takes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is mailed about each.',
+      'The first shipment takes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is mailed about each. Sellers ship their own lines.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    ...forSellers(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(shipmentRequest) },
     responses: { 201: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals(409) },
   })
   api.openapi(createRouteOf, async (c) => {
-    const { order } = await getOrder(services, adminContext(c), c.req.valid('param').id)
-    const key = { storeId: order.storeId, orderId: order.id, now: clock() }
+    const key = { scope: adminContext(c), orderId: c.req.valid('param').id, now: clock() }
     return c.json(getShipment(await shipOrder(db, { ...key, draft: c.req.valid('json') })), 201)
   })
 
@@ -116,14 +108,13 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     summary: 'Mark a shipment as delivered',
     description: 'The last one delivers the order. Said again, it changes nothing.',
     'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:update'),
+    ...forSellers(services, 'orders:update'),
     request: { params: shipmentParams },
     responses: { 200: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals() },
   })
   api.openapi(deliverRoute, async (c) => {
-    const { id, shipmentId } = c.req.valid('param')
-    const { order } = await getOrder(services, adminContext(c), id)
-    const key = { storeId: order.storeId, orderId: order.id, now: clock() }
+    const { id: orderId, shipmentId } = c.req.valid('param')
+    const key = { scope: adminContext(c), orderId, now: clock() }
     return c.json(getShipment(await deliverShipment(db, { ...key, shipmentId })), 200)
   })
 }

@@ -16,7 +16,7 @@ const open = new Set([
   ...['ListChannels', 'CreateChannel', 'GetChannel', 'DeleteChannel', 'EnableChannelSales'],
   ...['ChangeChannel', 'ListChannelListings', 'GetChannelListing', 'PublishChannelListing'],
   ...['ChangeChannelListing', 'GetShippingMethod', 'ListShippingMethods'],
-  'ListShippingMethodRates',
+  ...['ListShippingMethodRates', 'ListShipments', 'CreateShipment', 'DeliverShipment'],
 ])
 
 /** Read by sellers because products and stock name them. */
@@ -83,6 +83,7 @@ function bodyOf(operationId: string) {
     PublishChannelListing: { productId, price: 1 },
     ChangeChannelListing: { price: 1 },
     ChangeWebhookEndpoint: { eventTypes: null },
+    CreateShipment: { lines: [{ orderItemId: 'unknown', quantity: 1 }] },
   }
   return bodies[operationId] ?? {}
 }

@@ -26,6 +26,7 @@ function variantOf(available: number, unitPriceMinor: number): LiveVariant {
   return {
     variantId: 'var_1',
     productId: 'prd_1',
+    sellerId: null,
     unitPriceMinor,
     available,
     snapshot,

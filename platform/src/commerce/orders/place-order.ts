@@ -110,6 +110,7 @@ async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocatio
       storeId,
       orderId,
       position,
+      sellerId: line.variant?.sellerId ?? null,
       productId,
       variantId,
       snapshot,

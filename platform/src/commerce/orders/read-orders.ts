@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { containing, listRows, type List } from '#store/list.ts'
@@ -12,8 +12,9 @@ import {
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
-import { isInScope, type MerchantScope } from '#store/scope.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { listShipments } from './read-shipments.ts'
+import { getSellerPart } from './seller-part.ts'
 import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
 
 /** An order with everything that belongs to it. Amounts are minor units. */
@@ -85,11 +86,35 @@ export function findOrderById(db: Db | Tx, storeId: string, orderId: string) {
   return findOne(db, and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
 }
 
-/** Orders of a seller's application are the seller's own; without a seller, all of the store. */
-const ordersOf = (scope: MerchantScope) => isInScope(orders, scope)
+/** The orders that hold a line of the seller; without a seller, all of the store. */
+export function ordersOf({ storeId, sellerId }: MerchantScope): SQL | undefined {
+  const ofStore = eq(orders.storeId, storeId)
+  if (sellerId === null) return ofStore
+  const isOwnLine = and(eq(orderItems.orderId, orders.id), eq(orderItems.sellerId, sellerId))
+  return and(ofStore, sql`exists (select 1 from ${orderItems} where ${isOwnLine})`)
+}
 
-export function findMerchantOrder(db: Db, scope: MerchantScope, orderId: string) {
-  return findOne(db, and(ordersOf(scope), eq(orders.id, orderId)))
+/** Completes rows of orders as the scope sees them: a seller's part of each, or all of it. */
+export async function readMerchantOrders(
+  db: Db | Tx,
+  { sellerId }: MerchantScope,
+  rows: readonly Order[],
+): Promise<OrderView[]> {
+  const views = await readOrderViews(db, rows)
+  return sellerId === null ? views : views.map((view) => getSellerPart(view, sellerId))
+}
+
+export async function findMerchantOrder(
+  db: Db,
+  scope: MerchantScope,
+  orderId: string,
+): Promise<OrderView | null> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(ordersOf(scope), eq(orders.id, orderId)))
+  const [view] = await readMerchantOrders(db, scope, rows)
+  return view ?? null
 }
 
 export interface OrderFilter {
@@ -98,10 +123,14 @@ export interface OrderFilter {
   customerId?: string | undefined
 }
 
-/** The orders of the scope, the latest first; `search` covers number and e-mail address. */
+/**
+ * The orders of the scope, the latest first; `search` covers number and e-mail address. Sellers do
+ * not know buyers, so they neither search by address nor filter by customer.
+ */
 export function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter): List<Order> {
   const text = filter.search ? containing(filter.search) : null
   const { state, customerId, orderNumber, email } = orders
+  const isSeller = scope.sellerId !== null
   return listRows(db, orders, {
     scope: ['orders', scope.storeId, scope.sellerId],
     sorts: { placedOn: 'placedOn', orderNumber: 'orderNumber' },
@@ -109,8 +138,10 @@ export function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter): L
     where: and(
       ordersOf(scope),
       filter.state ? eq(state, filter.state) : undefined,
-      filter.customerId ? eq(customerId, filter.customerId) : undefined,
-      text === null ? undefined : or(ilike(orderNumber, text), ilike(email, text)),
+      filter.customerId ? and(eq(customerId, filter.customerId), sql`${!isSeller}`) : undefined,
+      text === null
+        ? undefined
+        : or(ilike(orderNumber, text), isSeller ? undefined : ilike(email, text)),
     ),
   })
 }

@@ -3,7 +3,9 @@ import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { shipments, type Shipment, type ShippedLine } from '#store/schema/shipments.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
+import { ordersOf } from './read-orders.ts'
 import { countOpenPieces, listShipments } from './read-shipments.ts'
 import { applyTransition } from './transition-order.ts'
 
@@ -23,31 +25,37 @@ export type ShipmentRefusal =
 export type ShipmentAnswer = { ok: true; shipment: Shipment } | ShipmentRefusal
 
 interface OrderKey {
-  storeId: string
+  scope: MerchantScope
   orderId: string
   now: Date
 }
 
-async function lockOrder(tx: Tx, { storeId, orderId }: OrderKey): Promise<Order | null> {
+async function lockOrder(tx: Tx, { scope, orderId }: OrderKey): Promise<Order | null> {
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.storeId, storeId)))
+    .where(and(eq(orders.id, orderId), ordersOf(scope)))
     .for('update')
   return order ?? null
 }
 
-const shippable: ReadonlySet<OrderState> = new Set(['confirmed', 'invoiced', 'inProgress'])
-
-async function readOpenPieces(tx: Tx, order: Order) {
-  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-  return countOpenPieces(items, await listShipments(tx, [order.id]))
+/** The lines of an order that the scope may ship: a seller's own, or all of them. */
+async function readItems(tx: Tx, { id }: Order, { sellerId }: MerchantScope) {
+  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, id))
+  const own = items.filter((item) => sellerId === null || item.sellerId === sellerId)
+  return { items, ownIds: new Set(own.map((item) => item.id)) }
 }
 
+const shippable: ReadonlySet<OrderState> = new Set(['confirmed', 'invoiced', 'inProgress'])
+
 /** Takes the pieces of a parcel off those that are open. @returns why it may not, or null. */
-function takePieces(open: Map<string, number>, lines: readonly ShippedLine[]) {
+function takePieces(
+  open: Map<string, number>,
+  ownIds: ReadonlySet<string>,
+  lines: readonly ShippedLine[],
+) {
   for (const { orderItemId, quantity } of lines) {
-    const available = open.get(orderItemId)
+    const available = ownIds.has(orderItemId) ? open.get(orderItemId) : undefined
     if (available === undefined) return { ok: false, code: 'Shipment.LineNotFound' } as const
     if (quantity > available) return { ok: false, code: 'Shipment.TooMany', available } as const
     open.set(orderItemId, available - quantity)
@@ -76,7 +84,8 @@ async function insertShipment(tx: Tx, order: Order, draft: ParcelDraft, now: Dat
 
 /**
  * Hands a parcel over. The first one takes the order to `inProgress`, the one that completes it to
- * `inTransit` with its tracking: the states are those of orders that leave in one parcel.
+ * `inTransit` with its tracking: the states are those of orders that leave in one parcel. A seller
+ * hands over own lines only.
  */
 export function shipOrder(
   db: Db,
@@ -90,8 +99,9 @@ export function shipOrder(
     if (!shippable.has(state) || shipping.type === 'pickup') {
       return { ok: false, code: 'Order.NotShippable', state }
     }
-    const open = await readOpenPieces(tx, order)
-    const refusal = takePieces(open, draft.lines)
+    const { items, ownIds } = await readItems(tx, order, key.scope)
+    const open = countOpenPieces(items, await listShipments(tx, [order.id]))
+    const refusal = takePieces(open, ownIds, draft.lines)
     if (refusal) return refusal
     const shipment = await insertShipment(tx, order, draft, now)
     const packed =
@@ -106,7 +116,10 @@ export function shipOrder(
   })
 }
 
-/** Marks a parcel as delivered; the last one of an order on its way delivers the order. */
+/**
+ * Marks a parcel as delivered; the last one of an order on its way delivers the order. A seller
+ * does so with parcels of own lines only.
+ */
 export function deliverShipment(
   db: Db,
   { shipmentId, ...key }: OrderKey & { shipmentId: string },
@@ -117,7 +130,9 @@ export function deliverShipment(
     if (!order) return { ok: false, code: 'Order.NotFound' }
     const all = await listShipments(tx, [order.id])
     const found = all.find(({ id }) => id === shipmentId)
-    if (!found) return { ok: false, code: 'Shipment.NotFound' }
+    const { ownIds } = await readItems(tx, order, key.scope)
+    const isOwn = found?.lines.every(({ orderItemId }) => ownIds.has(orderItemId))
+    if (!found || !isOwn) return { ok: false, code: 'Shipment.NotFound' }
     // Said again, it stays as it was.
     if (found.deliveredOn !== null) return { ok: true, shipment: found }
     const [shipment] = await tx

@@ -8,6 +8,8 @@ import { images, products, variants } from '#store/schema/catalog.ts'
 export interface LiveVariant {
   variantId: string
   productId: string
+  /** Null for a product of the store itself. */
+  sellerId: string | null
   unitPriceMinor: number
   compareAtMinor: number | null
   weightGrams: number
@@ -44,6 +46,7 @@ export async function readLiveVariants(
     .select({
       id: variants.id,
       productId: variants.productId,
+      sellerId: products.sellerId,
       priceMinor: variants.priceMinor,
       compareAtMinor: variants.compareAtMinor,
       weightGrams: variants.weightGrams,
@@ -73,6 +76,7 @@ export async function readLiveVariants(
       const live: LiveVariant = {
         variantId: row.id,
         productId: row.productId,
+        sellerId: row.sellerId,
         unitPriceMinor: row.priceMinor,
         compareAtMinor: row.compareAtMinor,
         weightGrams: row.weightGrams,

@@ -110,6 +110,8 @@ export const orderItems = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
+    /** Whose product it was when it was ordered; null for the store's own. */
+    sellerId: text(),
     productId: text().notNull(),
     variantId: text().notNull(),
     snapshot: jsonb().$type<LineSnapshot>().notNull(),
@@ -127,6 +129,9 @@ export const orderItems = pgTable(
   (t) => [
     uniqueIndex('order_items_order').on(t.orderId, t.position),
     index('order_items_variant').on(t.variantId),
+    index('order_items_seller')
+      .on(t.sellerId, t.orderId)
+      .where(sql`seller_id is not null`),
   ],
 )
 

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { products } from '#store/schema/catalog.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
+import { readJson, readProblem, signInApplication } from '#testing.ts'
+import type { OrderJson } from './admin-order-schemas.ts'
+import type { CompleteReply } from './checkout-schemas.ts'
+import { openTestCheckout, type TestCheckout } from './testing.ts'
+
+let shop: TestCheckout
+const tokens = { store: '', one: '', two: '', stranger: '' }
+type Caller = keyof typeof tokens
+
+beforeAll(async () => {
+  shop = await openTestCheckout()
+  const { services, store } = shop
+  const sign = (sellerId?: string) =>
+    signInApplication(services, store, ['orders:read', 'orders:update'], {
+      storeId: store.id,
+      ...(sellerId !== undefined && { sellerId }),
+    })
+  Object.assign(tokens, {
+    ...{ store: await sign(), one: await sign('sel_one'), two: await sign('sel_two') },
+    stranger: await sign('sel_stranger'),
+  })
+})
+afterAll(() => shop.close())
+
+const send = (caller: Caller, method: string, path: string, body?: unknown) =>
+  shop.call(method, path, body, { authorization: `Bearer ${tokens[caller]}` })
+
+async function addProduct(sellerId: string | null, priceMinor: number) {
+  const { productId, variantId } = await shop.variantOf(5, priceMinor)
+  const { db } = shop.services
+  await db.update(products).set({ sellerId }).where(eq(products.id, productId))
+  return { productId, variantId }
+}
+
+const email = 'buyer.of.all@example.com'
+
+/** A confirmed order of a product of the store, two of seller one, and one of seller two. */
+async function placeOrder() {
+  const own = await addProduct(null, 1000)
+  const one = await addProduct('sel_one', 2380)
+  const two = await addProduct('sel_two', 4000)
+  const { path } = await shop.openReadyCart(own.variantId, 1, email)
+  await shop.change('POST', `${path}/items`, { variantId: one.variantId, quantity: 2 })
+  const items = { variantId: two.variantId, quantity: 1 }
+  const cart = await shop.change('POST', `${path}/items`, items)
+  const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `sellers-${path}`)
+  expect(reply.status, await reply.clone().text()).toBe(200)
+  const { orderId, orderNumber } = await readJson<CompleteReply>(reply)
+  const url = `/v1/orders/${orderId}`
+  await send('store', 'POST', `${url}/transitions`, { to: 'confirmed' })
+  const read = async (caller: Caller) => readJson<OrderJson>(await send(caller, 'GET', url))
+  const lines = (await read('store')).items
+  const lineOf = (sellerId: string | null) =>
+    lines.find((line) => line.sellerId === sellerId)?.id ?? ''
+  const ship = (caller: Caller, sellerId: string | null, quantity: number) => {
+    shop.advance(1000)
+    const body = {
+      lines: [{ orderItemId: lineOf(sellerId), quantity }],
+      carrierName: `by ${caller}`,
+    }
+    return send(caller, 'POST', `${url}/shipments`, body)
+  }
+  return { orderId, orderNumber, url, read, lineOf, ship, one, two, own }
+}
+
+describe('an order of several sellers', () => {
+  it('names the seller of each line, as it was when it was placed', async () => {
+    const { read, one } = await placeOrder()
+    const set = { sellerId: 'sel_later' }
+    await shop.services.db.update(products).set(set).where(eq(products.id, one.productId))
+    const { items, sellerId } = await read('store')
+    expect(items.map((line) => line.sellerId)).toEqual([null, 'sel_one', 'sel_two'])
+    expect(sellerId).toBeNull()
+  })
+
+  it('shows each seller the own lines and what they came to', async () => {
+    const { read } = await placeOrder()
+    expect(await read('one')).toMatchObject({
+      ...{ sellerId: 'sel_one', subTotal: 47.6, discount: 0, tax: 7.6, total: 47.6 },
+      ...{ shippingTotal: 0, shippingTax: 0 },
+      taxSummary: [{ rate: 19, net: 40, tax: 7.6, gross: 47.6 }],
+      items: [{ sellerId: 'sel_one', quantity: 2, unitPrice: 23.8 }],
+    })
+    expect(await read('two')).toMatchObject({ sellerId: 'sel_two', total: 40, subTotal: 40 })
+    expect((await read('one')).items).toHaveLength(1)
+  })
+
+  it('keeps the buyer and the others from a seller, in every answer', async () => {
+    const { url, orderNumber, lineOf, ship, own, two } = await placeOrder()
+    await ship('store', null, 1)
+    await ship('two', 'sel_two', 1)
+    const refund = {
+      lines: [
+        { itemId: lineOf('sel_two'), quantity: 1 },
+        { itemId: lineOf('sel_one'), quantity: 1 },
+      ],
+      reason: 'The buyer wrote to us',
+    }
+    const key = { 'idempotency-key': `refund-${url}` }
+    const bearer = { authorization: `Bearer ${tokens.store}` }
+    const refunded = await shop.call('POST', `${url}/refunds`, refund, { ...key, ...bearer })
+    expect(refunded.status, await refunded.clone().text()).toBe(201)
+    const answers = [
+      await send('one', 'GET', url),
+      await send('one', 'GET', '/v1/orders?limit=50'),
+      await send('one', 'GET', `/v1/orders?search=${orderNumber}`),
+      await send('one', 'GET', `${url}/shipments`),
+      await ship('one', 'sel_one', 1),
+    ]
+    const foreign = [
+      ...[email, 'by store', 'by two', 'The buyer wrote', 'sel_two', own.variantId],
+      ...[own.productId, two.variantId, two.productId, lineOf('sel_two'), lineOf(null)],
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBeLessThan(300)
+      const text = await answer.text()
+      expect(foreign.filter((each) => text.includes(each))).toEqual([])
+    }
+    const { refunds, refundedTotal } = await readJson<OrderJson>(await send('one', 'GET', url))
+    expect(refunds).toMatchObject([{ amount: 23.8, lines: [{ itemId: lineOf('sel_one') }] }])
+    expect(refundedTotal).toBe(23.8)
+  })
+
+  it('is found by its sellers and by nobody else, and not by its buyer', async () => {
+    const { orderId, orderNumber, url } = await placeOrder()
+    const find = async (caller: Caller, query: string) => {
+      const page = await send(caller, 'GET', `/v1/orders?limit=100&${query}`)
+      const { data } = await readJson<{ data: OrderJson[] }>(page)
+      return data.some(({ id }) => id === orderId)
+    }
+    expect(await find('one', `search=${orderNumber}`)).toBe(true)
+    expect(await find('store', `search=${email}`)).toBe(true)
+    expect(await find('one', `search=${email}`)).toBe(false)
+    expect(await find('one', 'customerId=cus_any')).toBe(false)
+    expect(await find('stranger', '')).toBe(false)
+    for (const [method, path, body] of [
+      ['GET', url],
+      ['GET', `${url}/shipments`],
+      ['POST', `${url}/shipments`, { lines: [{ orderItemId: 'x', quantity: 1 }] }],
+      ['POST', `${url}/shipments/shp_any/deliver`],
+    ] as const) {
+      const response = await send('stranger', method, path, body)
+      expect((await readProblem(response)).code).toBe('Order.NotFound')
+    }
+  })
+})
+
+describe('a seller', () => {
+  it('ships own lines only, and the last parcel of all takes the order on its way', async () => {
+    const { read, ship, url } = await placeOrder()
+    const foreign = await ship('one', 'sel_two', 1)
+    expect([foreign.status, (await readProblem(foreign)).code]).toEqual([
+      400,
+      'Shipment.LineNotFound',
+    ])
+    expect((await ship('one', 'sel_one', 3)).status).toBe(409)
+    expect((await ship('one', 'sel_one', 2)).status).toBe(201)
+    expect(await read('one')).toMatchObject({ state: 'inProgress', isPartlyShipped: false })
+    expect(await read('store')).toMatchObject({ state: 'inProgress', isPartlyShipped: true })
+    const parcel = await readJson<{ id: string }>(await ship('two', 'sel_two', 1))
+    await ship('store', null, 1)
+    expect(await read('one')).toMatchObject({ state: 'inTransit', carrierName: null })
+    const taken = await send('one', 'POST', `${url}/shipments/${parcel.id}/deliver`)
+    expect((await readProblem(taken)).code).toBe('Shipment.NotFound')
+    expect((await send('two', 'POST', `${url}/shipments/${parcel.id}/deliver`)).status).toBe(200)
+  })
+
+  it('reads the delivery address from the confirmation until own parcels have arrived', async () => {
+    const { read, ship, url } = await placeOrder()
+    const city = async (caller: Caller) => (await read(caller)).shippingAddress?.city ?? null
+    expect([await city('one'), await city('two')]).toEqual(['Hamburg', 'Hamburg'])
+    const { id } = await readJson<{ id: string }>(await ship('one', 'sel_one', 2))
+    expect(await city('one')).toBe('Hamburg')
+    await send('one', 'POST', `${url}/shipments/${id}/deliver`)
+    expect([await city('one'), await city('two')]).toEqual([null, 'Hamburg'])
+  })
+
+  it('reads no address of an order that is not confirmed', async () => {
+    const { variantId } = await addProduct('sel_one', 1000)
+    const { path, cart } = await shop.openReadyCart(variantId)
+    const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `unpaid-${path}`)
+    const { orderId } = await readJson<CompleteReply>(reply)
+    const order = await readJson<OrderJson>(await send('one', 'GET', `/v1/orders/${orderId}`))
+    expect(order).toMatchObject({ state: 'created', shippingAddress: null, billingAddress: null })
+    const line = { orderItemId: order.items[0]?.id ?? '', quantity: 1 }
+    const shipped = await send('one', 'POST', `/v1/orders/${orderId}/shipments`, { lines: [line] })
+    expect((await readProblem(shipped)).code).toBe('Order.NotShippable')
+    const isLevel = eq(inventoryLevels.variantId, variantId)
+    const [level] = await shop.services.db.select().from(inventoryLevels).where(isLevel)
+    expect(level?.availableQuantity).toBe(4)
+  })
+})

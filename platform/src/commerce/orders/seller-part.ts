@@ -1,0 +1,105 @@
+import type { OrderState, RateSummary } from '#store/schema/orders.ts'
+import type { TaxedItem } from './order-tax.ts'
+import type { OrderView } from './read-orders.ts'
+import { countOpenPieces } from './read-shipments.ts'
+
+/** States in which goods of an order are to be sent, or on their way. */
+const sendingStates: ReadonlySet<OrderState> = new Set([
+  'confirmed',
+  'invoiced',
+  'inProgress',
+  'inTransit',
+])
+
+/** What a line came to: without its part of the discount, with and without its tax. */
+function getAmounts({ lineTotalMinor, discountMinor, taxMinor }: TaxedItem, taxIncluded: boolean) {
+  const chargedMinor = lineTotalMinor - discountMinor
+  const netMinor = taxIncluded ? chargedMinor - taxMinor : chargedMinor
+  return { netMinor, taxMinor, grossMinor: netMinor + taxMinor }
+}
+
+function summarizeTax(items: readonly TaxedItem[], taxIncluded: boolean): RateSummary[] {
+  const byRate = Map.groupBy(items, ({ taxRate }) => Number(taxRate))
+  return [...byRate.values()].map((group) => {
+    const amounts = group.map((item) => getAmounts(item, taxIncluded))
+    return {
+      rate: group[0]?.taxRate ?? '0',
+      netMinor: amounts.reduce((sum, { netMinor }) => sum + netMinor, 0),
+      taxMinor: amounts.reduce((sum, { taxMinor }) => sum + taxMinor, 0),
+      grossMinor: amounts.reduce((sum, { grossMinor }) => sum + grossMinor, 0),
+    }
+  })
+}
+
+/** Own lines in refunds, with what they came to; delivery and reasons concern the store. */
+function getRefunds({ refunds }: OrderView, isOwn: (itemId: string) => boolean) {
+  return refunds.flatMap((refund) => {
+    const lines = refund.lines.filter(({ itemId }) => isOwn(itemId))
+    if (lines.length === 0) return []
+    const ownMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    const amountMinor = Math.min(ownMinor, refund.amountMinor)
+    return [{ ...refund, lines, amountMinor, shippingMinor: 0, reason: null, failure: null }]
+  })
+}
+
+/** Own lines in parcels. */
+function getShipments({ shipments }: OrderView, isOwn: (itemId: string) => boolean) {
+  return shipments.flatMap((shipment) => {
+    const lines = shipment.lines.filter(({ orderItemId }) => isOwn(orderItemId))
+    return lines.length > 0 ? [{ ...shipment, lines }] : []
+  })
+}
+
+/** Whether pieces of the seller are still to be sent to the buyer, or under way. */
+function isSending({ order, items, shipments }: Pick<OrderView, 'order' | 'items' | 'shipments'>) {
+  if (order.shipping.type === 'pickup' || !sendingStates.has(order.state)) return false
+  const open = [...countOpenPieces(items, shipments).values()]
+  return open.some((left) => left > 0) || shipments.some(({ deliveredOn }) => deliveredOn === null)
+}
+
+/** What only the store knows of an order. */
+const hidden = {
+  customerId: null,
+  email: null,
+  firstName: null,
+  lastName: null,
+  phone: null,
+  couponCode: null,
+  billingAddress: null,
+  // Those of the last parcel of the order, whoever sent it.
+  trackingCode: null,
+  trackingUrl: null,
+  carrierName: null,
+  cancelReason: null,
+}
+
+/**
+ * A seller's part of an order: own lines, what they came to, own parcels and refunds. Delivery is
+ * the store's. The delivery address is there while the seller has goods to send (docs/decisions/192).
+ */
+export function getSellerPart(view: OrderView, sellerId: string): OrderView {
+  const { order } = view
+  const items = view.items.filter((item) => item.sellerId === sellerId)
+  const ownIds = new Set(items.map(({ id }) => id))
+  const isOwn = (itemId: string) => ownIds.has(itemId)
+  const summary = summarizeTax(items, order.taxIncluded)
+  const sum = (pick: (item: TaxedItem) => number) =>
+    items.reduce((total, item) => total + pick(item), 0)
+  const part = { ...view, items, shipments: getShipments(view, isOwn) }
+  return {
+    ...part,
+    refunds: getRefunds(view, isOwn),
+    tax: { shippingTaxMinor: 0, summary },
+    order: {
+      ...order,
+      ...hidden,
+      sellerId,
+      shippingAddress: isSending(part) ? order.shippingAddress : null,
+      subTotalMinor: sum(({ lineTotalMinor }) => lineTotalMinor),
+      discountMinor: sum(({ discountMinor }) => discountMinor),
+      shippingTotalMinor: 0,
+      taxMinor: sum(({ taxMinor }) => taxMinor),
+      totalMinor: summary.reduce((total, { grossMinor }) => total + grossMinor, 0),
+    },
+  }
+}
