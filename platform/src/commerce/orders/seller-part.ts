@@ -1,7 +1,17 @@
-import type { OrderState, RateSummary } from '#store/schema/orders.ts'
-import type { TaxedItem } from './order-tax.ts'
-import type { OrderView } from './read-orders.ts'
+import type { Order, OrderState, RateSummary } from '#store/schema/orders.ts'
+import type { Refund } from '#store/schema/refunds.ts'
+import type { Shipment } from '#store/schema/shipments.ts'
+import type { OrderTax, TaxedItem } from './order-tax.ts'
 import { countOpenPieces } from './read-shipments.ts'
+
+/** What of an order depends on who reads it. */
+interface OrderParts {
+  order: Order
+  items: TaxedItem[]
+  tax: OrderTax
+  shipments: Shipment[]
+  refunds: Refund[]
+}
 
 /** States in which goods of an order are to be sent, or on their way. */
 const sendingStates: ReadonlySet<OrderState> = new Set([
@@ -32,7 +42,7 @@ function summarizeTax(items: readonly TaxedItem[], taxIncluded: boolean): RateSu
 }
 
 /** Own lines in refunds, with what they came to; delivery and reasons concern the store. */
-function getRefunds({ refunds }: OrderView, isOwn: (itemId: string) => boolean) {
+function getRefunds({ refunds }: OrderParts, isOwn: (itemId: string) => boolean) {
   return refunds.flatMap((refund) => {
     const lines = refund.lines.filter(({ itemId }) => isOwn(itemId))
     if (lines.length === 0) return []
@@ -43,7 +53,7 @@ function getRefunds({ refunds }: OrderView, isOwn: (itemId: string) => boolean) 
 }
 
 /** Own lines in parcels. */
-function getShipments({ shipments }: OrderView, isOwn: (itemId: string) => boolean) {
+function getShipments({ shipments }: OrderParts, isOwn: (itemId: string) => boolean) {
   return shipments.flatMap((shipment) => {
     const lines = shipment.lines.filter(({ orderItemId }) => isOwn(orderItemId))
     return lines.length > 0 ? [{ ...shipment, lines }] : []
@@ -51,7 +61,7 @@ function getShipments({ shipments }: OrderView, isOwn: (itemId: string) => boole
 }
 
 /** Whether pieces of the seller are still to be sent to the buyer, or under way. */
-function isSending({ order, items, shipments }: Pick<OrderView, 'order' | 'items' | 'shipments'>) {
+function isSending({ order, items, shipments }: Pick<OrderParts, 'order' | 'items' | 'shipments'>) {
   if (order.shipping.type === 'pickup' || !sendingStates.has(order.state)) return false
   const open = [...countOpenPieces(items, shipments).values()]
   return open.some((left) => left > 0) || shipments.some(({ deliveredOn }) => deliveredOn === null)
@@ -77,7 +87,7 @@ const hidden = {
  * A seller's part of an order: own lines, what they came to, own parcels and refunds. Delivery is
  * the store's. The delivery address is there while the seller has goods to send (docs/decisions/192).
  */
-export function getSellerPart(view: OrderView, sellerId: string): OrderView {
+export function getSellerPart<View extends OrderParts>(view: View, sellerId: string): View {
   const { order } = view
   const items = view.items.filter((item) => item.sellerId === sellerId)
   const ownIds = new Set(items.map(({ id }) => id))
