@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-state'
 import { ErrorSummary } from './error-summary'
 import { FormProblem } from './form-problem'
 
@@ -17,7 +17,8 @@ export function PostedForm({
   className,
   children,
 }: {
-  action: PostAction
+  /** A server action that ends in a redirect when it is sent without scripts. */
+  action: (data: FormData) => void
   view: FormState
   label?: string
   /** Replaces the error of the form as a whole. */

@@ -40,12 +40,12 @@ export async function signOut(page: Page) {
   await expect(page.getByRole('status').filter({ hasText: 'You’re signed out' })).toBeVisible()
 }
 
-/** Follows the link of a mail to an address, as its reader would. */
-export async function openMailLink(page: Page, email: string) {
+/** Follows the link of a mail to an address, as its reader would; `path` is part of its path. */
+export async function openMailLink(page: Page, email: string, path = /recovery/) {
   const link = page
     .getByRole('article')
     .filter({ hasText: email })
-    .getByRole('link', { name: /recovery/ })
+    .getByRole('link', { name: path })
   // The mail is sent after the reply to the request for it.
   await expect(async () => {
     await page.goto(`${platformUrl()}/mailbox`)

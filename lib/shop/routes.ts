@@ -7,6 +7,7 @@ export const PRIVATE_SEGMENTS = [
   'orders',
   'recovery',
   'register',
+  'stock-alerts',
 ] as const
 
 /** Whether a path (without locale prefix) is a private page. */
@@ -29,6 +30,7 @@ const PRIVATE_PAGES = [
   /^\/checkout(?:\/(?:contact|delivery|payment|review|return))?$/,
   /^\/recovery(?:\/[^/]+)?$/,
   /^\/orders(?:\/[^/]+)?$/,
+  /^\/stock-alerts(?:\/[^/]+)?$/,
 ]
 
 /** Whether a private path leads to a page or a handler, by the path alone. */

@@ -5,6 +5,7 @@ import {
   removeFromCart,
   restoreLine,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
+import { askForAlert } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { SelectedOptionsProvider } from '@/components/catalog/product/selected-options'
@@ -14,6 +15,7 @@ import { Gallery } from '@/components/catalog/product/gallery'
 import { LivePrice, StockLine } from '@/components/catalog/product/live-price'
 import { OptionPicker } from '@/components/catalog/product/option-picker'
 import { ProductFacts } from '@/components/catalog/product/product-facts'
+import { StockAlert } from '@/components/catalog/product/stock-alert'
 import { ProductStory } from '@/components/catalog/product/product-story'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { buttonClass } from '@/components/ui/button-class'
@@ -91,6 +93,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
               <BuyForm {...{ store, product, messages, query }} />
+              <StockAlert action={askForAlert} labels={await getAlertLabels()} />
               <DeliveryEstimate
                 rendered={renderEstimate(query.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
@@ -141,6 +144,18 @@ function BuyHead({
       </p>
     </div>
   )
+}
+
+async function getAlertLabels() {
+  const t = await getTranslations('product.alert')
+  return {
+    heading: t('heading'),
+    email: t('email'),
+    help: t('help'),
+    submit: t('submit'),
+    sending: t('sending'),
+    failed: t('failed'),
+  }
 }
 
 type OptionsProps = { store: Store; product: Product; missing: string | null }

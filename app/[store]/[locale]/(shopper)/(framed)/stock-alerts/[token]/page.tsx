@@ -1,0 +1,76 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import {
+  cancelAlert,
+  confirmAlert,
+} from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { StockAlertTokenForm } from '@/components/catalog/stock-alert-forms'
+import { Notice } from '@/components/ui/notice'
+import { TextLink } from '@/components/ui/text-link'
+import { findStockAlert } from '@/lib/commerce/stock-alert'
+import { readFormState } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
+import { optionsText } from '@/lib/shop/cart/cart-view'
+import { productPath } from '@/lib/shop/routes'
+
+type Props = {
+  params: Promise<{ token: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('product.alert')
+  // Whoever has the address of this page can cancel: no other origin may learn it.
+  return { title: t('title'), referrer: 'same-origin' }
+}
+
+/** Where the mailed link leads. Opening it changes nothing, because mail scanners open links too. */
+export default async function StockAlertTokenPage({ params, searchParams }: Props) {
+  const { store, clientWith } = await getShopper()
+  const token = decodeURIComponent((await params).token)
+  const [t, view, alert] = await Promise.all([
+    getTranslations('product.alert'),
+    readFormState(searchParams, 'stock-alert-token', []),
+    findStockAlert(clientWith(), token),
+  ])
+  const { image } = store.account
+  if (!alert) {
+    return (
+      <SignInFrame title={t('overTitle')} lead={t('overLead')} image={image}>
+        <OtherWays>
+          <p>
+            <TextLink href="/categories">{t('allProducts')}</TextLink>
+          </p>
+        </OtherWays>
+      </SignInFrame>
+    )
+  }
+  const { slug, title, options } = alert.product
+  const name = [title, optionsText({ options })].filter(Boolean).join(', ')
+  const isWaiting = alert.status === 'waiting'
+  return (
+    <SignInFrame
+      title={t(isWaiting ? 'waitingTitle' : 'confirmTitle')}
+      lead={t(isWaiting ? 'waitingLead' : 'confirmLead', { name })}
+      image={image}
+    >
+      {view.notice ? (
+        <Notice tone="ok" role="status">
+          {view.notice}
+        </Notice>
+      ) : null}
+      <StockAlertTokenForm
+        view={view}
+        action={isWaiting ? cancelAlert : confirmAlert}
+        token={token}
+        isWaiting={isWaiting}
+      />
+      <OtherWays>
+        <p>
+          <TextLink href={productPath(slug, options)}>{t('toProduct', { name })}</TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

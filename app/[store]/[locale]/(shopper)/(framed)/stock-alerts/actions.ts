@@ -1,0 +1,63 @@
+'use server'
+
+import { cancelStockAlert, confirmStockAlert, requestStockAlert } from '@/lib/commerce/stock-alert'
+import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
+import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { originOf } from '@/lib/server/gateway/origin'
+import { localizePath } from '@/lib/server/i18n/request-locale'
+import { stockAlertSchema, stockAlertTokenSchema } from '@/lib/shop/catalog/stock-alert-forms'
+import type { FormResult } from '@/lib/shop/forms/form-result'
+import { productPath } from '@/lib/shop/routes'
+
+/** Has a link mailed that confirms the wish to hear when a variant is back. */
+export async function askForAlert(data: FormData): Promise<FormResult<undefined>> {
+  return runForm(data, {
+    form: 'stock-alert',
+    page: '/stock-alerts',
+    keeps: ['email', 'slug', 'variantId'],
+    schema: stockAlertSchema,
+    act: async ({ slug, variantId, email }, shopper) => {
+      const product = await findCachedProduct(shopper.store.slug, slug)
+      const variant = product?.variants.find(({ id }) => id === variantId)
+      if (!variant) return refuse('', 'gone')
+      const origin = originOf(shopper.host)
+      const localeUrl = origin + (await localizePath('/'))
+      const productUrl = origin + (await localizePath(productPath(slug, variant.options)))
+      const { locale } = shopper
+      const request = { variantId, email, locale, localeUrl, productUrl }
+      const result = await requestStockAlert(shopper.clientWith(), request)
+      if (result === 'gone') return refuse('', 'gone')
+      if (result === 'inStock') return refuse('', 'alertInStock')
+      return { ok: true, notice: { key: 'alertRequested', values: { email } } }
+    },
+  })
+}
+
+const tokenPage = ({ token = '' }: Readonly<Record<string, string>>) =>
+  `/stock-alerts/${encodeURIComponent(token)}`
+
+/** Confirms a mailed request. */
+export async function confirmAlert(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'stock-alert-token',
+    page: tokenPage,
+    schema: stockAlertTokenSchema,
+    act: async ({ token }, shopper) =>
+      (await confirmStockAlert(shopper.clientWith(), token))
+        ? { ok: true, notice: { key: 'alertConfirmed' } }
+        : refuse('', 'alertOver'),
+  })
+}
+
+/** Cancels a request; its address is removed. */
+export async function cancelAlert(data: FormData): Promise<void> {
+  await runForm(data, {
+    form: 'stock-alert-token',
+    page: tokenPage,
+    schema: stockAlertTokenSchema,
+    act: async ({ token }, shopper) =>
+      (await cancelStockAlert(shopper.clientWith(), token))
+        ? { ok: true, go: '/stock-alerts', notice: { key: 'alertCancelled' } }
+        : refuse('', 'alertOver'),
+  })
+}

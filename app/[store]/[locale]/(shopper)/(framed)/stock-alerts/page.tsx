@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
+import { StockAlertRetryForm } from '@/components/catalog/stock-alert-forms'
+import { Notice } from '@/components/ui/notice'
+import { TextLink } from '@/components/ui/text-link'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
+import { askForAlert } from './actions'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const readView = (searchParams: Props['searchParams']) =>
+  readFormState(searchParams, 'stock-alert', ['email'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('product.alert'), readView(searchParams)])
+  return { title: await formTitle(t('title'), view.isRefused) }
+}
+
+/** What became of a request without scripts, which starts on a product page. */
+export default async function StockAlertPage({ searchParams }: Props) {
+  const { store } = await getShopper()
+  const [t, view, notice] = await Promise.all([
+    getTranslations('product.alert'),
+    readView(searchParams),
+    readNotice(searchParams),
+  ])
+  return (
+    <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image}>
+      {notice ? (
+        <Notice tone="ok" role="status">
+          {notice}
+        </Notice>
+      ) : null}
+      {view.isRefused ? <StockAlertRetryForm view={view} action={askForAlert} /> : null}
+      <OtherWays>
+        <p>
+          <TextLink href="/categories">{t('allProducts')}</TextLink>
+        </p>
+      </OtherWays>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { openProduct } from '@/e2e/support/open'
+import { newPerson, openMailLink } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+const { path, soldOutValue } = firstStore.productWithOptions
+const soldOut = `${path}/${soldOutValue.toLowerCase()}`
+
+async function ask(page: Page, email: string) {
+  const form = page.getByRole('form', { name: 'Get an email when it’s back' })
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  await form.getByRole('button', { name: 'Email me' }).click()
+}
+
+for (const scripts of [true, false]) {
+  test(`a sold-out choice takes an address, which a mailed link confirms and cancels, scripts ${scripts ? 'on' : 'off'} (10)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const { email } = newPerson()
+    await (scripts ? openProduct(page, soldOut) : page.goto(soldOut))
+    await ask(page, email)
+    const sent = page.getByRole('status').filter({ hasText: `we’ve sent a link to ${email}` })
+    await expect(sent).toBeVisible()
+    await expect(page).toHaveURL(scripts ? new RegExp(`${soldOut}$`) : /\/stock-alerts\?/)
+    expect(page.url()).not.toContain('@')
+
+    await openMailLink(page, email, /stock-alerts/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email address')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
+    const link = page.url()
+    await page.getByRole('button', { name: 'Cancel this email' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'deleted' })).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'This link is no longer in use',
+    )
+  })
+
+  test(`an address that is none is named at its field, scripts ${scripts ? 'on' : 'off'} (41)`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    await (scripts ? openProduct(page, soldOut) : page.goto(soldOut))
+    await ask(page, 'ada')
+    const field = page.getByRole('textbox', { name: 'Email' })
+    await expect(field).toHaveAccessibleDescription(/Include an @ in the email address/)
+    await expect(field).toHaveValue('ada')
+  })
+}
+
+test('axe finds nothing on the form, before and after it was sent', async ({ newShopper }) => {
+  const page = await newShopper()
+  await openProduct(page, soldOut)
+  await expectAccessible(page)
+  await ask(page, newPerson().email)
+  await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible()
+  await expectAccessible(page)
+})

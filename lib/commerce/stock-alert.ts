@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { noReply, type CommerceClient } from './client'
+import { hasCode } from './errors'
+import { selectedOptionShape } from './shapes'
+
+const alertReply = z.object({
+  status: z.enum(['unconfirmed', 'waiting']),
+  product: z.object({
+    slug: z.string(),
+    title: z.string(),
+    options: z.array(selectedOptionShape),
+  }),
+})
+
+/** What somebody waits for, and whether they have confirmed that they want to be written to. */
+export type StockAlert = z.infer<typeof alertReply>
+
+const alertPath = (token: string) => `/stock-alerts/${encodeURIComponent(token)}`
+
+/**
+ * Asks for a mail when a sold-out variant is back (RequestStockAlert). The address is mailed a link
+ * to confirm; the answer is the same for every address.
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
+ */
+export async function requestStockAlert(
+  client: CommerceClient,
+  request: {
+    readonly variantId: string
+    readonly email: string
+    /** The language of the mails. */
+    readonly locale: string
+    /** The home page in that language, and the page of the variant. */
+    readonly localeUrl: string
+    readonly productUrl: string
+  },
+): Promise<'requested' | 'inStock' | 'gone'> {
+  try {
+    await client.rest({ method: 'POST', path: '/stock-alerts', body: request, reply: noReply })
+    return 'requested'
+  } catch (error) {
+    if (hasCode(error, 'StockAlert.InStock')) return 'inStock'
+    if (hasCode(error, 'Catalog.VariantNotFound')) return 'gone'
+    throw error
+  }
+}
+
+/** What a mailed token is about (GetStockAlert), or null when it is over. */
+export async function findStockAlert(
+  client: CommerceClient,
+  token: string,
+): Promise<StockAlert | null> {
+  return unlessOver(client.rest({ method: 'GET', path: alertPath(token), reply: alertReply }), null)
+}
+
+/** Confirms a request (ConfirmStockAlert). @returns false when its token is over. */
+export async function confirmStockAlert(client: CommerceClient, token: string): Promise<boolean> {
+  const path = `${alertPath(token)}/confirm`
+  const sent = client.rest({ method: 'POST', path, reply: noReply })
+  return unlessOver(
+    sent.then(() => true),
+    false,
+  )
+}
+
+/** Cancels a request and removes its address (CancelStockAlert). @returns false when it is over. */
+export async function cancelStockAlert(client: CommerceClient, token: string): Promise<boolean> {
+  const sent = client.rest({ method: 'DELETE', path: alertPath(token), reply: noReply })
+  return unlessOver(
+    sent.then(() => true),
+    false,
+  )
+}
+
+async function unlessOver<T, Over>(reply: Promise<T>, over: Over): Promise<T | Over> {
+  try {
+    return await reply
+  } catch (error) {
+    if (hasCode(error, 'StockAlert.NotFound')) return over
+    throw error
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { emailField } from '@/lib/shop/account/account-forms'
+
+/** Asks for a mail when a variant is back; an address is all that is typed. */
+export const stockAlertSchema = z.object({
+  slug: z.string('gone').min(1, 'gone').max(200, 'gone'),
+  variantId: z.string('gone').min(1, 'gone').max(200, 'gone'),
+  email: emailField,
+})
+
+/** Confirms or cancels by the token of a mailed link. */
+export const stockAlertTokenSchema = z.object({
+  token: z.string('alertOver').min(1, 'alertOver').max(200, 'alertOver'),
+})
