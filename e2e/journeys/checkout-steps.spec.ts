@@ -9,7 +9,7 @@ import {
   newGuest,
   orderButton,
 } from '@/e2e/support/purchase'
-import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { newPerson, register, signIn, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -137,9 +137,7 @@ test('a session that ends in the checkout is announced, and signing in leads bac
   await page.goto('/checkout/contact')
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fcheckout%2Fcontact/)
   await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible()
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitLogin(page, person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
   await expectSummary(page, 'Total so far')
 })

@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { newPerson, register, signOut } from '@/e2e/support/shopper'
+import { newPerson, register, signOut, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -30,9 +30,7 @@ for (const scripts of [true, false]) {
 
     await signOut(page)
     await expect(page).toHaveURL(/\/login/)
-    await page.getByLabel('Email', { exact: true }).fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await submitLogin(page, person)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
     if (!scripts) await page.getByLabel('Enter your password again').fill(person.password)
     await code.fill(codes[0] ?? '')
@@ -58,9 +56,7 @@ test('an account is deleted after a tick and the password, and is gone (58)', as
   await expect(
     page.getByRole('status').filter({ hasText: 'Your account has been deleted.' }),
   ).toBeVisible()
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitLogin(page, person)
   await expect(
     page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' }),
   ).toBeVisible()

@@ -1,7 +1,7 @@
 import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, otherStores } from '@/e2e/support/demo-stores'
 import { storeUrl } from '@/e2e/support/store-urls'
-import { newPerson, register, signIn, signOut } from '@/e2e/support/shopper'
+import { newPerson, register, signIn, signOut, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -17,9 +17,7 @@ for (const scripts of [true, false]) {
     await signOut(page)
     await page.goto('/account/profile')
     await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount%2Fprofile/)
-    await page.getByLabel('Email', { exact: true }).fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await submitLogin(page, person)
     await expect(page).toHaveURL(/\/account\/profile/)
     await expect(page.getByLabel('First name')).toHaveValue('Ada')
   })
@@ -78,9 +76,7 @@ test('nobody is led away from the shop after signing in (60)', async ({ newShopp
   await register(page, person)
   await signOut(page)
   await page.goto('/login?returnTo=https%3A%2F%2Fevil.example%2F')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await submitLogin(page, person)
   await expect(page).toHaveURL(`${storeUrl(firstStore)}/account`)
 })
 
@@ -170,9 +166,7 @@ for (const other of otherStores) {
     await register(page, person)
     await page.goto(`${storeUrl(other)}/account`)
     await expect(page).toHaveURL(`${storeUrl(other)}/login?returnTo=%2Faccount`)
-    await page.getByLabel('Email', { exact: true }).fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await submitLogin(page, person)
     await expect(
       page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' }),
     ).toBeVisible()

@@ -26,12 +26,17 @@ export async function register(page: Page, person: Person) {
   await expect(page).toHaveURL(/\/account(\?|$)/)
 }
 
-/** Fills in and sends the form to sign in. */
-export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
-  await page.goto('/login')
+/** Fills the login form of the page and submits it. */
+export async function submitLogin(page: Page, person: Pick<Person, 'email' | 'password'>) {
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Fills in and sends the form to sign in. */
+export async function signIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
+  await page.goto('/login')
+  await submitLogin(page, person)
 }
 
 /** Signs out and waits for the confirmation: before it the session may still be valid. */

@@ -1,11 +1,10 @@
 import { createApp } from '#app.ts'
 import type { Config } from '#config.ts'
-import { createLog } from '#log.ts'
-import { createDialler } from '#outbound/dialler.ts'
 import { withSecrets } from '#secrets.ts'
 import { openDatabase } from '#store/database.ts'
 import { restore } from './backup-commands.ts'
 import { commands, runCommand } from './commands.ts'
+import { createCommandServices } from './services.ts'
 import { failed, type CommandContext, type Outcome } from './outcome.ts'
 
 /** Runs a command in this process, on a database that it opens. */
@@ -21,13 +20,7 @@ export async function runHere(
   const config = await withSecrets(environment)
   const database = await openDatabase(config)
   try {
-    const services = {
-      ...database,
-      config,
-      clock: () => new Date(),
-      log: createLog('silent'),
-      dialler: createDialler(),
-    }
+    const services = createCommandServices(database, config)
     return await runCommand({ services, app: createApp(services), ...terminal }, command, args)
   } finally {
     await database.close()

@@ -41,6 +41,15 @@ async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {
   return owner
 }
 
+/** A change of one customer's address book, which nobody else changes meanwhile. */
+function changeBook<Result>(
+  { db }: Services,
+  customer: CustomerIdentity,
+  change: (tx: Tx, owner: { tenantId: string }) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => change(tx, await lockBook(tx, customer)))
+}
+
 /** The address book, the default first, then the most recently changed. */
 export function listAddresses(
   { db }: Services,
@@ -59,19 +68,18 @@ export function listAddresses(
 
 /** Saves an address; the first one becomes the default (spec §3.3). */
 export function createAddress(
-  { db, clock }: Services,
+  services: Services,
   customer: CustomerIdentity,
   draft: AddressDraft,
 ): Promise<Created> {
-  return db.transaction(async (tx) => {
-    const { tenantId } = await lockBook(tx, customer)
+  return changeBook(services, customer, async (tx, { tenantId }) => {
     const saved = await tx.$count(
       customerAddresses,
       eq(customerAddresses.customerId, customer.customerId),
     )
     if (saved >= maxAddresses) return { ok: false, code: 'Customer.AddressBookFull' }
     const id = newId('adr')
-    const now = clock()
+    const now = services.clock()
     await tx.insert(customerAddresses).values({
       id,
       tenantId,
@@ -103,12 +111,11 @@ export async function updateAddress(
 
 /** Makes one address the default and clears the one before, in one transaction (spec §3.3). */
 export function setDefaultAddress(
-  { db }: Services,
+  services: Services,
   customer: CustomerIdentity,
   addressId: string,
 ): Promise<Changed> {
-  return db.transaction(async (tx) => {
-    await lockBook(tx, customer)
+  return changeBook(services, customer, async (tx) => {
     const [found] = await tx
       .select({ id: customerAddresses.id })
       .from(customerAddresses)
@@ -143,12 +150,11 @@ async function promoteLatest(tx: Tx, { customerId }: CustomerIdentity) {
 
 /** Deletes an address; after the default went, the most recently changed one takes its place. */
 export function deleteAddress(
-  { db }: Services,
+  services: Services,
   customer: CustomerIdentity,
   addressId: string,
 ): Promise<Changed> {
-  return db.transaction(async (tx) => {
-    await lockBook(tx, customer)
+  return changeBook(services, customer, async (tx) => {
     const [gone] = await tx
       .delete(customerAddresses)
       .where(ownAddress(customer, addressId))

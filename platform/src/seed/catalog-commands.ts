@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { parseArgs } from 'node:util'
+import { createCommandServices } from '#commands/services.ts'
 import type { Config } from '#config.ts'
-import { createLog } from '#log.ts'
-import { createDialler } from '#outbound/dialler.ts'
 import { openDatabase, type Db } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import { stores } from '#store/schema/tenancy.ts'
@@ -52,13 +51,7 @@ export async function measureReads(config: Config, say: Say): Promise<Outcome> {
       .innerJoin(stores, eq(stores.id, products.storeId))
       .where(eq(stores.domain, generatedDomain))
     if (rows.length === 0) return { ok: false, message: 'First: seed --products <number>' }
-    const services = {
-      ...database,
-      config,
-      clock: () => new Date(),
-      log: createLog('silent'),
-      dialler: createDialler(),
-    }
+    const services = createCommandServices(database, config)
     const slugs = rows.map(({ slug }) => slug)
     for (const { name, clockMs, ownMs } of await measureCatalog(services, slugs.length, slugs)) {
       say(`${name}: ${toTenths(clockMs)} ms, ${toTenths(ownMs)} ms of this process`)

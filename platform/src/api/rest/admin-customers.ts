@@ -7,29 +7,12 @@ import { jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
-import type { Customer } from '#store/schema/customers.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
-import { accountFields } from './customer-schemas.ts'
+import { accountFields, toAccount } from './customer-schemas.ts'
 
 const path = '/v1/customers'
 
 const customerSchema = z.object(accountFields).openapi('AdminCustomer', { 'x-contract': 'assumed' })
-
-function toCustomer(row: Customer): z.infer<typeof customerSchema> {
-  const { id, email, firstName, lastName, phone, marketingConsent } = row
-  return {
-    id,
-    email,
-    firstName,
-    lastName,
-    phone,
-    marketingConsent,
-    customerType: row.customerType,
-    customerStatus: row.customerStatus,
-    createdOn: row.createdOn.toISOString(),
-    updatedOn: row.updatedOn.toISOString(),
-  }
-}
 
 function addList(api: Api, services: Services) {
   const route = createRoute({
@@ -50,7 +33,7 @@ function addList(api: Api, services: Services) {
     const query = c.req.valid('query')
     const storeId = wholeStoreContext(c).storeId
     const page = await readPage(services, listCustomers(services.db, storeId, query), query)
-    return c.json({ ...page, data: page.data.map(toCustomer) }, 200)
+    return c.json({ ...page, data: page.data.map(toAccount) }, 200)
   })
 }
 
@@ -75,7 +58,7 @@ function addOne(api: Api, services: Services) {
         title: 'Customer not found.',
       })
     }
-    return c.json(toCustomer(row), 200)
+    return c.json(toAccount(row), 200)
   })
 }
 

@@ -1,20 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
+import { weekdays } from '#commerce/shipping/local-time.ts'
 import { rateTypes, shippingTypes } from '#store/enums.ts'
 
 const amount = z.number().min(0).max(1e12)
 const weight = z.number().min(0).max(100_000).describe('Kilograms')
 const postalPattern = z.string().trim().min(1).max(32)
 const days = z.int().min(0).max(365)
-const weekday = z.enum([
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-])
+const weekday = z.enum(weekdays)
 const metadata = z
   .looseObject({
     description: z.string().max(500).optional(),

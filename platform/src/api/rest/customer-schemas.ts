@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import type { Customer } from '#store/schema/customers.ts'
 import { shownAddress } from './address-schemas.ts'
 
 const line = (max: number) =>
@@ -69,7 +70,7 @@ export const currentPasswordRequest = z
   .object({ currentPassword: presentedPassword })
   .openapi('CurrentPasswordRequest', { 'x-contract': 'assumed' })
 
-/** What a customer and the store both see of an account. */
+/** The schema of `toAccount`. */
 export const accountFields = {
   id: z.string(),
   email: z.string(),
@@ -81,6 +82,23 @@ export const accountFields = {
   customerStatus: z.string(),
   createdOn: z.iso.datetime(),
   updatedOn: z.iso.datetime(),
+}
+
+/** What a customer and the store both see of an account. */
+export function toAccount(row: Customer) {
+  const { id, email, firstName, lastName, phone, marketingConsent } = row
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    phone,
+    marketingConsent,
+    customerType: row.customerType,
+    customerStatus: row.customerStatus,
+    createdOn: row.createdOn.toISOString(),
+    updatedOn: row.updatedOn.toISOString(),
+  }
 }
 
 export const customerDetails = z

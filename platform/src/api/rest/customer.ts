@@ -19,6 +19,7 @@ import {
   changePasswordRequest,
   currentPasswordRequest,
   customerDetails,
+  toAccount,
   updateRequest,
 } from './customer-schemas.ts'
 import { customerSecurity } from './fields.ts'
@@ -52,21 +53,7 @@ const getRoute = createRoute({
 })
 
 function toDetails(customer: Customer, cartToken: string | null) {
-  const { id, email, firstName, lastName, phone, marketingConsent } = customer
-  return {
-    id,
-    email,
-    firstName,
-    lastName,
-    phone,
-    marketingConsent,
-    customerType: customer.customerType,
-    customerStatus: customer.customerStatus,
-    twoFactorEnabled: isTwoFactorOn(customer),
-    cartToken,
-    createdOn: customer.createdOn.toISOString(),
-    updatedOn: customer.updatedOn.toISOString(),
-  }
+  return { ...toAccount(customer), twoFactorEnabled: isTwoFactorOn(customer), cartToken }
 }
 
 const updateRoute = createRoute({

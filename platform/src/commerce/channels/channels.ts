@@ -106,21 +106,29 @@ export function createChannel(
   })
 }
 
-/** The channel, locked; refused when it is unknown or not of the version the editor has seen. */
-async function lockChannel(
-  tx: Tx,
+interface Target {
+  id: string
+  /** The version that the caller knows; null changes whatever version there is. */
+  version: number | null
+}
+
+/** A change of one channel of the merchant, locked meanwhile; refused when it is another version. */
+function changeLocked(
+  db: Db,
   scope: MerchantScope,
-  id: string,
-  version: number | null,
+  { id, version }: Target,
+  change: (tx: Tx, channel: Channel) => Promise<ChannelResult>,
 ): Promise<ChannelResult> {
-  const [channel] = await tx
-    .select()
-    .from(channels)
-    .where(and(channelsOf(scope), eq(channels.id, id)))
-    .for('update')
-  if (!channel) return { ok: false, code: 'unknown' }
-  if (version !== null && version !== channel.version) return { ok: false, code: 'changed' }
-  return { ok: true, channel }
+  return db.transaction(async (tx) => {
+    const [channel] = await tx
+      .select()
+      .from(channels)
+      .where(and(channelsOf(scope), eq(channels.id, id)))
+      .for('update')
+    if (!channel) return { ok: false, code: 'unknown' }
+    if (version !== null && version !== channel.version) return { ok: false, code: 'changed' }
+    return change(tx, channel)
+  })
 }
 
 /** Deletes a channel with its listings (`channel.deleted`). */
@@ -130,10 +138,7 @@ export function deleteChannel(
   id: string,
   { version, now }: { version: number | null; now: Date },
 ): Promise<ChannelResult> {
-  return db.transaction(async (tx) => {
-    const locked = await lockChannel(tx, scope, id, version)
-    if (!locked.ok) return locked
-    const { channel } = locked
+  return changeLocked(db, scope, { id, version }, async (tx, channel) => {
     await tx.delete(channels).where(eq(channels.id, channel.id))
     await appendEvent(tx, {
       type: 'channel.deleted',
@@ -143,7 +148,7 @@ export function deleteChannel(
         ProviderId: channel.providerId,
       },
     })
-    return locked
+    return { ok: true, channel }
   })
 }
 
@@ -177,11 +182,10 @@ export function updateChannel(
   id: string,
   { change, version, now }: { change: ChannelChange; version: number | null; now: Date },
 ): Promise<ChannelResult> {
-  return db.transaction(async (tx) => {
-    const locked = await lockChannel(tx, scope, id, version)
-    if (!locked.ok) return locked
-    return { ok: true, channel: await write(tx, id, change, now) }
-  })
+  return changeLocked(db, scope, { id, version }, async (tx) => ({
+    ok: true,
+    channel: await write(tx, id, change, now),
+  }))
 }
 
 /** Enables sales (`channel.sales.enabled`); refused when they are enabled. */
@@ -191,10 +195,8 @@ export function enableSales(
   id: string,
   { version, now }: { version: number | null; now: Date },
 ): Promise<ChannelResult> {
-  return db.transaction(async (tx) => {
-    const locked = await lockChannel(tx, scope, id, version)
-    if (!locked.ok) return locked
-    if (locked.channel.salesEnabled) return { ok: false, code: 'enabled' }
+  return changeLocked(db, scope, { id, version }, async (tx, before) => {
+    if (before.salesEnabled) return { ok: false, code: 'enabled' }
     const channel = await write(tx, id, { salesEnabled: true }, now)
     await appendEvent(tx, { type: 'channel.sales.enabled', body: eventScope(channel, now) })
     return { ok: true, channel }

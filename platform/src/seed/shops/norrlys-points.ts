@@ -1,23 +1,6 @@
-import { hours, place, type SeedPoint } from './shop.ts'
+import { hours, partnerPointsIn, place, type SeedPoint } from './shop.ts'
 
-const shop = (
-  key: string,
-  name: string,
-  line1: string,
-  [postalCode, city]: [string, string],
-  [latitude, longitude]: [number, number],
-  open: SeedPoint['hours'],
-): SeedPoint => ({
-  key,
-  name,
-  address: place(name, line1, postalCode, city, 'SE'),
-  latitude,
-  longitude,
-  hours: open,
-  readyAfterHours: 4,
-  transferDays: 2,
-  holdsStock: false,
-})
+const shop = partnerPointsIn('SE')
 
 export const norrlysPoints: SeedPoint[] = [
   {

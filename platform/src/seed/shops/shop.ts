@@ -101,3 +101,28 @@ export function place(
     phone: null,
   }
 }
+
+/**
+ * Makes the pickup points of partners in one country. Parcels travel there whatever stock the store
+ * itself holds: they are ready four hours after they arrive, two days on the way.
+ */
+export const partnerPointsIn =
+  (countryCode: string) =>
+  (
+    key: string,
+    name: string,
+    line1: string,
+    [postalCode, city]: [string, string],
+    [latitude, longitude]: [number, number],
+    open: SeedPoint['hours'],
+  ): SeedPoint => ({
+    key,
+    name,
+    address: place(name, line1, postalCode, city, countryCode),
+    latitude,
+    longitude,
+    hours: open,
+    readyAfterHours: 4,
+    transferDays: 2,
+    holdsStock: false,
+  })

@@ -1,24 +1,6 @@
-import { hours, place, type SeedPoint } from './shop.ts'
+import { hours, partnerPointsIn, place, type SeedPoint } from './shop.ts'
 
-const kiosk = (
-  key: string,
-  name: string,
-  line1: string,
-  [postalCode, city]: [string, string],
-  [latitude, longitude]: [number, number],
-  open: SeedPoint['hours'],
-): SeedPoint => ({
-  key,
-  name,
-  address: place(name, line1, postalCode, city, 'DE'),
-  latitude,
-  longitude,
-  hours: open,
-  // The parcel travels to the point, whatever the stock of the studio.
-  readyAfterHours: 4,
-  transferDays: 2,
-  holdsStock: false,
-})
+const kiosk = partnerPointsIn('DE')
 
 export const terraTidePoints: SeedPoint[] = [
   {

@@ -5,17 +5,16 @@ import {
   addShippingMethod,
   addTestStore,
   addVariant,
-  hamburg,
 } from '#commerce/testing.ts'
 import type { Db } from '#store/database.ts'
-import { createDerivedToken } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { cartItems, carts } from '#store/schema/carts.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import type { PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { serverSecrets, type TestServer } from './server.ts'
+import { addReadyCarts } from './ready-carts.ts'
+import type { TestServer } from './server.ts'
 
 /** A store with many carts that are ready for checkout, each with one piece of the same variant. */
 export interface CheckoutScenario {
@@ -24,8 +23,6 @@ export interface CheckoutScenario {
   paymentMethodId: string
   tokens: string[]
 }
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** Writes the shop and carts that lack nothing but the payment, as the operations would. */
 export async function prepareCheckouts(
@@ -40,19 +37,7 @@ export async function prepareCheckouts(
   const shippingMethodId = await addShippingMethod(db, store)
   const paymentMethodId = await addPaymentMethod(db, store, paymentType)
   const scope = { tenantId: store.tenantId, storeId: store.id }
-  const made = Array.from({ length: buyers }, () => createDerivedToken(serverSecrets, 'cart'))
-  const rows = made.map(({ tokenSeed, tokenHash }) => ({
-    ...scope,
-    tokenSeed,
-    tokenHash,
-    shippingMethodId,
-    id: newId('crt'),
-    currencyCode: store.currencyCode,
-    email: 'hanna@example.com',
-    shippingAddress: hamburg,
-    expiresOn: inDays(30),
-  }))
-  await db.insert(carts).values(rows)
+  const rows = await addReadyCarts(db, store, shippingMethodId, buyers)
   const snapshot = {
     productSlug: productId,
     title: 'Dune Bowl',
@@ -72,7 +57,7 @@ export async function prepareCheckouts(
       unitPriceMinor: 2500,
     })),
   )
-  return { store, variantId, paymentMethodId, tokens: made.map(({ token }) => token) }
+  return { store, variantId, paymentMethodId, tokens: rows.map(({ token }) => token) }
 }
 
 /** One press of "place order". */

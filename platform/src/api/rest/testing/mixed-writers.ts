@@ -8,19 +8,18 @@ import {
   addShippingMethod,
   addTestStore,
   addVariant,
-  hamburg,
 } from '#commerce/testing.ts'
 import { runImport } from '#commerce/import/run-import.ts'
 import type { Db } from '#store/database.ts'
-import { createDerivedToken } from '#store/derived-tokens.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
-import { cartItems, carts } from '#store/schema/carts.ts'
+import { cartItems } from '#store/schema/carts.ts'
 import { brands, collections, products } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { serverSecrets, type ServerAnswer, type TestServer } from './server.ts'
+import { addReadyCarts } from './ready-carts.ts'
+import type { ServerAnswer, TestServer } from './server.ts'
 
 type Goods = { productId: string; variantId: string }
 
@@ -93,19 +92,7 @@ export async function openBusyShop(db: Db, size = 12): Promise<BusyShop> {
 export async function fillCarts(db: Db, shop: BusyShop, count: number): Promise<string[]> {
   const { store, shippingMethodId, goods } = shop
   const scope = { tenantId: store.tenantId, storeId: store.id }
-  const made = Array.from({ length: count }, () => createDerivedToken(serverSecrets, 'cart'))
-  const rows = made.map(({ tokenSeed, tokenHash }) => ({
-    ...scope,
-    tokenSeed,
-    tokenHash,
-    shippingMethodId,
-    id: newId('crt'),
-    currencyCode: store.currencyCode,
-    email: 'hanna@example.com',
-    shippingAddress: hamburg,
-    expiresOn: inDays(30),
-  }))
-  await db.insert(carts).values(rows)
+  const rows = await addReadyCarts(db, store, shippingMethodId, count)
   const snapshot = { productSlug: 'x', title: 'Dune Bowl', sku: 'x', options: [], image: null }
   const items = rows.flatMap(({ id }, i) =>
     [pick(goods, i), pick(goods, i * 5 + 1)].map((one) => ({
@@ -119,7 +106,7 @@ export async function fillCarts(db: Db, shop: BusyShop, count: number): Promise<
     })),
   )
   await db.insert(cartItems).values(items).onConflictDoNothing()
-  return made.map(({ token }) => token)
+  return rows.map(({ token }) => token)
 }
 
 /** Buys a cart as its shopper does: by the total that it shows at this moment. */

@@ -1,0 +1,36 @@
+import { hamburg } from '#commerce/testing.ts'
+import type { Db } from '#store/database.ts'
+import { createDerivedToken } from '#store/derived-tokens.ts'
+import { newId } from '#store/ids.ts'
+import { carts } from '#store/schema/carts.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { serverSecrets } from './server.ts'
+
+/** Writes empty carts that lack nothing but lines and the payment, as the operations would. */
+export async function addReadyCarts(
+  db: Db,
+  store: Store,
+  shippingMethodId: string,
+  count: number,
+): Promise<{ id: string; token: string }[]> {
+  const made = Array.from({ length: count }, () => ({
+    id: newId('crt'),
+    ...createDerivedToken(serverSecrets, 'cart'),
+  }))
+  const expiresOn = new Date(Date.now() + 30 * 86_400_000)
+  await db.insert(carts).values(
+    made.map(({ id, tokenSeed, tokenHash }) => ({
+      id,
+      tenantId: store.tenantId,
+      storeId: store.id,
+      tokenSeed,
+      tokenHash,
+      shippingMethodId,
+      currencyCode: store.currencyCode,
+      email: 'hanna@example.com',
+      shippingAddress: hamburg,
+      expiresOn,
+    })),
+  )
+  return made
+}
