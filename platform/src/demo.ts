@@ -6,6 +6,7 @@ import { registerEndpoint } from './outbound/register-endpoint.ts'
 import { demoShops } from './seed/shops/shops.ts'
 import { runPlatform } from './server.ts'
 import type { Services } from './services.ts'
+import { eventTypes } from './store/event-types.ts'
 import { stores, type Store } from './store/schema/tenancy.ts'
 
 /**
@@ -17,6 +18,9 @@ import { stores, type Store } from './store/schema/tenancy.ts'
 const everyMs = 2000
 /** The storefront of a fresh clone is built first, which takes minutes. */
 const rounds = 150
+
+/** The storefront renews its pages by these; each other event would be sent for nothing. */
+const heardEvents = eventTypes.filter((type) => type.startsWith('catalog.'))
 
 const receiverOf = ({ storefrontUrl }: Config, { domain }: { domain: string }) =>
   `${storefrontUrl.replaceAll('{domain}', domain)}/webhooks/platform`
@@ -44,7 +48,7 @@ async function connect(services: Services, store: Store, secret: string): Promis
       secret,
       headers: {},
       authentication: null,
-      eventTypes: null,
+      eventTypes: heardEvents,
     },
   )
   return registration.ok || registration.code !== 'test'

@@ -10,6 +10,7 @@ import { lockDirectory } from './lock.ts'
 import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
 import { listenOnPglite, listenOnPostgres, type Listen } from './notifications.ts'
 import { requireOwnSessions } from './own-sessions.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import { traceQueries } from './query-spans.ts'
 import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
@@ -83,6 +84,7 @@ function inQueue(db: Db): Db {
 
 /** Wraps an open PGlite instance. Tests use this for databases in memory. */
 export function fromPglite(client: PGlite): Database {
+  prepareStatements(client)
   traceQueries(client)
   const db = inQueue(asDb(drizzlePglite(client, options)))
   return {

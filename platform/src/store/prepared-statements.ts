@@ -1,0 +1,137 @@
+import {
+  parse,
+  protocol,
+  type PGlite,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from '@electric-sql/pglite'
+
+const { serialize } = protocol
+
+/** Each costs some ten kilobytes of the engine's memory; an order and an edit together need 110. */
+const mostPrepared = 300
+/** Texts that came once, which many only ever do: lists of parameters have many lengths. */
+const mostSeen = 1_000
+
+type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>
+type Query = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>
+
+interface Statement {
+  readonly name: string
+  readonly parameterTypes: readonly number[]
+  /** How its rows look; empty for a statement that returns none. */
+  readonly description: Messages
+}
+
+/** The statements that the engine keeps under a name, the one used last behind all others. */
+class PreparedStatements {
+  readonly #client: PGlite
+  readonly #statements = new Map<string, Statement>()
+  readonly #seen = new Set<string>()
+  #count = 0
+
+  constructor(client: PGlite) {
+    this.#client = client
+  }
+
+  /** Whether a text has come before, so that preparing it is likely to pay. */
+  isKnown(text: string): boolean {
+    if (this.#statements.has(text) || this.#seen.delete(text)) return true
+    this.#seen.add(text)
+    const [oldest] = this.#seen
+    if (oldest !== undefined && this.#seen.size > mostSeen) this.#seen.delete(oldest)
+    return false
+  }
+
+  /** Only while nothing else uses the engine. */
+  async run(text: string, params: unknown[], options: QueryOptions | undefined): Promise<Results> {
+    const client = this.#client
+    try {
+      const statement = this.#statements.get(text) ?? (await this.#prepare(text))
+      this.#statements.delete(text)
+      this.#statements.set(text, statement)
+      const { name, parameterTypes, description } = statement
+      const values = params.map((value, index) => this.#written(value, parameterTypes[index]))
+      const answer = await this.#send(
+        [serialize.bind({ statement: name, values }), serialize.execute({})],
+        !client.isInTransaction(),
+      )
+      // A prototype, because copying the parsers of all types took longer than parsing the rows.
+      const parsers = Object.assign(Object.create(client.parsers), options?.parsers)
+      const rowMode = options?.rowMode ?? 'object'
+      const [result] = parse.parseResults([...description, ...answer], parsers, { rowMode })
+      if (!result) throw new Error('The engine answered nothing.')
+      return result
+    } catch (error) {
+      // A statement of before a change of its tables can be refused for ever; prepared again, not.
+      await this.#forget(text)
+      throw error
+    }
+  }
+
+  async #prepare(text: string): Promise<Statement> {
+    const [oldest] = this.#statements.keys()
+    if (oldest !== undefined && this.#statements.size >= mostPrepared) await this.#forget(oldest)
+    this.#count += 1
+    const name = `vitrine_${String(this.#count)}`
+    const messages = await this.#send([
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+    ])
+    const statement = {
+      name,
+      parameterTypes: parse.parseDescribeStatementResults(messages),
+      description: messages.filter((message) => message.name === 'rowDescription'),
+    }
+    this.#statements.set(text, statement)
+    return statement
+  }
+
+  async #forget(text: string) {
+    const statement = this.#statements.get(text)
+    if (!statement) return
+    this.#statements.delete(text)
+    await this.#send([serialize.close({ type: 'S', name: statement.name })])
+  }
+
+  /** A parameter as `PGlite.query` writes it. */
+  #written(value: unknown, type: number | undefined) {
+    if (value === null || value === undefined) return null
+    const serializer = type === undefined ? undefined : this.#client.serializers[type]
+    return serializer ? serializer(value) : String(value)
+  }
+
+  #send(messages: Uint8Array[], syncToFs = false) {
+    const all = Buffer.concat([...messages, serialize.sync()])
+    return this.#client.execProtocolStream(all, { syncToFs })
+  }
+}
+
+/**
+ * From now on the engine reads and plans a statement once instead of each time, and is entered once
+ * for each query instead of six times: half of the processor time of `PGlite.query`
+ * (docs/decisions/180). What comes for the first time goes the usual way.
+ */
+export function prepareStatements(client: PGlite): void {
+  const statements = new PreparedStatements(client)
+  const wrap =
+    (query: Query, alone: (work: () => Promise<Results>) => Promise<Results>): Query =>
+    (text, params = [], options) => {
+      const isSpecial = options?.blob ?? options?.paramTypes ?? options?.serializers
+      if (isSpecial || !statements.isKnown(text)) return query(text, params, options)
+      return alone(() => client._runExclusiveQuery(() => statements.run(text, params, options)))
+    }
+  const begin = client.transaction.bind(client)
+  client.query = wrap(client.query.bind(client), (work) =>
+    client._runExclusiveTransaction(work),
+  ) as PGlite['query']
+  client.transaction = (work) =>
+    begin((tx) => {
+      tx.query = wrap(tx.query.bind(tx), async (run) => {
+        if (tx.closed) throw new Error('Transaction is closed')
+        return run()
+      }) as Transaction['query']
+      return work(tx)
+    })
+}
