@@ -62,9 +62,18 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.mjs'],
-          exclude: excluded,
+          exclude: [...excluded, '**/*.built.test.mjs'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // What only the built shop shows.
+        test: {
+          name: 'built',
+          include: ['scripts/**/*.built.test.mjs'],
+          exclude: excluded,
+          globalSetup: ['./scripts/testing/built-setup.mjs'],
         },
       },
       {

@@ -42,6 +42,7 @@ const allSteps = () => [
     run: async () => [{ name: 'build', passed: build('inherit').status === 0, messages: [] }],
   },
   budget,
+  vitestStep('the built shop while the platform fails', 'built'),
   journeysStep('journeys'),
 ]
 const steps = values.quick ? quickSteps() : allSteps()

@@ -8,10 +8,16 @@ import { runVitest } from './lib/test-steps.mjs'
 const fullNumbers = Object.fromEntries(
   [
     ...['VITRINE_SEAL_STEP=1', 'VITRINE_SEAL_RUNS=10000', 'VITRINE_REFRESH_ROUNDS=50'],
-    ...['VITRINE_STUFFING_PAIRS=10000', 'VITRINE_TIMING_SAMPLES=2000', 'VITRINE_FORGERIES=10000'],
+    ...[
+      'VITRINE_STUFFING_PAIRS=10000',
+      'VITRINE_LOCKOUT_FAILURES=1000',
+      'VITRINE_TIMING_SAMPLES=2000',
+      'VITRINE_FORGERIES=10000',
+    ],
     ...['VITRINE_CRASH_CYCLES=100', 'VITRINE_CRASH_EVENTS=200', 'VITRINE_MODEL_RUNS=250'],
     ...['CROWD_DOUBLES=1000', 'CROWD_BUYERS=500', 'CROWD_UNITS=100', 'CROWD_KILLS=20'],
     ...['CROWD_REFUNDS=1000', 'VITRINE_PAYMENT_ORDERINGS=1000'],
+    ...['VITRINE_FAULT_MATRIX=whole'],
     ...['VITRINE_KILL_CYCLES=200', 'VITRINE_MIXED_SECONDS=600'],
   ].map((setting) => setting.split('=')),
 )
@@ -22,6 +28,7 @@ const tests = [
   ['A1 A3', 'lib/server/session/sealed-cookies.test.ts', ['storefront']],
   ['A8', 'lib/server/session/refresh.test.ts', ['storefront']],
   ['B1', 'platform/src/api/rest/login-stuffing.test.ts', ['platform']],
+  ['B2', 'platform/src/api/rest/login-lockout.test.ts', ['platform']],
   ['B3', 'platform/src/api/rest/customer-timing.test.ts', ['platform']],
   ['B4', 'platform/src/api/rest/password-reset-race.test.ts', bothEngines],
   ['D5', 'lib/shop/return-path.test.ts', ['storefront']],
@@ -30,6 +37,7 @@ const tests = [
   // Starts a server by itself, on either engine.
   ['G5', 'platform/src/outbound/crash.test.ts', ['platform']],
   ['G7', 'platform/src/outbound/deliveries-model.test.ts', ['platform']],
+  ['H1 H2', 'scripts/fault-matrix/fault-matrix.built.test.mjs', ['built']],
   ['I1 I4 I5', 'platform/src/api/rest/concurrent-checkouts.test.ts', bothEngines],
   ['I6', 'platform/src/api/payments/refunds.test.ts', bothEngines],
   ['I7', 'platform/src/api/payments/payment-orderings.test.ts', bothEngines],

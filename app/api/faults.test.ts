@@ -2,8 +2,13 @@ import { NextRequest } from 'next/server'
 import { describe, expect, it } from 'vitest'
 import { browser, HOST, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
+import { placeOnce } from '@/lib/server/checkout/place-order'
+import { getShopper } from '@/lib/server/session/shopper'
 import { GET as returnFromPayment } from '@/app/[store]/[locale]/(shopper)/checkout/return/route'
+import { GET as readImage } from '@/app/media/[...path]/route'
 import { GET as showOutage } from '@/app/outage/route'
+import { GET as readSitemap } from '@/app/sitemap.xml/route'
+import { GET as readSitemapFile } from '@/app/sitemaps/[file]/route'
 import { GET as renewCart } from './cart/renew/route'
 import { GET as searchPickup } from './checkout/pickup/route'
 import { GET as readPayment } from './orders/[token]/payment/route'
@@ -35,6 +40,51 @@ describe.each(Object.keys(JSON_HANDLERS))('%s', (path) => {
     expect(answer?.headers.get('retry-after')).toBe(fault === 429 ? '120' : '30')
     expect(answer?.headers.get('cache-control')).toBe('private, no-store')
     expect(await answer?.json()).toEqual({ code: 'unavailable' })
+  })
+})
+
+const FILE_HANDLERS: Readonly<Record<string, () => Promise<Response>>> = {
+  '/sitemap.xml': () => readSitemap(request('/sitemap.xml')),
+  '/sitemaps/pages.xml': () =>
+    readSitemapFile(request('/sitemaps/pages.xml'), {
+      params: Promise.resolve({ file: 'pages.xml' }),
+    }),
+}
+
+describe.each(Object.keys(FILE_HANDLERS))('%s', (path) => {
+  it.each(FAULTS)(
+    'asks crawlers to come again after a fault of the platform (%s)',
+    async (fault) => {
+      platform.on(/./, { fault })
+      const answer = await FILE_HANDLERS[path]?.()
+      expect(answer?.status).toBe(503)
+      expect(answer?.headers.get('retry-after')).toBe(fault === 429 ? '120' : '30')
+      expect(answer?.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+})
+
+describe('an image', () => {
+  const image = () =>
+    readImage(request('/media/media/mug.webp'), {
+      params: Promise.resolve({ path: ['media', 'mug.webp'] }),
+    })
+
+  it.each(FAULTS.filter((fault) => fault !== 'broken json'))(
+    'is not called missing by any cache while its place fails (%s)',
+    async (fault) => {
+      platform.on(/media/, { fault })
+      const answer = await image()
+      expect(answer.status).toBe(502)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    },
+  )
+
+  it.each([403, 404, 410])('is missing where its place says %i', async (status) => {
+    platform.on(/media/, problem(status, 'Media.Gone'))
+    const answer = await image()
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
   })
 })
 
@@ -70,6 +120,22 @@ describe('the outage page', () => {
     expect(html).toContain(`<h1>${title}</h1>`)
     expect(html).toContain(text)
     expect(html).toContain(`href="${page}"`)
+  })
+
+  it('does not deny an order whose answer was lost', async () => {
+    await browser.hold({ cart: { paymentMethodId: 'card' } })
+    platform.on(/./, { fault: 'reset' })
+    await placeOnce(await getShopper(), { amountMinor: 2800, currencyCode: 'EUR' })
+    const outage = async () =>
+      (await showOutage(request('/outage?returnTo=%2Fcheckout%2Freview'))).text()
+    expect(await outage()).toContain('<h1>We couldn’t confirm your order yet</h1>')
+    expect(await outage()).not.toContain('haven’t been charged')
+  })
+
+  it('does not say of an account that nothing was changed', async () => {
+    const html = await (await showOutage(request('/outage?returnTo=%2Faccount%2Fprofile'))).text()
+    expect(html).not.toMatch(/nothing (?:about it )?has changed/)
+    expect(html).toContain('check whether it was saved')
   })
 
   it('is in the language of the page', async () => {

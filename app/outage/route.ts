@@ -1,5 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { outagePage, outagePolicy, outageSubject, RETRY_SECONDS } from '@/lib/server/gateway/outage'
+import { readLatestFlash } from '@/lib/server/forms/flash'
 import { getShopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/routes'
 import { localizePath } from '@/lib/server/i18n/request-locale'
@@ -16,7 +17,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const isUpdated = search.has('updated')
   const page = {
     href: search.has('here') ? null : await localizePath(returnTo),
-    subject: isUpdated ? ('updated' as const) : outageSubject(returnTo),
+    subject: isUpdated ? ('updated' as const) : outageSubject(returnTo, await readLatestFlash()),
   }
   const { html, style } = outagePage(store, locale, page, new Date())
   const headers = {

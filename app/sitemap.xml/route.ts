@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { sitemapIndex } from '@/lib/server/catalog/sitemap'
 import { originOf } from '@/lib/server/gateway/origin'
+import { answerFile } from '@/lib/server/session/private-json'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /** The index of the sitemaps of the store that this host belongs to. */
@@ -9,5 +10,8 @@ export async function GET(request: NextRequest): Promise<Response> {
   const store = findStoreByHost(host)
   if (!store) return new Response(null, { status: 404 })
   const headers = { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' }
-  return new Response(await sitemapIndex(store, originOf(host)), { headers })
+  return answerFile(
+    'sitemap failed',
+    async () => new Response(await sitemapIndex(store, originOf(host)), { headers }),
+  )
 }

@@ -14,18 +14,23 @@ const platformEnvironment = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' }
  * Starts the storefront and the platform on free ports, with data of their own, from the present
  * build: a build beside a running storefront would take its files away.
  *
- * @param {{ withProxy?: boolean, withWebhooks?: boolean }} [options] `withProxy` puts a faulty proxy
- *   between the two; `withWebhooks` has the platform tell the storefront of changes, as `npm start`
+ * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean }} [options] `withProxy`
+ *   puts a faulty proxy between the two, which images pass too when it says so; `withWebhooks` has the platform tell the storefront of changes, as `npm start`
  */
 export async function openShop({ withProxy = false, withWebhooks = false } = {}) {
-  const platformOptions = { isDemo: withWebhooks, env: platformEnvironment }
+  const proxyPort = await findFreePort()
+  const proxyUrl = `http://127.0.0.1:${proxyPort}`
+  const withImages = withProxy === 'with images'
+  const platformOptions = {
+    isDemo: withWebhooks,
+    env: { ...platformEnvironment, ...(withImages && { PLATFORM_URL: proxyUrl }) },
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   let platform = await startPlatform(settings, platformOptions)
-  const proxyPort = await findFreePort()
   const proxy = withProxy && (await startFaultyProxy({ ...settings, port: proxyPort }))
-  const env = proxy ? proxyEnv(proxyPort, settings) : {}
-  const storefront = await startStorefront(settings, { env })
+  const env = proxy ? proxyEnv(proxyUrl, settings, withImages) : {}
+  let storefront = await startStorefront(settings, { env })
   const restartPlatform = async () => {
     platform = await startPlatform(settings, platformOptions)
   }
@@ -36,6 +41,11 @@ export async function openShop({ withProxy = false, withWebhooks = false } = {})
     readLogs: () => readLogs(join(dataDir, 'logs')),
     stopPlatform: () => platform.stop(),
     restartPlatform,
+    /** Forgets every document and read that the storefront keeps. */
+    restartStorefront: async () => {
+      await storefront.stop()
+      storefront = await startStorefront(settings, { env })
+    },
     importProducts: async (csv, storeDomain) => {
       // The embedded database serves one process at a time.
       await platform.stop()
@@ -65,14 +75,13 @@ export async function openShop({ withProxy = false, withWebhooks = false } = {})
   }
 }
 
-/** The storefront's calls go through the proxy; images and payment pages do not. */
-function proxyEnv(proxyPort, { platformPort }) {
-  const proxyUrl = `http://127.0.0.1:${proxyPort}`
+/** The storefront's calls go through the proxy; images when they are meant to, payment pages never. */
+function proxyEnv(proxyUrl, { platformPort }, withImages) {
   const platformUrl = `http://127.0.0.1:${platformPort}`
   return {
     COMMERCE_URL: proxyUrl,
     COMMERCE_AUTH_URL: proxyUrl,
-    COMMERCE_MEDIA_URL: platformUrl,
+    COMMERCE_MEDIA_URL: withImages ? proxyUrl : platformUrl,
     PAYMENT_ORIGINS: platformUrl,
   }
 }

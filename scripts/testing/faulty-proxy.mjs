@@ -8,39 +8,48 @@ const secretMembers =
 
 /**
  * A proxy between the storefront and the platform that remembers every token that passes and makes
- * chosen requests fail.
+ * chosen requests fail. `delay`, `truncated`, `wrong types` and `lose reply` let the platform do its
+ * work and spoil its reply; every other fault keeps the request from it.
  *
  * @param {{ port: number, platformPort: number }} ports where it listens and where it forwards to
  */
 export async function startFaultyProxy({ port, platformPort }) {
   const secrets = new Set()
-  /** @type {{ method: string, path: RegExp, fault: string, times: number, delayMs: number }[]} */
+  /** @type {{ method: RegExp, path: RegExp, fault: string, times: number, delayMs: number }[]} */
   let faults = []
-  const server = createServer(async (incoming, outgoing) => {
+  const running = new Set()
+  const server = createServer((incoming, outgoing) => {
+    const answered = answer(incoming, outgoing).finally(() => running.delete(answered))
+    running.add(answered)
+  })
+  const answer = async (incoming, outgoing) => {
     const { method, url } = incoming
     const fault = faults.find(
-      (each) => each.times > 0 && each.method === method && each.path.test(url),
+      (each) => each.times > 0 && each.method.test(method) && each.path.test(url),
     )
     if (fault) fault.times -= 1
     const problem = replies[fault?.fault]
     if (problem) return outgoing.writeHead(problem.status, problem.headers).end(problem.body)
     try {
+      if (fault?.fault === 'reset') return incoming.socket.resetAndDestroy()
       if (fault?.fault === 'delay') await delay(fault.delayMs)
-      const { status, headers, body } = await forward(incoming, platformPort, secrets)
-      // The platform has done its work; its reply is lost on the way.
-      if (fault?.fault === 'lose reply') outgoing.destroy()
-      else outgoing.writeHead(status, headers).end(body)
+      spoil(fault?.fault, await forward(incoming, platformPort, secrets), outgoing)
     } catch {
       outgoing.destroy()
     }
-  })
+  }
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     addFault: (fault) => {
-      faults.push({ times: 1, ...fault, path: new RegExp(fault.path) })
+      const method = new RegExp(`^(?:${fault.method})$`)
+      faults.push({ times: 1, ...fault, method, path: new RegExp(fault.path) })
     },
     removeFaults: () => {
       faults = []
+    },
+    /** Until every request that has come was answered; a delayed one may have nobody who waits. */
+    whenIdle: async () => {
+      while (running.size > 0) await Promise.all(running)
     },
     secrets: () => [...secrets],
     stop: () => {
@@ -50,24 +59,51 @@ export async function startFaultyProxy({ port, platformPort }) {
   }
 }
 
+/** Sends a reply of the platform on, as a fault leaves it. */
+function spoil(fault, { status, headers, body }, outgoing) {
+  if (fault === 'lose reply') outgoing.destroy()
+  else if (fault === 'truncated') {
+    outgoing.writeHead(status, headers)
+    outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.destroy())
+  } else if (fault === 'wrong types' && /json/.test(headers['content-type'] ?? '')) {
+    const { 'content-length': _, ...others } = headers
+    const swapped = JSON.parse(body.toString('utf8'), (_name, value) => swapType(value))
+    outgoing.writeHead(status, others).end(JSON.stringify(swapped))
+  } else outgoing.writeHead(status, headers).end(body)
+}
+
+/** Texts become numbers and numbers texts; lists and objects stay what they are. */
+function swapType(value) {
+  if (typeof value === 'string') return 7
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+}
+
+const problemReply = (status, title, headers = {}) => ({
+  status,
+  headers: { 'content-type': 'application/problem+json', ...headers },
+  body: JSON.stringify({ title, status }),
+})
+
 const replies = {
   'bad gateway': {
     status: 502,
     headers: { 'content-type': 'text/html' },
     body: '<h1>Bad gateway</h1>',
   },
+  // As a gateway replies that shows a page of its own in the place of every answer.
+  'html instead of JSON': {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: '<h1>Please sign in to this network</h1>',
+  },
   // As a platform replies that does not have the operation.
-  'not found': {
-    status: 404,
-    headers: { 'content-type': 'application/problem+json' },
-    body: JSON.stringify({ title: 'Not Found', status: 404 }),
-  },
+  'not found': problemReply(404, 'Not Found'),
   // As a platform replies that asks for the session of a cart's customer.
-  'signed out': {
-    status: 401,
-    headers: { 'content-type': 'application/problem+json' },
-    body: JSON.stringify({ title: 'Unauthorized', status: 401 }),
-  },
+  'signed out': problemReply(401, 'Unauthorized'),
+  conflict: problemReply(409, 'Conflict'),
+  limited: problemReply(429, 'Too Many Requests', { 'retry-after': '7' }),
+  'server error': problemReply(500, 'Internal Server Error'),
+  unavailable: problemReply(503, 'Service Unavailable', { 'retry-after': '7' }),
 }
 
 async function forward(incoming, platformPort, secrets) {

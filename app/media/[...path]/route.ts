@@ -2,6 +2,8 @@ import { remoteImageUrl } from '@/lib/server/catalog/media'
 
 const DEADLINE_MS = 5_000
 const MAX_BYTES = 10 * 1024 * 1024
+/** What a file store answers for an image that is not there; S3 says 403 where lists are private. */
+const GONE = new Set([403, 404, 410])
 const IMAGE_TYPES = new Set(['image/webp', 'image/jpeg', 'image/png'])
 
 /** Images of the one allowed place, under our own origin, for the image optimiser. */
@@ -18,16 +20,20 @@ export async function GET(
     redirect: 'error',
     cache: 'no-store',
   }).catch(() => null)
-  if (!image) return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
+  if (image && GONE.has(image.status)) return notThere()
+  if (!image?.ok) return unreachable()
   const type = image.headers.get('content-type')?.split(';')[0] ?? ''
   const bytes = Number(image.headers.get('content-length') ?? 0)
-  if (!image.ok || !IMAGE_TYPES.has(type) || bytes > MAX_BYTES) {
-    return notThere()
-  }
+  if (!IMAGE_TYPES.has(type) || bytes > MAX_BYTES) return unreachable()
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' }
   return new Response(image.body, { headers })
 }
 
 function notThere(): Response {
   return new Response(null, { status: 404, headers: { 'Cache-Control': 'public, max-age=60' } })
+}
+
+/** Also for what is no image: a gateway may answer a page of its own with 200. */
+function unreachable(): Response {
+  return new Response(null, { status: 502, headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,6 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { sitemapFile } from '@/lib/server/catalog/sitemap'
 import { originOf } from '@/lib/server/gateway/origin'
+import { answerFile } from '@/lib/server/session/private-json'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /** One file that the index of sitemaps names. */
@@ -10,8 +11,10 @@ export async function GET(
 ): Promise<Response> {
   const host = request.headers.get('host') ?? ''
   const store = findStoreByHost(host)
-  const xml = store && (await sitemapFile(store, originOf(host), (await params).file))
-  if (!xml) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  const headers = { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' }
-  return new Response(xml, { headers })
+  return answerFile('sitemap failed', async () => {
+    const xml = store && (await sitemapFile(store, originOf(host), (await params).file))
+    if (!xml) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
+    const headers = { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' }
+    return new Response(xml, { headers })
+  })
 }

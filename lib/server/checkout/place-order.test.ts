@@ -135,6 +135,12 @@ describe('placing an order', () => {
     await expect(place()).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
+  it('that comes too often is left to the form, which says when to come back', async () => {
+    await browser.hold(ready)
+    platform.on(COMPLETE, { fault: 429 })
+    await expect(place()).rejects.toMatchObject({ kind: 'limited', retryAfterSeconds: 120 })
+  })
+
   it('leads a late tab to what there is', async () => {
     expect(await place()).toEqual({ ok: true, go: '/cart' })
     await browser.hold({ cart: { token: '', lastOrder: 'order-1' } })

@@ -114,8 +114,8 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
 
 /** The page that explains why there is no order yet. An unknown outcome leads back to the review. */
 async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): Promise<Outcome> {
-  // `runForm` answers it: with the sign-in page, or by asking to try again.
-  if (error.kind === 'unauthenticated') throw error
+  // `runForm` answers both: with the sign-in page, or by saying when to try again.
+  if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
   if (error.code === 'Cart.Completed') return { ok: true, go: '/checkout/return' }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']

@@ -44,13 +44,16 @@ export async function readFlash(
 ): Promise<Flash | null> {
   const id = (await searchParams)[FLASH_PARAM]
   if (typeof id !== 'string') return null
-  const flash = await openFlash()
+  const flash = await readLatestFlash()
   if (flash?.id !== id || (form && flash.form !== form)) return null
   return flash
 }
 
-/** Opened once a request, however many forms stand on the page. */
-const openFlash = cache(async (): Promise<Flash | null> => {
+/**
+ * The flash of the form that was sent last, whichever page it is for. Opened once a request, however
+ * many forms stand on the page.
+ */
+export const readLatestFlash = cache(async (): Promise<Flash | null> => {
   const { host, store } = await getShopper()
   return readSealed(await cookies(), 'flash', { store: store.slug, host })
 })

@@ -4,6 +4,7 @@ import { createTranslator } from 'next-intl'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { readMessages } from '@/lib/server/i18n/messages'
+import type { Flash } from '@/lib/server/session/sealed-cookies'
 import { localeOf } from '@/lib/server/store/stores'
 
 /** Seconds after which the page asks again, and `Retry-After`. */
@@ -14,11 +15,16 @@ export const RETRY_SECONDS = 30
  * a form of an older version of the shop was sent, which this version does not have, and `foreign`,
  * a form was not sent from the shop's own pages.
  */
-type Subject = 'cart' | 'payment' | 'order' | 'account' | 'updated' | 'foreign'
+type Subject = 'cart' | 'payment' | 'placing' | 'order' | 'account' | 'updated' | 'foreign'
 
-/** The subject of the page that could not be read. */
-export function outageSubject(returnTo: string): Subject {
+/**
+ * The subject of the page that could not be read. `flash` is the result of the form that was sent
+ * last: after an order whose answer was lost, nobody may say that nothing was charged.
+ */
+export function outageSubject(returnTo: string, flash: Flash | null): Subject {
   const path = returnTo.split(/[?#]/, 1)[0] ?? ''
+  const isUnknown = flash?.form === 'order' && flash.errors['']?.key === 'outcomeUnknown'
+  if (isUnknown && path.startsWith('/checkout/')) return 'placing'
   if (path === '/checkout/return') return 'payment'
   if (/^\/orders\/[^/]/.test(path)) return 'order'
   return /^\/account(?:\/|$)/.test(path) ? 'account' : 'cart'

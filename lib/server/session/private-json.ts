@@ -24,14 +24,44 @@ export async function answerJson(
   event: string,
   respond: () => Promise<Response>,
 ): Promise<Response> {
+  return answerFaults(event, respond, (seconds) =>
+    seconds === null
+      ? privateJson({ code: 'internal' }, 500)
+      : privateJson({ code: 'unavailable' }, 503, { 'Retry-After': String(seconds) }),
+  )
+}
+
+/**
+ * Runs a handler whose file crawlers read. A fault of the platform is 503 with `Retry-After`, so
+ * that they come again; no cache keeps it. `event` names faults in the log.
+ */
+export async function answerFile(
+  event: string,
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  const headers = { 'Cache-Control': 'no-store' }
+  return answerFaults(event, respond, (seconds) =>
+    seconds === null
+      ? new Response(null, { status: 500, headers })
+      : new Response(null, {
+          status: 503,
+          headers: { ...headers, 'Retry-After': String(seconds) },
+        }),
+  )
+}
+
+/** `toAnswer` gets the seconds after which a fault of the platform may be over, null for any other. */
+async function answerFaults(
+  event: string,
+  respond: () => Promise<Response>,
+  toAnswer: (retryAfterSeconds: number | null) => Response,
+): Promise<Response> {
   try {
     return await respond()
   } catch (error) {
     unstable_rethrow(error)
     const fault = asFault(error)
     log(fault ? FAULT_RULES[fault.kind].logLevel : 'error', event, fault ?? error)
-    if (!fault) return privateJson({ code: 'internal' }, 500)
-    const seconds = fault.retryAfterSeconds ?? RETRY_SECONDS
-    return privateJson({ code: 'unavailable' }, 503, { 'Retry-After': String(seconds) })
+    return toAnswer(fault ? (fault.retryAfterSeconds ?? RETRY_SECONDS) : null)
   }
 }

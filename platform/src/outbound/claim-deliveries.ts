@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
@@ -42,12 +42,13 @@ const allowed = sql`case when ${webhookEndpoints.consecutiveFailures} > 0 then 1
   else ${sql.raw(String(parallelCalls))} end`
 
 /** Endpoints with work to do and room for a call, locked so that no other worker counts or takes theirs meanwhile. */
-function lockEndpoints(tx: Tx, now: Date) {
+export function lockEndpoints(tx: Tx, now: Date) {
   const { id, status, holdUntil, servedOn } = webhookEndpoints
   const due = tx
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.endpointId, id), isDue(now)))
+    .limit(1)
   return (
     tx
       .select()
@@ -56,7 +57,8 @@ function lockEndpoints(tx: Tx, now: Date) {
         and(
           eq(status, 'receiving'),
           or(isNull(holdUntil), lte(holdUntil, now)),
-          exists(due),
+          // Not `exists`: the planner makes a join of it, which reads what paused endpoints hold back.
+          sql`${due} is not null`,
           // Else sixteen receivers that hang would hide all others until they are given up.
           sql`${underWay(now)} < ${allowed}`,
         ),

@@ -1,0 +1,25 @@
+import { addressForms, loginForms, securityForms } from './account-forms.mjs'
+import { cartForms, checkoutForms } from './buying-forms.mjs'
+
+/**
+ * One form, filled in and not sent yet.
+ *
+ * @typedef {{ send: () => Promise<import('./shopper.mjs').Exchange>,
+ *   claims: (exchange: import('./shopper.mjs').Exchange) => boolean,
+ *   isDone: () => Promise<boolean>, denial?: string }} FilledForm `claims`: whether the answer lets
+ *   the shopper believe that it was done; `isDone` finds out without faults; `denial`: what would be
+ *   untrue when it was done
+ */
+
+/**
+ * How every form of the shop is filled in, by the name of the server action that it sends.
+ *
+ * @type {Record<string, (shop: object) => Promise<FilledForm>>}
+ */
+export const actionRows = {
+  ...cartForms,
+  ...checkoutForms,
+  ...addressForms,
+  ...securityForms,
+  ...loginForms,
+}

@@ -1,0 +1,150 @@
+import { shows, leadsTo, has, stays, nothingToDo } from './claims.mjs'
+import { fieldValue } from './forms.mjs'
+import {
+  atDelivery,
+  atPayment,
+  atReview,
+  contact,
+  invoiceOf,
+  newPerson,
+  product,
+  quantityInCart,
+  signIn,
+  withCart,
+  withHistory,
+  withOrder,
+} from './starting-points.mjs'
+
+/** The forms of the cart, by the server action that each sends. */
+export const cartForms = {
+  addToCart: async (shop) => {
+    const shopper = await withCart(shop)
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill(product.path, 'addToCart'),
+      claims: shows('added to your bag.'),
+      isDone: async () => (await quantityInCart(witness)) === '2',
+    }
+  },
+  changeQuantity: async (shop) => {
+    const shopper = await withCart(shop)
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill('/cart', 'changeQuantity', { quantity: '3' }),
+      claims: ({ last }) => fieldValue(last.body, 'quantity') === '3',
+      isDone: async () => (await quantityInCart(witness)) === '3',
+    }
+  },
+  removeFromCart: async (shop) => {
+    const shopper = await withCart(shop)
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill('/cart', 'removeFromCart'),
+      claims: shows(`${product.title} removed.`),
+      isDone: async () => (await quantityInCart(witness)) === undefined,
+    }
+  },
+  restoreLine: async (shop) => {
+    const shopper = await withCart(shop)
+    const { last } = await shopper.send('/cart', 'removeFromCart')
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill(last.path, 'restoreLine'),
+      claims: shows('Item restored.'),
+      isDone: async () => (await quantityInCart(witness)) !== undefined,
+    }
+  },
+  applyCode: async (shop) => {
+    const shopper = await withCart(shop)
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill('/cart', 'applyCode', { coupon: 'WELCOME10' }),
+      claims: shows('Code applied.'),
+      isDone: () => has(witness, '/cart', 'WELCOME10'),
+    }
+  },
+  removeCode: async (shop) => {
+    const shopper = await withCart(shop)
+    await shopper.send('/cart', 'applyCode', { coupon: 'WELCOME10' })
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill('/cart', 'removeCode'),
+      claims: shows('Code removed.'),
+      isDone: async () => !(await has(witness, '/cart', 'WELCOME10')),
+    }
+  },
+  estimateDelivery: async (shop) => {
+    const shopper = await withCart(shop)
+    const send = await shopper.fill('/cart', 'estimateDelivery', { postalCode: '20457' })
+    return { send, ...nothingToDo }
+  },
+}
+
+/** The forms of the checkout and of orders, by the server action that each sends. */
+export const checkoutForms = {
+  saveContact: async (shop) => {
+    const shopper = await withCart(shop)
+    const witness = shopper.copy()
+    const { email } = newPerson()
+    return {
+      send: await shopper.fill('/checkout/contact', 'saveContact', contact(email)),
+      claims: leadsTo('/checkout/delivery'),
+      isDone: () => stays(witness, '/checkout/delivery'),
+    }
+  },
+  chooseDelivery: async (shop) => {
+    const shopper = await atDelivery(shop)
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill('/checkout/delivery', 'chooseDelivery'),
+      claims: leadsTo('/checkout/payment'),
+      isDone: () => stays(witness, '/checkout/payment'),
+    }
+  },
+  // Kept in the shopper's own cookie until the order.
+  choosePayment: async (shop) => {
+    const shopper = await atPayment(shop)
+    const send = await shopper.fill('/checkout/payment', 'choosePayment', await invoiceOf(shopper))
+    return {
+      send,
+      claims: leadsTo('/checkout/review'),
+      isDone: () => stays(shopper, '/checkout/review'),
+    }
+  },
+  placeOrder: async (shop) => {
+    const shopper = await atReview(shop)
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill('/checkout/review', 'placeOrder'),
+      claims: shows('We’ve received your order.'),
+      denial: 'you haven’t been charged',
+      isDone: async () => (await witness.get('/checkout/return')).last.path.startsWith('/orders/'),
+    }
+  },
+  findOrder: async (shop) => {
+    const person = newPerson()
+    const { number } = await withOrder(shop, person)
+    const values = { orderNumber: number, email: person.email }
+    const send = await shop.newShopper().fill('/orders', 'findOrder', values)
+    return { send, ...nothingToDo }
+  },
+  keepInAccount: async (shop) => {
+    const person = newPerson()
+    const { shopper, path } = await withOrder(shop, person)
+    return {
+      send: await shopper.fill(path, 'keepInAccount', { password: person.password }),
+      claims: shows('Your account is ready.'),
+      isDone: async () => (await signIn(shop, person)).isSignedIn,
+    }
+  },
+  orderAgain: async (shop) => {
+    const { shopper, orderPath } = await withHistory(shop)
+    await shopper.send(product.path, 'addToCart')
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill(orderPath, 'orderAgain'),
+      claims: shows('added to your bag.'),
+      isDone: async () => (await quantityInCart(witness)) === '2',
+    }
+  },
+}

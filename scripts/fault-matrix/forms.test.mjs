@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { fieldValue, radioValue, readForms } from './forms.mjs'
+
+const html = `
+<form action="/search"><input type="search" name="q" value="Salt &amp; &quot;sea&quot;"/></form>
+<form id="buy" action="" method="POST"><input type="hidden" name="$ACTION_ID_40"/>
+  <label><input type="radio" name="glaze" value="oat"/><b>Oat</b></label>
+  <label><input type="radio" name="glaze" checked="" value="moss"/><b>Moss</b></label>
+  <input type="checkbox" name="keep"/><input type="checkbox" name="gift" checked=""/>
+  <input type="password" name="password"/><input name="off" disabled="" value="x"/>
+  <select name="country"><option value="AT">Austria</option><option value="DE" selected="">Germany</option></select>
+  <select name="day"><option>Monday</option></select><textarea name="note">Ring &lt;twice&gt;</textarea>
+  <button type="button">+</button><button name="$ACTION_ID_41" value="1" formAction="/other">Buy</button>
+</form><input type="hidden" form="buy" name="outside" value="1"/>`
+
+test('the forms of a document are read as a browser sends them', () => {
+  const [search, buy] = readForms(html)
+  expect(search).toMatchObject({
+    action: '/search',
+    method: 'get',
+    fields: [['q', 'Salt & "sea"']],
+  })
+  expect(buy.fields).toEqual([
+    ['$ACTION_ID_40', ''],
+    ['glaze', 'moss'],
+    ['gift', 'on'],
+    ['password', ''],
+    ['country', 'DE'],
+    ['day', 'Monday'],
+    ['note', 'Ring <twice>'],
+    ['outside', '1'],
+  ])
+  expect(buy.buttons).toEqual([{ name: '$ACTION_ID_41', value: '1', action: '/other' }])
+})
+
+test('a choice is found by its label, a field by its name', () => {
+  expect(radioValue(html, 'glaze', 'Oat')).toBe('oat')
+  expect(() => radioValue(html, 'glaze', 'Indigo')).toThrow('There is no "Indigo"')
+  expect(fieldValue(html, 'country')).toBe('DE')
+  expect(fieldValue(html, 'city')).toBeUndefined()
+})

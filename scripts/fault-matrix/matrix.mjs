@@ -1,0 +1,129 @@
+import { openShop } from '#scripts/testing/demo-shop.mjs'
+import { actionRows } from './actions.mjs'
+import { readActionNames } from './inventory.mjs'
+import { routeRows } from './routes.mjs'
+import { Shopper } from './shopper.mjs'
+import { judge, judgeClaim } from './verdict.mjs'
+
+const storeDomain = 'terra-tide.localhost'
+const storeName = 'Terra &amp; Tide'
+/** As many requests at once as a small machine renders without a queue. */
+const atOnce = 4
+/** Longer than the storefront waits for the platform. */
+const slowMs = 8_000
+
+/** Every way in which the platform fails, and the fault of the proxy that does so. */
+export const faults = {
+  slow: { fault: 'delay', delayMs: slowMs },
+  reset: { fault: 'reset' },
+  truncated: { fault: 'truncated' },
+  'wrong type': { fault: 'wrong types' },
+  401: { fault: 'signed out' },
+  409: { fault: 'conflict' },
+  429: { fault: 'limited' },
+  500: { fault: 'server error' },
+  503: { fault: 'unavailable' },
+  html: { fault: 'html instead of JSON' },
+}
+
+/** Which of the storefront's calls fail. */
+const scopes = {
+  'every call': { method: '.*', path: '.*' },
+  // Every read is well, also those of the catalogue, which are POST too.
+  writes: { method: 'POST|PUT|PATCH|DELETE', path: '^/(?!graphql)' },
+}
+
+/**
+ * @typedef {{ row: string, fault: string, scope: string, status: number, ms: number,
+ *   bare: string[], slow: string[], untrue: string[] }} Cell what somebody got of a route or an
+ *   action while the platform failed in one way
+ */
+
+/** A demo shop whose platform fails on demand, with everything that the rows of the matrix use. */
+export async function openMatrixShop() {
+  const shop = await openShop({ withProxy: 'with images' })
+  const actionNames = readActionNames()
+  const readMailbox = async () => {
+    const answer = await fetch(`http://127.0.0.1:${shop.platformPort}/mailbox`)
+    return answer.text()
+  }
+  return {
+    ...shop,
+    newShopper: () => new Shopper({ port: shop.port, storeDomain, actionNames }),
+    readMailbox,
+    hasMail: async (email, link) => {
+      const mails = (await readMailbox()).split('<article')
+      return mails.some((mail) => mail.includes(email) && mail.includes(link))
+    },
+  }
+}
+
+/**
+ * Requests routes while the platform fails, from a storefront that has kept nothing yet.
+ *
+ * @param {string} fault a key of `faults`, or 'none'
+ * @returns {Promise<Cell[]>}
+ */
+export async function tryRoutes(shop, people, fault, names = Object.keys(routeRows)) {
+  const scope = 'every call'
+  await shop.restartStorefront()
+  return underFault(shop, { fault, scope }, names, async (name) => {
+    const { as = 'nobody', path, method = 'GET', ...expected } = routeRows[name]
+    const target = typeof path === 'function' ? path(people) : path
+    const shopper = people[as].copy()
+    const exchange = await (method === 'POST' ? shopper.post(target) : shopper.get(target))
+    const verdict = judge(exchange, { storeName, isSlow: fault === 'slow', ...expected })
+    return toCell({ row: name, fault, scope }, exchange, verdict)
+  })
+}
+
+/**
+ * Sends forms while the platform fails, and finds out afterwards what was done.
+ *
+ * @param {string} fault a key of `faults`, or 'none'
+ * @param {string} scope a key of `scopes`
+ * @returns {Promise<Cell[]>}
+ */
+export async function tryActions(shop, { fault, scope }, names = Object.keys(actionRows)) {
+  const forms = await inTurns(names, (name) => actionRows[name](shop))
+  const exchanges = await underFault(shop, { fault, scope }, forms, ({ send }) => send())
+  const cells = await inTurns(names, async (row, i) => {
+    const { claims, isDone, denial } = forms[i]
+    const exchange = exchanges[i]
+    const found = { isClaimed: claims(exchange), isDone: await isDone(), denial }
+    const verdict = judge(exchange, { storeName, isSlow: fault === 'slow' })
+    const untrue = [...verdict.untrue, ...judgeClaim(exchange, found)]
+    const cell = toCell({ row, fault, scope }, exchange, { ...verdict, untrue })
+    return { ...cell, ...found }
+  })
+  return cells
+}
+
+/** Runs work for each item while the platform fails; afterwards it is well again. */
+async function underFault(shop, { fault, scope }, items, work) {
+  if (fault !== 'none') shop.proxy.addFault({ ...scopes[scope], ...faults[fault], times: Infinity })
+  const results = await inTurns(items, work)
+  shop.proxy.removeFaults()
+  // What was slow is done late.
+  await shop.proxy.whenIdle()
+  return results
+}
+
+const toCell = (place, { steps, last }, verdict) => ({
+  ...place,
+  status: last.status,
+  to: last.path,
+  ms: Math.max(...steps.map(({ ms }) => ms)),
+  ...verdict,
+})
+
+/** The results of work for each item, a few at once, in the order of the items. */
+async function inTurns(items, work) {
+  const results = []
+  const pending = items.entries()
+  const run = async () => {
+    for (const [i, item] of pending) results[i] = await work(item, i)
+  }
+  await Promise.all(Array.from({ length: atOnce }, run))
+  return results
+}

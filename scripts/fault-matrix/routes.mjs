@@ -1,0 +1,131 @@
+import {
+  atReview,
+  product,
+  withHistory,
+  withOrder,
+  withTwoFactorBegun,
+} from './starting-points.mjs'
+
+/**
+ * How a route is requested, and what its answer is.
+ *
+ * @typedef {{ path: string | ((people: People) => string), as?: keyof People, method?: string,
+ *   kind?: 'page' | 'data' | 'machine', isMissing?: boolean, never?: RegExp }} RouteRow `as`: which
+ *   shopper asks, nobody in particular by default; `data` and `machine` are read by scripts and by
+ *   other machines; `isMissing`: 404 without a fault too; `never`: what would be untrue
+ *
+ * @typedef {Awaited<ReturnType<typeof preparePeople>>} People
+ */
+
+/** The shoppers whose pages the routes are; every request is made with a copy of their cookies. */
+export async function preparePeople(shop) {
+  const person = await withHistory(shop)
+  const order = await withOrder(shop)
+  const beginner = await withTwoFactorBegun(shop)
+  const buyer = await atReview(shop)
+  const addressPath = /\/account\/addresses\/(?!new)[\w-]+/.exec(
+    (await person.shopper.get('/account/addresses')).last.body,
+  )?.[0]
+  if (!addressPath) throw new Error('The customer has no address.')
+  const { last } = await shop.newShopper().get(product.path)
+  const theme = /\/theme\/[^"]+\.css/.exec(last.body)?.[0]
+  const image = decodeURIComponent(/\burl=(%2Fmedia[^&"]+)/.exec(last.body)?.[1] ?? '')
+  return {
+    nobody: shop.newShopper(),
+    buyer,
+    customer: person.shopper,
+    beginner: beginner.shopper,
+    guest: order.shopper,
+    ...{ orderPath: person.orderPath, guestOrderPath: order.path, addressPath, theme, image },
+  }
+}
+
+const isEmpty = /Your bag is empty/
+const account = { as: 'customer' }
+const buyer = { as: 'buyer', never: isEmpty }
+
+const publicPages = {
+  '/': { path: '/' },
+  '/categories/[[...path]]': { path: '/categories/drinkware' },
+  '/collections/[slug]': { path: '/collections/first-light' },
+  '/missing': { path: '/nothing-here', isMissing: true },
+  '/pages/[slug]': { path: '/pages/delivery' },
+  '/products/[slug]/[[...choice]]': { path: product.path },
+  '/search': { path: '/search?q=mug', never: /No results/ },
+}
+
+const accountPages = {
+  '/account': { ...account, path: '/account', never: /You have no open orders/ },
+  '/account/addresses': { ...account, path: '/account/addresses' },
+  '/account/addresses/[id]': { ...account, path: ({ addressPath }) => addressPath },
+  '/account/addresses/new': { ...account, path: '/account/addresses/new' },
+  '/account/missing': { ...account, path: '/account/missing', isMissing: true },
+  '/account/orders': { ...account, path: '/account/orders', never: /No orders yet/ },
+  '/account/orders/[id]': { ...account, path: ({ orderPath }) => orderPath },
+  '/account/profile': { ...account, path: '/account/profile' },
+  '/account/security': { ...account, path: '/account/security' },
+  '/account/security/delete': { ...account, path: '/account/security/delete' },
+  '/account/security/two-factor': { as: 'beginner', path: '/account/security/two-factor' },
+  '/login': { path: '/login' },
+  '/register': { path: '/register' },
+  '/recovery': { path: '/recovery' },
+  '/recovery/[token]': { path: '/recovery/abc' },
+  '/recovery/sent': { path: '/recovery/sent' },
+}
+
+const buyingPages = {
+  '/cart': { ...buyer, path: '/cart' },
+  '/checkout': { ...buyer, path: '/checkout' },
+  '/checkout/contact': { ...buyer, path: '/checkout/contact' },
+  '/checkout/delivery': { ...buyer, path: '/checkout/delivery' },
+  '/checkout/payment': { ...buyer, path: '/checkout/payment' },
+  '/checkout/review': { ...buyer, path: '/checkout/review' },
+  '/checkout/return': { as: 'guest', path: '/checkout/return' },
+  '/orders': { path: '/orders' },
+  '/orders/[token]': { as: 'guest', path: ({ guestOrderPath }) => guestOrderPath },
+  '/orders/missing': { path: '/orders/missing', isMissing: true },
+}
+
+const handlers = {
+  '/api/cart/renew': { ...buyer, path: '/api/cart/renew?returnTo=%2Fcart' },
+  '/api/checkout/pickup': {
+    ...{ as: 'buyer', kind: 'data', path: '/api/checkout/pickup?method=x&near=20457' },
+  },
+  '/api/orders/[token]/payment': {
+    ...{ as: 'guest', kind: 'data' },
+    path: ({ guestOrderPath }) => `/api${guestOrderPath}/payment`,
+  },
+  '/api/places': { kind: 'data', path: '/api/places?country=DE&postalCode=20457' },
+  '/api/products/[slug]': { kind: 'data', path: `/api/products/${product.slug}` },
+  '/api/products/[slug]/delivery': {
+    kind: 'data',
+    path: `/api/products/${product.slug}/delivery?variant=x&postalCode=20457`,
+  },
+  '/api/search': { kind: 'data', path: '/api/search?q=mug', never: /No results/ },
+  '/api/session/end': { as: 'customer', path: '/api/session/end?returnTo=%2Faccount' },
+  '/api/session/out': { as: 'customer', method: 'POST', path: '/api/session/out' },
+  '/api/shopper': { as: 'buyer', kind: 'data', path: '/api/shopper', never: /"cartCount":0/ },
+  '/outage': { path: '/outage?returnTo=%2Fcart' },
+}
+
+const forMachines = {
+  '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
+  '/healthz': { kind: 'machine', path: '/healthz' },
+  '/media/[...path]': { kind: 'machine', path: ({ image }) => image },
+  '/readyz': { kind: 'machine', path: '/readyz' },
+  '/robots.txt': { kind: 'machine', path: '/robots.txt' },
+  '/sitemap.xml': { kind: 'machine', path: '/sitemap.xml' },
+  '/sitemaps/[file]': { kind: 'machine', path: '/sitemaps/products-1.xml' },
+  '/stores/[store]/[file]': { kind: 'machine', path: '/stores/terra-tide/icon.svg' },
+  '/theme/[file]': { kind: 'machine', path: ({ theme }) => theme },
+  '/webhooks/platform': { kind: 'machine', method: 'POST', path: '/webhooks/platform' },
+}
+
+/** How every route of the shop is requested, by its address below store and locale. */
+export const routeRows = {
+  ...publicPages,
+  ...accountPages,
+  ...buyingPages,
+  ...handlers,
+  ...forMachines,
+}

@@ -1,0 +1,84 @@
+/** What one answer may take. */
+const longestMs = 5_000
+/** A slow platform is waited for as long as the storefront's deadline says, and answered for then. */
+const longestWhenSlowMs = 8_000
+
+const traces = [
+  ...['__next_error__', 'data-dgst', 'Application error', 'Internal Server Error', 'NEXT_REDIRECT'],
+  ...['This page could not be found', 'This page couldn’t load', 'Please sign in to this network'],
+]
+/** What the shop says only when nothing was done. */
+const denials = ['nothing has changed', 'nothing about it has changed', 'wasn’t carried out']
+
+/**
+ * What is wrong with what somebody got.
+ *
+ * @param {import('./shopper.mjs').Exchange} exchange
+ * @param {{ kind?: 'page' | 'data' | 'machine', storeName: string, isSlow?: boolean,
+ *   isMissing?: boolean, never?: RegExp }} expected
+ * @returns {{ bare: string[], slow: string[], untrue: string[] }} reasons; none when all is well
+ */
+export function judge({ steps, last }, expected) {
+  const { kind = 'page', isSlow = false, isMissing = false, never } = expected
+  const limit = isSlow ? longestWhenSlowMs : longestMs
+  const slow = steps.filter(({ ms }) => ms > limit)
+  const untrue = [
+    ...(last.status === 404 && !isMissing ? ['404 for what is there'] : []),
+    ...(never?.test(last.body) ? [`"${never.exec(last.body)[0]}"`] : []),
+  ]
+  return {
+    bare: findBare[kind](last, expected),
+    slow: slow.map(({ path, ms }) => `${path} took ${Math.round(ms)} ms`),
+    untrue,
+  }
+}
+
+/**
+ * Whether the answer to a form lets the shopper believe what is not so.
+ *
+ * @param {import('./shopper.mjs').Exchange} exchange
+ * @param {{ isClaimed: boolean, isDone: boolean, denial?: string }} found `denial`: what else would
+ *   be untrue after it was done
+ */
+export function judgeClaim({ last }, { isClaimed, isDone, denial }) {
+  if (isClaimed && !isDone) return ['says that it was done, and it was not']
+  if (!isDone) return []
+  const found = [...denials, denial].find((text) => text && last.body.includes(text))
+  return found ? [`says "${found}", and it was done`] : []
+}
+
+const findBare = {
+  page: ({ status, type, headers, body }, { storeName }) => [
+    ...(status === 0 ? ['no answer'] : []),
+    ...(status >= 500 && status !== 503 ? [`status ${status}`] : []),
+    ...(status === 503 && !headers['retry-after'] ? ['503 without Retry-After'] : []),
+    ...(type === 'text/html' ? [] : [`${type || 'nothing'} instead of a page`]),
+    ...(body.includes(storeName) ? [] : ['no name of the store']),
+    ...(/<main\b/.test(body) ? [] : ['no main landmark']),
+    ...(/<h1\b/.test(body) ? [] : ['no heading that shows without scripts']),
+    ...(/<style>|rel="stylesheet"/.test(body) ? [] : ['no style']),
+    ...traces.filter((text) => body.includes(text)).map((text) => `"${text}"`),
+  ],
+  data: ({ status, type, headers, body }) => [
+    ...(status === 0 ? ['no answer'] : []),
+    ...(status >= 500 && status !== 503 ? [`status ${status}`] : []),
+    ...(status === 503 && !headers['retry-after'] ? ['503 without Retry-After'] : []),
+    ...(type === 'application/json' && isJson(body) ? [] : [`${type || 'nothing'}, not JSON`]),
+  ],
+  machine: ({ status, headers }) => [
+    ...(status === 0 ? ['no answer'] : []),
+    ...(status === 500 ? [`status ${status}`] : []),
+    ...(status >= 400 && /max-age=(?!0)/.test(headers['cache-control'] ?? '')
+      ? ['an error that caches keep']
+      : []),
+  ],
+}
+
+function isJson(text) {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { judge, judgeClaim } from './verdict.mjs'
+
+const storeName = 'Terra &amp; Tide'
+const page = `<html><link rel="stylesheet" href="a"><main><b>${storeName}</b><h1>Bag</h1></main></html>`
+const good = { status: 200, path: '/cart', type: 'text/html', headers: {}, body: page, ms: 20 }
+const exchange = (...steps) => ({ steps, last: steps.at(-1) })
+const verdict = (answer, expected = {}) =>
+  judge(exchange({ ...good, ...answer }), { storeName, ...expected })
+
+describe('what a shopper got', () => {
+  test('is well when it is a page of the shop', () => {
+    expect(verdict({})).toEqual({ bare: [], slow: [], untrue: [] })
+    const outage = { status: 503, headers: { 'retry-after': '30' } }
+    expect(verdict(outage)).toEqual({ bare: [], slow: [], untrue: [] })
+  })
+
+  test.each([
+    ['the page of the framework', { body: page.replace('<html>', '<html id="__next_error__">') }],
+    ['a line of text', { type: 'text/plain', body: 'Internal Server Error' }],
+    ['nothing at all', { status: 0, type: '', body: '' }],
+    ['a page without the name of the store', { body: page.replace(storeName, '') }],
+    ['a page without a style', { body: page.replace(/<link[^>]*>/, '') }],
+    ['a page whose content only scripts would show', { body: page.replace(/<h1>.*<\/h1>/, '') }],
+    ['a page of somebody else', { body: `${page}Please sign in to this network` }],
+    ['500', { status: 500 }],
+    ['503 that names no time', { status: 503 }],
+  ])('is bare when it is %s', (_, answer) => {
+    expect(verdict(answer).bare).not.toEqual([])
+  })
+
+  test.each([
+    ['HTML', { type: 'text/html' }],
+    ['half a document', { type: 'application/json', body: '{"a":' }],
+    ['500', { status: 500, type: 'application/json', body: '{}' }],
+  ])('is bare for a script when it is %s', (_, answer) => {
+    expect(verdict(answer, { kind: 'data' }).bare).not.toEqual([])
+  })
+
+  test('is bare for a machine when a cache keeps an error', () => {
+    const kept = { status: 404, headers: { 'cache-control': 'public, max-age=60' } }
+    expect(verdict(kept, { kind: 'machine' }).bare).toEqual(['an error that caches keep'])
+    expect(verdict({ status: 502 }, { kind: 'machine' }).bare).toEqual([])
+  })
+
+  test('is slow when one answer of several is', () => {
+    const found = judge(exchange({ ...good, ms: 5_001 }, good), { storeName })
+    expect(found.slow).toEqual(['/cart took 5001 ms'])
+    expect(judge(exchange({ ...good, ms: 5_001 }), { storeName, isSlow: true }).slow).toEqual([])
+    expect(verdict({ ms: 8_001 }, { isSlow: true }).slow).toHaveLength(1)
+  })
+
+  test('is untrue when what is there is called missing or empty', () => {
+    expect(verdict({ status: 404 }).untrue).toEqual(['404 for what is there'])
+    expect(verdict({ status: 404 }, { isMissing: true }).untrue).toEqual([])
+    expect(verdict({}, { never: /Bag/ }).untrue).toEqual(['"Bag"'])
+  })
+})
+
+describe('what a form let the shopper believe', () => {
+  const answered = (body) => exchange({ ...good, body })
+
+  test('is untrue when it was not done', () => {
+    expect(judgeClaim(answered('Removed.'), { isClaimed: true, isDone: false })).toHaveLength(1)
+    expect(judgeClaim(answered('Removed.'), { isClaimed: true, isDone: true })).toEqual([])
+    expect(judgeClaim(answered('Try again.'), { isClaimed: false, isDone: false })).toEqual([])
+  })
+
+  test('is untrue when it was done and the page denies it', () => {
+    const done = { isClaimed: false, isDone: true }
+    expect(judgeClaim(answered('Safe, and nothing has changed.'), done)).toHaveLength(1)
+    expect(judgeClaim(answered('Not charged.'), { ...done, denial: 'Not charged' })).toHaveLength(1)
+    expect(judgeClaim(answered('Not charged.'), done)).toEqual([])
+  })
+})
