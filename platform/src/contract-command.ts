@@ -26,15 +26,20 @@ function describeOnly(): Services {
   }
 }
 
+/** The OpenAPI document of the whole API, without a database. */
+export async function describeApi() {
+  const response = await createApp(describeOnly()).fetch(
+    new Request('https://platform.example/openapi.json'),
+  )
+  return (await response.json()) as OpenApiDocument
+}
+
 /**
  * Writes `docs/contract.md` from the routes, or with `isCheck` says whether it is current.
  * Answers with the exit code.
  */
 export async function runContractCommand(isCheck: boolean): Promise<number> {
-  const response = await createApp(describeOnly()).fetch(
-    new Request('https://platform.example/openapi.json'),
-  )
-  const text = writeContractPage((await response.json()) as OpenApiDocument)
+  const text = writeContractPage(await describeApi())
   if (!isCheck) {
     await writeFile(page, text)
     return 0

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import * as oauth from 'oauth4webapi'
 import { createApp } from '#app.ts'
 import { createTestServices } from '#testing.ts'
+import { recordCalls } from '#api/openapi/record-exchange.testing.ts'
+import { validateAnswers } from '#api/openapi/validated-fetch.testing.ts'
 import { createOAuthListener } from './listener.ts'
 
 /** Loopback speaks http. */
@@ -21,9 +23,10 @@ export async function startIssuer(env: Record<string, string> = {}) {
   const test = await createTestServices({ PLATFORM_URL: base, ...env })
   let ahead = 0
   const services = { ...test.services, clock: () => new Date(Date.now() + ahead) }
-  const app = createApp(services)
+  const app = validateAnswers(createApp(services))
   const issuer = await createOAuthListener(services, getRequestListener(app.fetch))
   server.on('request', issuer.listener)
+  const stopRecording = recordCalls(base)
   const url = new URL(base)
   const as = await oauth.processDiscoveryResponse(url, await oauth.discoveryRequest(url, insecure))
   return {
@@ -32,6 +35,7 @@ export async function startIssuer(env: Record<string, string> = {}) {
       ahead += ms
     },
     close: async () => {
+      stopRecording()
       issuer.stop()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

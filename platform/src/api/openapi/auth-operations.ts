@@ -81,7 +81,10 @@ export const authOperations: Record<string, PathItem> = {
   },
   '/connect/jwks': {
     get: operation('GetKeys', 'Public keys of the issuer', {
-      200: { description: 'A key set (RFC 7517)', content: json({ type: 'object' }) },
+      200: {
+        description: 'A key set (RFC 7517)',
+        content: { 'application/jwk-set+json': { schema: { type: 'object' } } },
+      },
       400: oauthError,
     }),
   },

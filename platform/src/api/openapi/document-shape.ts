@@ -19,7 +19,7 @@ export interface JsonSchema {
 }
 
 export interface MediaTypes {
-  [type: string]: { schema?: JsonSchema }
+  [type: string]: { schema?: JsonSchema; example?: unknown }
 }
 
 export interface Response {
@@ -35,6 +35,7 @@ export interface Parameter {
   required?: boolean
   description?: string
   schema: JsonSchema
+  example?: unknown
 }
 
 export interface Operation {

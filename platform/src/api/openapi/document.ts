@@ -5,6 +5,7 @@ import { problemCodes } from '#http/problem-codes.ts'
 import { authSchemas } from './auth-operations.ts'
 import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
+import { addExamples } from './examples.ts'
 import { listEventSchemas, listWebhooks } from './event-schemas.ts'
 import { otherOperations } from './other-operations.ts'
 
@@ -160,5 +161,6 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
   for (const { path, method, operation } of listOperations(document.paths)) {
     complete(path, method, operation)
   }
+  addExamples(document)
   return document
 }

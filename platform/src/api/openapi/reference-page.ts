@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { listOperations } from './document-shape.ts'
+import { examples, writeExample } from './examples.ts'
 import type { JsonSchema, MediaTypes, OpenApiDocument, Operation } from './document-shape.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -14,6 +15,7 @@ h3 { border-top: 1px solid; margin-top: 2.5rem; padding-top: 1rem }
 code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100% }
 th, td { border-bottom: 1px solid; padding: .3rem .6rem .3rem 0; text-align: start; vertical-align: top }
+pre { border-inline-start: 3px solid; font: .92em/1.4 ui-monospace, monospace; overflow-x: auto; padding-inline-start: 1rem }
 nav ul { columns: 18rem; padding: 0; list-style: none }
 .mark { border: 1px solid; border-radius: 1rem; font-size: .8rem; padding: 0 .6rem }
 `
@@ -52,6 +54,14 @@ function describeContent(content: MediaTypes | undefined): string {
     .join('<br>')
 }
 
+function describeExample(method: string, operationId: string): string {
+  const example = examples[operationId]
+  if (!example) return ''
+  const { request, response } = writeExample(method, example)
+  const block = (text: string) => `<pre>${escape(text)}</pre>`
+  return `<details><summary>Example</summary>${block(request)}${block(response)}</details>`
+}
+
 function describeOperation(title: string, operation: Operation): string {
   const { operationId = '', summary = '', description, parameters = [] } = operation
   const scopes = operation.security?.flatMap((one) => one['bearer'] ?? []) ?? []
@@ -73,6 +83,7 @@ function describeOperation(title: string, operation: Operation): string {
     inputs.length > 0 ? `<table><tbody>${inputs.join('')}</tbody></table>` : '',
     operation.requestBody ? `<p>Body: ${describeContent(operation.requestBody.content)}</p>` : '',
     `<table><tbody>${answers.join('')}</tbody></table>`,
+    describeExample(title.split(' ')[0] ?? '', operationId),
   ].join('\n')
 }
 

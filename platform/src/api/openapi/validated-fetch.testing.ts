@@ -2,10 +2,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Api } from '#http/api.ts'
 import { problemCodes } from '#http/problem-codes.ts'
 import { buildDocument } from './document.ts'
+import { copyRequest, recordExchange } from './record-exchange.testing.ts'
 import { listOperations, type OpenApiDocument, type Response as Answer } from './document-shape.ts'
 
+interface KnownOperation {
+  path: string
+  method: string
+  operationId: string | undefined
+  matches: RegExp
+  responses: Record<string, Answer>
+}
+
 interface Contract {
-  operations: { path: string; method: string; matches: RegExp; responses: Record<string, Answer> }[]
+  operations: KnownOperation[]
   /** What is wrong with a body, or null. */
   check: (pointer: string[], body: unknown) => string | null
 }
@@ -15,16 +24,24 @@ const toPointer = (parts: string[]) =>
     .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
     .join('/')
 
-function readContract(document: OpenApiDocument): Contract {
+/**
+ * What matches the paths of a template: a parameter is one segment, and that of an image, `path`, is
+ * the rest. A literal path stands before one with a parameter.
+ */
+export function toPattern(template: string): RegExp {
+  const literal = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${literal.replace('{path}', '(.+)').replace(/\{\w+\}/g, '([^/]+)')}$`)
+}
+
+/** The operations of a document, and a check of bodies against its schemas. */
+export function readContract(document: OpenApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false })
   ajv.addSchema(document, 'contract')
   const operations = listOperations(document.paths).map(({ path, method, operation }) => ({
     path,
     method,
-    // A parameter is one segment; a literal path stands before one with a parameter.
-    matches: new RegExp(
-      `^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`,
-    ),
+    operationId: operation.operationId,
+    matches: toPattern(path),
     responses: operation.responses,
   }))
   operations.sort((a, b) => a.path.split('{').length - b.path.split('{').length)
@@ -49,11 +66,22 @@ export async function findCodeFault(response: Response) {
   return `the code ${code} with the status ${String(status)} is not listed`
 }
 
-async function findFault(contract: Contract, request: Request, response: Response) {
-  const path = new URL(request.url).pathname.replace(/^\/api\/v1\//, '/v1/')
-  const operation = contract.operations.find(
-    ({ method, matches }) => method === request.method.toLowerCase() && matches.test(path),
+/** The operation that a request is for, and none where the document does not speak of it. */
+export function findOperation(
+  contract: Contract,
+  { method, url }: { method: string; url: string },
+) {
+  const path = new URL(url).pathname.replace(/^\/api\/v1\//, '/v1/')
+  return contract.operations.find(
+    (each) => each.method === method.toLowerCase() && each.matches.test(path),
   )
+}
+
+async function findFault(
+  contract: Contract,
+  operation: KnownOperation | undefined,
+  response: Response,
+) {
   if (!operation) return null
   const status = String(response.status)
   const key = Object.hasOwn(operation.responses, status) ? status : 'default'
@@ -80,10 +108,16 @@ let contract: Contract | null = null
 export function validateAnswers(app: Api): Api {
   const answer = app.fetch
   app.fetch = async (request, ...rest) => {
+    const copy = copyRequest(request)
     const response = await answer(request, ...rest)
     contract ??= readContract(buildDocument(app, 'http://platform.test'))
-    const fault = (await findFault(contract, request, response)) ?? (await findCodeFault(response))
-    if (fault === null) return response
+    const operation = findOperation(contract, request)
+    const fault =
+      (await findFault(contract, operation, response)) ?? (await findCodeFault(response))
+    if (fault === null) {
+      await recordExchange(operation?.operationId, copy, response)
+      return response
+    }
     const call = `${request.method} ${new URL(request.url).pathname} ${String(response.status)}`
     throw new Error(`The answer to ${call} differs from the OpenAPI document: ${fault}`)
   }

@@ -4,6 +4,7 @@ import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import type { CartReply } from '#api/rest/cart-schemas.ts'
+import { validateAnswers } from '#api/openapi/validated-fetch.testing.ts'
 import { callApi } from '#api/testing.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
@@ -22,7 +23,7 @@ export async function openStripeShop() {
   const { services, store, redirect } = shop
   const { db } = services
   now = services.clock
-  const api = createApp(services)
+  const api = validateAnswers(createApp(services))
   const keys = { provider: 'stripe', ...testStripeKeys }
   const path = `/v1/payment-methods/${redirect}/provider`
 

@@ -10,6 +10,8 @@ const line = (max: number) =>
     .max(max)
     // Control characters break mails and labels.
     .regex(/^\P{Cc}*$/u, 'holds characters that cannot be printed')
+    // The generator would write the flag into the pattern.
+    .openapi({ pattern: '^\\P{Cc}*$' })
 
 const optionalLine = (max: number) =>
   line(max)

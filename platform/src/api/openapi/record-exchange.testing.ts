@@ -1,0 +1,71 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import { otherOperations } from './other-operations.ts'
+
+/** A request of a test and its answer, as they were. */
+export interface Exchange {
+  operationId: string
+  method: string
+  url: string
+  headers: Record<string, string>
+  sent: string
+  status: number
+  type: string | null
+  location: string | null
+  received: string
+}
+
+/** Where `npm run examples` wants the exchanges of tests; without it none are kept. */
+const folder = process.env['RECORD_EXAMPLES']
+const isText = (type: string | null) => /json|urlencoded/.test(type ?? '')
+
+/** A copy to read later: whoever answers the request reads its body to the end. */
+export const copyRequest = (request: Request) => (folder === undefined ? null : request.clone())
+
+/** Keeps an exchange that went well. */
+export async function recordExchange(
+  operationId: string | undefined,
+  request: Request | null,
+  response: Response,
+) {
+  if (folder === undefined || !request || operationId === undefined) return
+  if (response.status >= 400) return
+  const type = response.headers.get('content-type')
+  const exchange: Exchange = {
+    operationId,
+    method: request.method,
+    url: request.url,
+    headers: Object.fromEntries(request.headers),
+    sent: isText(request.headers.get('content-type')) ? await request.text() : '',
+    status: response.status,
+    type,
+    location: response.headers.get('location'),
+    received: isText(type) ? await response.clone().text() : '',
+  }
+  const file = join(folder, `${String(process.pid)}-${String(threadId)}.jsonl`)
+  appendFileSync(file, `${JSON.stringify(exchange)}\n`)
+}
+
+/**
+ * Keeps what tests send over the network to the issuer at `base`, which answers outside of the
+ * app. Returns what puts the global fetch back.
+ */
+export function recordCalls(base: string) {
+  if (folder === undefined) return () => undefined
+  const { fetch } = globalThis
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init)
+    if (!request.url.startsWith(base)) return fetch(input, init)
+    const path = new URL(request.url).pathname
+    const item = otherOperations[path]
+    const operation = request.method === 'GET' ? item?.get : item?.post
+    const copy = copyRequest(request)
+    const response = await fetch(request)
+    await recordExchange(operation?.operationId, copy, response)
+    return response
+  }
+  return () => {
+    globalThis.fetch = fetch
+  }
+}
