@@ -94,7 +94,7 @@ test('the reference page names every operation, loads nothing and runs nothing',
   const response = await get('/reference')
   const page = await response.text()
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(page).not.toMatch(/<script|<link|<img| on\w+=| style=/)
+  expect(page).not.toMatch(/<(script|link|img)|<[^>]* (on\w+|style)=/)
   for (const { operation } of listOperations(document.paths)) {
     expect(page).toContain(`id="${operation.operationId ?? ''}"`)
   }
