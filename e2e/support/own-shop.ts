@@ -29,20 +29,48 @@ type OwnShop = {
   secrets: () => Promise<readonly string[]>
   /** Everything that storefront and platform have logged so far. */
   logs: () => Promise<string>
+  /** Stops both and returns what their collector has received, with `isTraced`. */
+  stopAndReadTraces: () => Promise<Traces>
 }
 
-type Message = { port: number; platformPort: number; secrets: readonly string[]; logs: string }
+type Span = {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  service: string
+}
+
+type Traces = {
+  spans: readonly Span[]
+  /** All traces and metrics as they were sent. */
+  telemetry: string
+}
+
+type Message = Traces & {
+  port: number
+  platformPort: number
+  secrets: readonly string[]
+  logs: string
+}
 
 /** `test` with a shop of its own, whose platform the journey may stop and start. */
-export const test = base.extend<{ ownShop: OwnShop; storesDir: string }>({
+export const test = base.extend<{ ownShop: OwnShop; storesDir: string; isTraced: boolean }>({
+  /** Whether both applications send traces and metrics to a collector. */
+  isTraced: [false, { option: true }],
+
   /** The folder of stores that the shop opens; the repository's unless a file of journeys sets it. */
   storesDir: ['', { option: true }],
 
   // Named in this order, the shop closes after its shoppers: their pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async ({ storesDir }, use, testInfo) => {
-    const env = storesDir ? { ...process.env, STORES_DIR: storesDir } : process.env
+  ownShop: async ({ storesDir, isTraced }, use, testInfo) => {
+    const env = {
+      ...process.env,
+      ...(storesDir && { STORES_DIR: storesDir }),
+      ...(isTraced && { TRACED: '1' }),
+    }
     const child = fork('scripts/testing/isolated-shop.mjs', { stdio: 'inherit', env })
     const { port, platformPort } = await nextMessage(child)
     await use({
@@ -56,6 +84,7 @@ export const test = base.extend<{ ownShop: OwnShop; storesDir: string }>({
       removeFaults: async () => void (await send(child, { command: 'remove faults' })),
       logs: async () => (await send(child, { command: 'logs' })).logs,
       secrets: async () => (await send(child, { command: 'secrets' })).secrets,
+      stopAndReadTraces: () => send(child, { command: 'stop both' }),
     })
     if (testInfo.errors.length > 0)
       await attachErrors(testInfo, await send(child, { command: 'logs' }))

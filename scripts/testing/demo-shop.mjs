@@ -9,27 +9,36 @@ import { startFaultyProxy } from './faulty-proxy.mjs'
 
 // All shoppers of the journeys have one address, which the rate limits take for one shopper.
 const platformEnvironment = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' }
+/** Of a shop that is traced; its lines of requests have the ids of the storefront's. */
+const tracedEnvironment = (collectorUrl) => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
+  LOG_LEVEL: 'info',
+})
 
 /**
  * Starts the storefront and the platform on free ports, with data of their own, from the present
  * build: a build beside a running storefront would take its files away.
  *
- * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean }} [options] `withProxy`
- *   puts a faulty proxy between the two, which images pass too when it says so; `withWebhooks` has the platform tell the storefront of changes, as `npm start`
+ * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean, collectorUrl?: string }}
+ *   [options] `withProxy` puts a faulty proxy between the two, which images pass too when it says
+ *   so; `withWebhooks` has the platform tell the storefront of changes, as `npm start`; both send
+ *   traces and metrics to `collectorUrl`
  */
-export async function openShop({ withProxy = false, withWebhooks = false } = {}) {
+export async function openShop({ withProxy = false, withWebhooks = false, collectorUrl } = {}) {
   const proxyPort = await findFreePort()
   const proxyUrl = `http://127.0.0.1:${proxyPort}`
   const withImages = withProxy === 'with images'
+  const traced = collectorUrl ? tracedEnvironment(collectorUrl) : {}
+  const images = withImages && { PLATFORM_URL: proxyUrl }
   const platformOptions = {
     isDemo: withWebhooks,
-    env: { ...platformEnvironment, ...(withImages && { PLATFORM_URL: proxyUrl }) },
+    env: { ...platformEnvironment, ...images, ...traced },
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   let platform = await startPlatform(settings, platformOptions)
   const proxy = withProxy && (await startFaultyProxy({ ...settings, port: proxyPort }))
-  const env = proxy ? proxyEnv(proxyUrl, settings, withImages) : {}
+  const env = { ...(proxy && proxyEnv(proxyUrl, settings, withImages)), ...traced }
   let storefront = await startStorefront(settings, { env })
   const restartPlatform = async () => {
     platform = await startPlatform(settings, platformOptions)
@@ -40,6 +49,7 @@ export async function openShop({ withProxy = false, withWebhooks = false } = {})
     proxy,
     readLogs: () => readLogs(join(dataDir, 'logs')),
     stopPlatform: () => platform.stop(),
+    stopStorefront: () => storefront.stop(),
     restartPlatform,
     /** Forgets every document and read that the storefront keeps. */
     restartStorefront: async () => {

@@ -1,9 +1,11 @@
-// A shop for one journey that makes the platform fail, which would disturb all others. The journey
-// starts this program and sends it messages.
+// A shop for one journey that makes the platform fail, which would disturb all others, or reads its
+// traces. The journey starts this program and sends it messages.
 import { stopAll } from '#scripts/lib/processes.mjs'
+import { startCollector } from './collector.mjs'
 import { openShop } from './demo-shop.mjs'
 
-const shop = await openShop({ withProxy: true })
+const collector = process.env.TRACED ? await startCollector() : null
+const shop = await openShop({ withProxy: true, collectorUrl: collector?.url })
 process.send({ port: shop.port, platformPort: shop.platformPort })
 
 process.on('message', async ({ command, fault, csv, storeDomain }) => {
@@ -12,12 +14,18 @@ process.on('message', async ({ command, fault, csv, storeDomain }) => {
   if (command === 'inject fault') shop.proxy.addFault(fault)
   if (command === 'remove faults') shop.proxy.removeFaults()
   if (command === 'import') await shop.importProducts(csv, storeDomain)
+  if (command === 'stop both') {
+    await shop.stopStorefront()
+    await shop.stopPlatform()
+  }
   const logs = command === 'logs' ? shop.readLogs() : ''
-  process.send({ done: command, secrets: shop.proxy.secrets(), logs })
+  const traces = { spans: collector?.spans(), telemetry: collector?.received() }
+  process.send({ done: command, secrets: shop.proxy.secrets(), logs, ...traces })
 })
 
 process.on('disconnect', async () => {
   await shop.close()
+  await collector?.stop()
   await stopAll()
   process.exit(0)
 })

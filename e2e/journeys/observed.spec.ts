@@ -1,0 +1,69 @@
+import { addToCart } from '@/e2e/support/cart'
+import { test } from '@/e2e/support/own-shop'
+import { expect } from '@/e2e/support/test'
+
+test.use({ isTraced: true })
+test.describe.configure({ timeout: 120_000 })
+
+/** What a shopper may have typed, or what an address may hold. */
+const canary = 'canary-4711'
+const email = `${canary}@example.com`
+
+test('requests that fail leave one trace and one id, and nothing personal in logs and traces', async ({
+  newShopper,
+  ownShop,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/Failed to load resource.*(?:404|50\d)/)
+  const page = await newShopper({ port: ownShop.port, scripts: false })
+  await page.setExtraHTTPHeaders({ 'x-request-id': email, 'x-note': canary })
+  await addToCart(page)
+  for (const path of [`/search?q=${email}`, `/orders/${canary}`, `/recovery/${canary}?t=${canary}`])
+    await page.goto(path)
+  await ownShop.injectFault({ method: 'POST', path: 'customer/login', fault: 'bad gateway' })
+  await page.goto(`/login?email=${email}`)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(`${canary} harbour`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await ownShop.injectFault({ method: 'GET', path: '/carts/', fault: 'bad gateway', times: 3 })
+  expect((await page.goto(`/cart?note=${canary}`))?.status()).toBeGreaterThanOrEqual(200)
+  await ownShop.removeFaults()
+  await page.goto('/cart')
+  // The last lines are written when both have stopped.
+  const { spans, telemetry } = await ownShop.stopAndReadTraces()
+  const logs = await ownShop.logs()
+
+  expect(logs).toContain('form login failed')
+  expect(logs).toContain('"outcome":"failed"')
+  expect(logs, 'what was typed or sent').not.toContain(canary)
+  expect(telemetry, 'what was typed or sent').not.toContain(canary)
+  for (const secret of await ownShop.secrets()) {
+    expect(logs).not.toContain(secret)
+    expect(telemetry).not.toContain(secret)
+  }
+
+  const childOf = (parent: { spanId: string; traceId: string } | undefined, name: RegExp) =>
+    spans.find((it) => it.parentSpanId === parent?.spanId && name.test(it.name))
+  const request = spans.findLast(({ name }) => name === 'GET cart')
+  const call = childOf(request, /^GET \/carts\/\{id\}$/)
+  const answer = childOf(call, /^GET \/v1\/carts\/:/)
+  const query = childOf(answer, /^select /)
+  const chain = [request, call, answer, query]
+  expect(chain.map((span) => span?.service)).toEqual([
+    ...['vitrine-storefront', 'vitrine-storefront'],
+    ...['vitrine-platform', 'vitrine-platform'],
+  ])
+  expect(new Set(chain.map((span) => span?.traceId)).size).toBe(1)
+
+  const lines = logs
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, string>)
+  const ofStorefront = lines.filter(({ event, route }) => event === 'request' && route === 'cart')
+  const { requestId } = ofStorefront.at(-1) ?? {}
+  const both = lines.filter((line) => line['requestId'] === requestId)
+  expect(both.map(({ route }) => route)).toEqual(
+    expect.arrayContaining(['cart', expect.stringMatching(/^\/v1\/carts\/:/)]),
+  )
+})
