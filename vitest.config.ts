@@ -74,6 +74,8 @@ export default defineConfig({
           include: ['scripts/**/*.built.test.mjs'],
           exclude: excluded,
           globalSetup: ['./scripts/testing/built-setup.mjs'],
+          // Each opens whole shops.
+          fileParallelism: false,
         },
       },
       {

@@ -161,6 +161,8 @@ export async function createWriters({ platformPort, host, path, application }) {
   await stockUp(call, admin, variantId)
   let changes = 0
   return {
+    product,
+    callAdmin: (method, url, body) => call(method, url, body, admin),
     sell: () => order(call, variantId),
     changeTitle: async () => {
       const change = (changes += 1)

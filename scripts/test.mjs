@@ -42,7 +42,7 @@ const allSteps = () => [
     run: async () => [{ name: 'build', passed: build('inherit').status === 0, messages: [] }],
   },
   budget,
-  vitestStep('the built shop while the platform fails', 'built'),
+  vitestStep('the built shop: faults, several machines, upgrades', 'built'),
   journeysStep('journeys'),
 ]
 const steps = values.quick ? quickSteps() : allSteps()

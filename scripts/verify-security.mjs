@@ -18,7 +18,8 @@ const fullNumbers = Object.fromEntries(
     ...['CROWD_DOUBLES=1000', 'CROWD_BUYERS=500', 'CROWD_UNITS=100', 'CROWD_KILLS=20'],
     ...['CROWD_REFUNDS=1000', 'VITRINE_PAYMENT_ORDERINGS=1000'],
     ...['VITRINE_FAULT_MATRIX=whole'],
-    ...['VITRINE_KILL_CYCLES=200', 'VITRINE_MIXED_SECONDS=600'],
+    ...['VITRINE_KILL_CYCLES=200', 'VITRINE_MIXED_SECONDS=600', 'VITRINE_PRICE_CHANGES=100'],
+    ...['VITRINE_PRICE_MS=2000', 'VITRINE_MACHINE_KILLS=10', 'VITRINE_ROLLINGS=20'],
   ].map((setting) => setting.split('=')),
 )
 const bothEngines = ['platform', 'platform-postgres']
@@ -43,6 +44,7 @@ const tests = [
   ['I7', 'platform/src/api/payments/payment-orderings.test.ts', bothEngines],
   ['J1', 'platform/src/api/oauth/issuer-matrix.test.ts', ['platform']],
   ['K1', 'platform/src/store/durability.test.ts', bothEngines],
+  ['M1 M2 M3 M4 M5', 'scripts/deployment/several-machines.built.test.mjs', ['built']],
   ['T1', 'platform/src/api/rest/mixed-writers.postgres.test.ts', ['platform-postgres']],
 ]
 

@@ -33,8 +33,14 @@ export async function startPlatform(settings, { watch = false, isDemo = false, e
   return platform
 }
 
-/** Starts the storefront, the built one or with `isDev` from its sources, and waits until ready. */
-export async function startStorefront(settings, { isDev = false, env = {} } = {}) {
+/**
+ * Starts the storefront, the one that was built in `folder` or with `isDev` from its sources, and
+ * waits until ready.
+ */
+export async function startStorefront(
+  settings,
+  { isDev = false, env = {}, folder = projectRoot } = {},
+) {
   const { dataDir, isPlatformElsewhere, platformPort, port } = settings
   const { SESSION_SECRETS, WEBHOOK_SECRETS, COMMERCE_CLIENT_ID, COMMERCE_CLIENT_SECRET } =
     ensureSecrets(dataDir)
@@ -43,6 +49,7 @@ export async function startStorefront(settings, { isDev = false, env = {} } = {}
   const storefront = startProcess({
     name: 'The storefront',
     command: [process.execPath, ...program],
+    cwd: folder,
     logFile: isDev ? undefined : logFile(settings, 'storefront'),
     env: {
       SESSION_SECRETS,

@@ -130,3 +130,16 @@ test('the dashboard shows metrics that the applications send', () => {
   expect([...new Set(unknown)]).toEqual([])
   expect(shown.filter((name) => name.startsWith('vitrine_'))).not.toEqual([])
 })
+
+test('every setting is in the documents', () => {
+  const settings = [...read('lib/server/env.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm)]
+  expect(settings.length).toBeGreaterThan(15)
+  const readme = read('README.md')
+  for (const [, name] of settings) expect(readme.includes(name), `${name} in README.md`).toBe(true)
+  const ofPlatform = [
+    ...read('platform/src/config.ts').matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g),
+  ]
+  const platform = read('docs/platform.md')
+  for (const name of new Set(ofPlatform.map(([, each]) => each)))
+    expect(platform.includes(name), `${name} in docs/platform.md`).toBe(true)
+})

@@ -99,7 +99,10 @@ export function splitPrefix(path) {
  * the address that somebody else chose.
  */
 export function routeOf(url) {
-  const first = splitPrefix(url.split('?', 1)[0]).rest.split('/', 2)[1]
+  const segments = url.split('?', 1)[0].split('/', 3)
+  if (segments.length < 2) return 'other'
+  const isLocale = locale.test(segments[1]) && !others.has(segments[1]) && !pages.has(segments[1])
+  const first = (isLocale ? segments[2] : segments[1]) ?? ''
   if (first === '') return 'home'
   return first !== 'missing' && (pages.has(first) || others.has(first)) ? first : 'other'
 }

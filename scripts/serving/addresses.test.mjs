@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '#scripts/lib/paths.mjs'
-import { readAddress } from './addresses.mjs'
+import { readAddress, routeOf } from './addresses.mjs'
 
 const { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } = await import(
   `${projectRoot}/lib/shop/routes.ts`
@@ -49,4 +49,17 @@ describe('the address of a document', () => {
     const forged = { host: 'shop.example', 'x-forwarded-host': 'other.example' }
     expect(readAddress({ method: 'GET', url: '/', headers: forged })?.host).toBe('shop.example')
   })
+})
+
+test.each([
+  ['/', 'home'],
+  ['/sv?utm_source=a', 'home'],
+  ['/sv/products/mug', 'products'],
+  ['/orders/a-token', 'orders'],
+  ['/api/cart/renew', 'api'],
+  ['/missing', 'other'],
+  ['/hanna@example.com', 'other'],
+  ['*', 'other'],
+])('the route of %s is %s', (url, route) => {
+  expect(routeOf(url)).toBe(route)
 })

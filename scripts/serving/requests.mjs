@@ -5,6 +5,15 @@ import { routeOf } from './addresses.mjs'
 /** Of a proxy before the shop (nginx writes 32 digits); of anything else nobody knows what it says. */
 const plainId = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
 
+let formatted = { at: 0, text: '' }
+
+/** Written once for all requests of a millisecond. */
+function isoNow() {
+  const at = Date.now()
+  if (at !== formatted.at) formatted = { at, text: new Date(at).toISOString() }
+  return formatted.text
+}
+
 /** They come every few seconds and say nothing that a log should keep. */
 const checks = new Set(['healthz', 'readyz'])
 
@@ -82,14 +91,10 @@ export class Requests {
     const { requestId, method, route, since, cache, form, trace } = record
     const ms = performance.now() - since
     if (this.#write && !checks.has(route)) {
-      const end = [
-        cache && `,"cache":"${cache}"`,
-        form && `,"form":"${form.form}","outcome":"${form.outcome}"`,
-        !writableFinished && `,"aborted":true`,
-      ]
-      this.#write(
-        `{"time":"${new Date().toISOString()}","level":"info","event":"request","requestId":"${requestId}","method":"${method}","route":"${route}","status":${statusCode},"ms":${Math.round(ms)}${end.filter(Boolean).join('')}}`,
-      )
+      let line = `{"time":"${isoNow()}","level":"info","event":"request","requestId":"${requestId}","method":"${method}","route":"${route}","status":${statusCode},"ms":${Math.round(ms)}`
+      if (cache) line += `,"cache":"${cache}"`
+      if (form) line += `,"form":"${form.form}","outcome":"${form.outcome}"`
+      this.#write(writableFinished ? `${line}}` : `${line},"aborted":true}`)
     }
     if (!trace) return
     const attributes = {

@@ -16,6 +16,8 @@ describe('the address that a request comes from', () => {
     ['behind loopback, as in reads of Next from itself', '203.0.113.7, ::1', [], '203.0.113.7'],
     ['an IPv4 address in IPv6 notation', '::ffff:203.0.113.7', [], '203.0.113.7'],
     ['an IPv6 address behind a proxy', '2001:db8::7, fd00::2', ['fd00::/8'], '2001:db8::7'],
+    ['that of a hop with a port', '203.0.113.7:4711, 10.0.0.2', ['10.0.0.2'], '203.0.113.7'],
+    ['that of an IPv6 hop with a port', '[2001:db8::7]:4711, ::1', [], '2001:db8::7'],
     ['the last real address before nonsense', 'unknown, 127.0.0.1', [], '127.0.0.1'],
   ])('is %s', (_, header, proxies, address) => {
     expect(clientAddress(header, proxies)).toBe(address)

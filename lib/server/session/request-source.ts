@@ -47,12 +47,20 @@ export function clientAddress(
   const isTrusted = trustList(trustedProxies)
   let source: string | undefined
   for (const hop of (forwardedFor ?? '').split(',').reverse()) {
-    const address = hop.trim().replace(/^::ffff:/, '')
-    if (isIP(address) === 0) break
+    const address = readAddress(hop)
+    if (address === null) break
     source = address
     if (!isTrusted(address)) break
   }
   return source
+}
+
+/** The address of a hop; some proxies append its port (RFC 7239 §6 writes `[2001:db8::1]:4711`). */
+function readAddress(hop: string): string | null {
+  const text = hop.trim().replace(/^::ffff:/, '')
+  if (isIP(text) !== 0) return text
+  const [, host = ''] = /^\[?([^\]]*)\]?:\d{1,5}$/.exec(text) ?? /^\[([^\]]*)\]$/.exec(text) ?? []
+  return isIP(host) === 0 ? null : host
 }
 
 /** Loopback is always trusted: Next reads pages from itself after an action that redirects. */

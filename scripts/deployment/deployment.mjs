@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { platformEnv, startPlatform, startStorefront } from '#scripts/lib/applications.mjs'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { ensureSecrets, findFreePort } from '#scripts/lib/settings.mjs'
+import { startRedis } from '#scripts/testing/redis-server.mjs'
+import { startBalancer } from './balancer.mjs'
+
+const store = 'terra-tide.localhost'
+
+/**
+ * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis:
+ * what deploy/compose.yaml runs, without containers. Processes can be killed, stopped and replaced.
+ */
+export async function openDeployment() {
+  const { startPostgres } = await import(`${projectRoot}/platform/src/store/postgres.testing.ts`)
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployment-'))
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
+  const ports = await Promise.all(Array.from({ length: 5 }, findFreePort))
+  const [frontPort, ...processPorts] = ports
+  const [storefrontPorts, platformPorts] = [processPorts.slice(0, 2), processPorts.slice(2)]
+  const inner = await startBalancer({ ports: platformPorts })
+  const outer = await startBalancer({ ports: storefrontPorts, port: frontPort })
+  const platformUrl = `http://127.0.0.1:${inner.port}`
+  const secrets = ensureSecrets(folder)
+  const environment = {
+    DATABASE_URL: postgres.url,
+    PLATFORM_URL: platformUrl,
+    STOREFRONT_URL: `http://{domain}:${frontPort}`,
+    WEBHOOK_LOOPBACK: 'on',
+    // All buyers have one address, which the limits take for one shopper.
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '2',
+  }
+  const settings = (index) => ({
+    dataDir: folder,
+    port: storefrontPorts[index],
+    platformPort: platformPorts[index],
+  })
+  const platforms = []
+  const storefronts = []
+  const startPlatformAt = async (index) => {
+    platforms[index] = await startPlatform(settings(index), { env: environment })
+  }
+  const startStorefrontAt = async (index, build = projectRoot) => {
+    storefronts[index] = await startStorefront(settings(index), {
+      folder: build,
+      env: {
+        COMMERCE_URL: platformUrl,
+        COMMERCE_AUTH_URL: platformUrl,
+        REDIS_URL: redis.url,
+        ASSETS_DIR: join(folder, 'assets'),
+        DRAIN_SECONDS: '2',
+        LOG_LEVEL: 'warn',
+      },
+    })
+  }
+  const run = (...command) => runCommand({ ...platformEnv(settings(0)), ...environment }, command)
+  // The first one migrates and seeds.
+  for (const index of [0, 1]) await startPlatformAt(index)
+  await Promise.all([0, 1].map((index) => startStorefrontAt(index)))
+  return {
+    folder,
+    webhookSecret: secrets.WEBHOOK_SECRETS.split(':')[1],
+    store,
+    host: `${store}:${frontPort}`,
+    port: frontPort,
+    platformPort: inner.port,
+    ports: { storefronts: storefrontPorts, platforms: platformPorts },
+    storefronts,
+    platforms,
+    startPlatformAt,
+    startStorefrontAt,
+    /** The proxies before the storefronts and before the platforms. */
+    balancers: { outer, inner },
+    addApplication: () => {
+      const printed = run('application', '--name', 'test', '--store', store)
+      const [, id, secret] = /client_id: (\S+)\s+client_secret: (\S+)/.exec(printed)
+      return { id, secret }
+    },
+    close: async () => {
+      await Promise.all([...storefronts, ...platforms].map((program) => program.stop()))
+      await Promise.all([outer.stop(), inner.stop(), redis.stop(), postgres.stop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends a process without a chance to finish anything, as a machine that loses power. */
+export async function kill(program) {
+  process.kill(-program.pid, 'SIGKILL')
+  await program.ended
+}
+
+function runCommand(env, command) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
+    cwd: join(projectRoot, 'platform'),
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Error(`platform ${command[0]} failed:\n${stdout}${stderr}`)
+  return stdout
+}
