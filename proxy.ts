@@ -5,6 +5,7 @@ import { isSameOrigin } from '@/lib/server/gateway/origin'
 import { servePage } from '@/lib/server/gateway/page'
 import { publicHost } from '@/lib/server/gateway/public-host'
 import { refuseHost, refuseOrigin } from '@/lib/server/gateway/refusals'
+import { isMarkdownTwin } from '@/lib/shop/routes'
 import { findStoreByHost } from '@/lib/server/store/stores'
 import { splitLocale } from '@/lib/shop/i18n/locale-path'
 
@@ -12,7 +13,7 @@ import { splitLocale } from '@/lib/shop/i18n/locale-path'
 const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
 /** Handlers that find their store by themselves, and files. */
 const UNREWRITTEN =
-  /^\/(?:api|csp-reports|outage|theme|webhooks|sitemaps|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
+  /^\/(?:api|csp-reports|feeds|llms\.txt|manifest\.webmanifest|outage|theme|webhooks|sitemaps|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
 
 /**
  * Runs before every page and handler: which store answers, public or private, which policy.
@@ -32,7 +33,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return refuseOrigin({ store, locale, path })
   }
   const address = { store, host, locale, path }
-  return UNREWRITTEN.test(path) ? serveApi(request, address) : servePage(request, address)
+  return UNREWRITTEN.test(path) || isMarkdownTwin(path)
+    ? serveApi(request, address)
+    : servePage(request, address)
 }
 
 export const config = {

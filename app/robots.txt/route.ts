@@ -1,12 +1,24 @@
 import { connection, type NextRequest } from 'next/server'
 import { originOf } from '@/lib/server/gateway/origin'
+import { findStoreByHost } from '@/lib/server/store/stores'
+import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import { PRIVATE_SEGMENTS } from '@/lib/shop/routes'
 
 /** What crawlers may read of the store that this host belongs to. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
-  const origin = originOf(request.headers.get('host') ?? '')
-  const closed = [...PRIVATE_SEGMENTS, 'api', 'search'].map((segment) => `Disallow: /${segment}`)
+  const host = request.headers.get('host') ?? ''
+  const store = findStoreByHost(host)
+  if (!store) return new Response(null, { status: 404 })
+  const origin = originOf(host)
+  const closed = [
+    'Disallow: /api',
+    ...store.locales.flatMap(({ code }) =>
+      [...PRIVATE_SEGMENTS, 'search'].map(
+        (segment) => `Disallow: ${localePrefix(store, code)}/${segment}`,
+      ),
+    ),
+  ]
   const text = ['User-agent: *', ...closed, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
   return new Response(text, {
     headers: {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addToCart } from '@/e2e/support/cart'
@@ -19,6 +19,8 @@ test.beforeAll(() => {
     const named = ['--preset', preset, '--store-domain', storeDomain(firstStore)]
     const env = { ...process.env, STORES_DIR: storesDir }
     execFileSync('node', ['scripts/store.mjs', 'new', `new-${preset}`, ...named], { env })
+    const { path } = firstStore.product
+    writeFileSync(join(storesDir, `new-${preset}`, 'redirects.csv'), `/old/cup.html,${path}\n`)
   }
 })
 test.afterAll(() => rmSync(storesDir, { recursive: true }))
@@ -47,6 +49,10 @@ test('stores made by a command and nothing else sell, each in its own look', asy
     await addToCart(page, { ...firstStore.product, path: address + firstStore.product.path })
     await page.goto(`${address}/cart`)
     await expect(page.getByRole('main')).toContainText(firstStore.product.title)
+
+    const moved = await page.goto(`${address}/old/cup.html?utm_source=mail`)
+    expect(page.url()).toBe(`${address}${firstStore.product.path}?utm_source=mail`)
+    expect((await moved?.request().redirectedFrom()?.response())?.status()).toBe(301)
 
     expect((await page.goto(`${address}/nothing-here`))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')

@@ -19,7 +19,7 @@ const variantShape = z.object({
   image: optional(imageShape),
 })
 
-const cardFields = z.object({
+export const cardFields = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
@@ -37,7 +37,7 @@ const cardFields = z.object({
 })
 
 /** @throws AmountError for a price that its currency does not have. */
-const withPrices = (product: z.infer<typeof cardFields>) => ({
+export const withPrices = (product: z.infer<typeof cardFields>) => ({
   ...product,
   priceMin: moneyFromMajor(product.priceMin, product.currencyCode),
   priceMax: moneyFromMajor(product.priceMax, product.currencyCode),
@@ -63,7 +63,7 @@ function findPrices(product: z.infer<typeof cardFields>): ProductCard[] {
 /** A product with a price that its currency does not have costs itself, not the others' reply. */
 const cardsShape = z.array(cardFields).transform((cards) => cards.flatMap(findPrices))
 
-const linkShape = z.object({ slug: z.string(), name: z.string() })
+export const linkShape = z.object({ slug: z.string(), name: z.string() })
 const trailShape = linkShape.extend({ parent: optional(linkShape) })
 
 const fullFields = z.object({
@@ -90,7 +90,8 @@ const facetShape = z.object({
 })
 export type Facet = z.infer<typeof facetShape>
 
-const productCardFields = graphql(
+/** What `cardFields` parses. */
+export const productCardFields = graphql(
   `
     fragment ProductCardFields on Product {
       id
@@ -247,30 +248,6 @@ export async function listProducts(
   const priced = new Set(data.map(({ slug }) => slug))
   const unpriced = products.data.flatMap(({ slug }) => (priced.has(slug) ? [] : [slug]))
   return { ...products, data, unpriced }
-}
-
-const listProductSlugsQuery = graphql(`
-  query ListProductSlugs($limit: Int, $cursor: String) {
-    products(sort: TITLE, limit: $limit, cursor: $cursor) {
-      data {
-        slug
-      }
-      hasNextPage
-      nextCursor
-      totalCount
-    }
-  }
-`)
-
-/** Only the slugs of products, for sitemaps. */
-export async function listProductSlugs(
-  client: CommerceClient,
-  query: { readonly limit: number; readonly cursor: string | null },
-): Promise<{ slugs: string[]; nextCursor: string | null; totalCount: number }> {
-  const shape = z.object({ products: pageShape(z.object({ slug: z.string() })) })
-  const { products } = await client.read(listProductSlugsQuery, query, shape)
-  const { data, nextCursor, totalCount } = products
-  return { slugs: data.map(({ slug }) => slug), nextCursor, totalCount }
 }
 
 const productShape = z.object({ product: optional(cardShape.and(fullFields)) })

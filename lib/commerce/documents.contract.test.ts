@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findProduct, listProducts, listProductSlugs } from './catalog'
+import { findProduct, listProducts } from './catalog'
 import { findCollection, listCategories, listCollections } from './categories'
 import { createCommerceClient } from './client'
 import { listDeliveryOptions } from './delivery-options'
 import { findOrderByToken } from './order'
 import { findOrder, listOrders } from './orders'
 import { getCommerceStore } from './store'
+import { listFeedProducts, listProductSlugs } from './whole-catalog'
 
 const sent = new Set<string>()
 
@@ -29,6 +30,7 @@ it('every document of the storefront is among those that the platform answers in
     listProducts(client, { filter: {}, sort: 'NEWEST', limit: 1 }),
     findProduct(client, 'a'),
     listProductSlugs(client, { limit: 1, cursor: null }),
+    listFeedProducts(client, { limit: 1, cursor: null }),
     listDeliveryOptions(client, question),
     listCategories(client),
     listCollections(client),

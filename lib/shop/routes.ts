@@ -107,3 +107,8 @@ export function pathWithReturn(page: string, returnTo: unknown): string {
   const safe = safeReturnPath(returnTo, '')
   return safe === '' ? page : `${page}?returnTo=${encodeURIComponent(safe)}`
 }
+
+const TWIN = /^\/(?:products|categories|collections|pages)\/.+\.md$/
+
+/** `/products/mug.md`: a page's twin in Markdown, for readers that are programs. */
+export const isMarkdownTwin = (path: string): boolean => TWIN.test(path)

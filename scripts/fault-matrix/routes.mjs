@@ -109,8 +109,12 @@ const handlers = {
 }
 
 const forMachines = {
+  '/api/markdown/[...path]': { kind: 'machine', path: `${product.path}.md` },
   '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
+  '/feeds/[file]': { kind: 'machine', path: '/feeds/google.xml' },
   '/healthz': { kind: 'machine', path: '/healthz' },
+  '/llms.txt': { kind: 'machine', path: '/llms.txt' },
+  '/manifest.webmanifest': { kind: 'machine', path: '/manifest.webmanifest' },
   '/media/[...path]': { kind: 'machine', path: ({ image }) => image },
   '/readyz': { kind: 'machine', path: '/readyz' },
   '/robots.txt': { kind: 'machine', path: '/robots.txt' },

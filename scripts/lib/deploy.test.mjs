@@ -94,7 +94,8 @@ test('the units start what the images start, with settings that exist', () => {
     const command = JSON.parse(last.steps.find(({ keyword }) => keyword === 'CMD').text)
     expect(text).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`)
     expect(text).toContain('User=vitrine\n')
-    expect(text).toContain('ProtectSystem=strict\n')
+    expect(text).toContain('\nProtectSystem=strict\n')
+    expect(text).toContain('\nProtectHome=yes\n')
     const settings = /^Environment=(.*)$/m.exec(text)[1].split(' ')
     for (const setting of settings) expect(isKnown(setting.split('=')[0]), setting).toBe(true)
   }

@@ -21,6 +21,7 @@ const others = new Set([
   ...['account', 'cart', 'checkout', 'login', 'orders', 'recovery', 'register', 'stock-alerts'],
   ...['_next', 'api', 'csp-reports', 'fonts', 'media', 'outage', 'stores', 'theme', 'webhooks'],
   ...['favicon.ico', 'healthz', 'readyz', 'robots.txt', 'sitemap.xml', 'sitemaps'],
+  ...['feeds', 'llms.txt', 'manifest.webmanifest'],
 ])
 
 const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
@@ -53,7 +54,8 @@ export function readAddress({ method, url = '', headers }) {
   const [path, search = ''] = splitOnce(url, '?')
   const { prefix, rest } = splitPrefix(path)
   const first = rest.split('/')[1] ?? ''
-  if (others.has(first)) return null
+  // Twins in Markdown are no documents (lib/shop/routes.ts).
+  if (others.has(first) || (pages.has(first) && path.endsWith('.md'))) return null
   const isPage = pages.has(first) && first !== 'missing' && isReadable(url)
   const allowed = isPage ? pages.get(first) : null
   const given = new URLSearchParams(search)

@@ -33,6 +33,12 @@ describe('the address of a document', () => {
     expect(read('/search?exact=1&q=a')?.url).toBe('/search?exact=1&q=a')
   })
 
+  test('is none for the twin of a page in Markdown', () => {
+    for (const path of ['/products/mug.md', '/sv/categories/a/b.md', '/pages/terms.md'])
+      expect(read(path), path).toBeNull()
+    expect(read('/products/mug.mdx')).not.toBeNull()
+  })
+
   test('is none for a form', () => {
     expect(read('/products/mug', 'POST')).toBeNull()
   })

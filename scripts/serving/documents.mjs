@@ -76,6 +76,8 @@ export class Documents {
   async serve(request, response, record) {
     const address = readAddress(request)
     if (!address) return this.#pass(request, response, record)
+    const moved = address.isMissing && this.#shared.findRedirect?.(address.host, request.url)
+    if (moved) return redirect(response, moved)
     const since = this.#now()
     try {
       const forwardedFor = request.headers['x-forwarded-for']
@@ -214,6 +216,12 @@ async function send(request, response, document) {
     ...(body !== document.body && { 'content-encoding': encoding }),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** An address of an earlier shop (RFC 9110, 15.4.2). */
+function redirect(response, location) {
+  const headers = { location, 'cache-control': 'public, max-age=3600' }
+  response.writeHead(301, headers).end()
 }
 
 function refuse(response) {

@@ -52,6 +52,21 @@ describe('one document for everyone', () => {
     ])
   })
 
+  test('an address of an earlier shop leads on without a render, one with a page is that page', async () => {
+    const requested = []
+    shop.shared.findRedirect = (host, url) => {
+      requested.push([host, url])
+      return url.startsWith('/old') ? '/products/mug' : null
+    }
+    const moved = await shop.get('/old/mug.html?utm_source=mail')
+    expect([moved.status, moved.headers.location]).toEqual([301, '/products/mug'])
+    expect(moved.headers['set-cookie']).toBeUndefined()
+    expect(shop.requests).toEqual([])
+    await shop.get('/products/mug')
+    expect(requested).toEqual([['shop.example', '/old/mug.html?utm_source=mail']])
+    expect((await shop.get('/nothing')).status).toBe(404)
+  })
+
   test('hosts, paths, locales and the filters of a list are kept apart', async () => {
     const all = ['/', '/sv', '/categories', '/categories?sort=price', '/categories?brand=a&brand=b']
     for (const path of all) await shop.get(path)

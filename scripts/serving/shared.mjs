@@ -3,13 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /**
  * What this server and the application inside Next share in one process: the render that a piece of
  * code runs in, when each cache tag became stale, the exchange with the shop's other processes, if
- * there are any, and what the application does with a change that it hears of there.
+ * there are any, what the application does with a change that it hears of there, and where old addresses lead.
  * `lib/server/gateway/serving.ts` is the other end; a global, because Next bundles its modules apart
  * from these.
  *
  * @returns {{ renders: AsyncLocalStorage<Render>, staleTags: Map<string, number>,
  *   exchange: import('./exchange.mjs').Exchange | null,
- *   receive: null | ((change: import('./exchange.mjs').CatalogChange) => void) }}
+ *   receive: null | ((change: import('./exchange.mjs').CatalogChange) => void),
+ *   findRedirect: null | ((host: string, url: string) => string | null) }}
  * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'page' | null,
  *   forwardedFor?: string, requestId: string, trace?: object,
  *   request: import('./requests.mjs').RequestRecord | null }} Render
@@ -20,6 +21,7 @@ export function openShared() {
     staleTags: new Map(),
     exchange: null,
     receive: null,
+    findRedirect: null,
   }
   globalThis.vitrineServing = shared
   return shared

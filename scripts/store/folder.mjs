@@ -33,8 +33,10 @@ export function readStoreFolder(slug) {
   }
   const below = (name) =>
     files.filter((path) => path.startsWith(`${name}/`) && path.endsWith('.json'))
+  const redirects = join(folder, 'redirects.csv')
   return {
     slug,
+    redirects: existsSync(redirects) ? readFileSync(redirects, 'utf8') : null,
     store: read('store.json'),
     files,
     pages: new Map(below('pages').map((path) => [path, read(path)])),

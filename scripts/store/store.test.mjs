@@ -106,6 +106,7 @@ describe('npm run store -- check', () => {
     await writtenStore()
     rmSync(join(folder, 'corner/pages/returns.json'))
     rmSync(join(folder, 'corner/images/icon.svg'))
+    writeFileSync(join(folder, 'corner/redirects.csv'), '/old,new\n')
     edit('corner/store.json', (store) => ({
       ...store,
       locales: [
@@ -128,6 +129,7 @@ describe('npm run store -- check', () => {
     expect(status).toBe(1)
     for (const part of [
       'stores/corner/pages/returns.json: found no file, expected the page',
+      'stores/corner/redirects.csv: line 1: found "new", expected a path like /products/mug',
       'stores/corner/store.json: (icon): found no images/icon.svg',
       'stores/corner/store.json: locales.1.code: found "xx", expected one of en, sv',
       'stores/corner/translations/xx.json: "Open": found nothing, expected its translation',

@@ -1,5 +1,5 @@
 import 'server-only'
-import { listProductSlugs } from '@/lib/commerce/catalog'
+import { listProductSlugs } from '@/lib/commerce/whole-catalog'
 import { listContentPages } from '@/lib/server/store/content-pages'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -107,16 +107,15 @@ function entriesOf(store: Store, origin: string, path: string): string[] {
     code,
     address: escape(origin + localPath(localePrefix(store, code), path)),
   }))
-  const alternates =
-    addresses.length === 1
-      ? ''
-      : addresses
-          .map(
-            ({ code, address }) =>
-              `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`,
-          )
-          .join('')
-  return addresses.map(({ address }) => `<url><loc>${address}</loc>${alternates}</url>`)
+  const others = [...addresses, { code: 'x-default', address: escape(origin + path) }]
+  const alternates = others
+    .map(
+      ({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`,
+    )
+    .join('')
+  return addresses.map(
+    ({ address }) => `<url><loc>${address}</loc>${addresses.length > 1 ? alternates : ''}</url>`,
+  )
 }
 
 function escape(text: string): string {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
+import { isMarkdownTwin } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
@@ -9,24 +10,24 @@ import { isHandlerPath } from './public-paths'
 import { refuseHandler } from './refusals'
 
 /** The same for everyone and kept by any cache: nobody's new tokens may come along in its answer. */
-const PUBLIC_HANDLERS = new Set(['/api/places'])
+const PUBLIC_HANDLERS = /^\/api\/(?:places|markdown\/.*)$/
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
 export async function serveApi(
   request: NextRequest,
   { store, host, locale, path }: { store: Store; host: string; locale: string; path: string },
 ): Promise<NextResponse> {
-  if (!isHandlerPath(path)) return refuseHandler()
+  const handler = handlerOf(path, store.slug)
+  if (!isHandlerPath(path) && handler === path) return refuseHandler()
   const headers = trustedHeaders(request)
   headers.set('host', host)
   headers.set(LOCALE_HEADER, locale)
-  const isPrivate = path.startsWith('/api/') && !PUBLIC_HANDLERS.has(path)
+  const isPrivate = path.startsWith('/api/') && !PUBLIC_HANDLERS.test(path)
   const keepSession = isPrivate
     ? await renewSession(request, headers, { store: store.slug, host })
     : async () => undefined
   const target = request.nextUrl.clone()
-  // Browsers request /favicon.ico when a document has no icon link.
-  target.pathname = path === '/favicon.ico' ? `/stores/${store.slug}/icon.svg` : path
+  target.pathname = handler
   const isElsewhere = target.pathname !== request.nextUrl.pathname
   const response = isElsewhere
     ? NextResponse.rewrite(target, { request: { headers } })
@@ -38,4 +39,11 @@ export async function serveApi(
   // The outage page carries a policy of its own.
   if (path !== '/outage') response.headers.set('Content-Security-Policy', NO_PAGE_POLICY)
   return response
+}
+
+/** The handler of a path that is not its own. */
+function handlerOf(path: string, storeSlug: string): string {
+  // Browsers request /favicon.ico when a document has no icon link.
+  if (path === '/favicon.ico') return `/stores/${storeSlug}/icon.svg`
+  return isMarkdownTwin(path) ? `/api/markdown${path.slice(0, -'.md'.length)}` : path
 }

@@ -11,6 +11,7 @@ import {
   OPTION_PARAM_PREFIX,
 } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { findRedirect } from '@/lib/server/discovery/redirects'
 import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from './origin'
@@ -33,6 +34,10 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     const target = localPath(localePrefix(store, locale), choice)
     return NextResponse.redirect(new URL(target, request.url), 303)
   }
+  const moved = isPagePath(path)
+    ? null
+    : findRedirect(host, request.nextUrl.pathname + request.nextUrl.search)
+  if (moved) return NextResponse.redirect(new URL(moved, request.url), 301)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isMissing = !isPagePath(path)
   const isPrivate = isPrivatePath(path) && !isMissing

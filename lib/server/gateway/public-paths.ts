@@ -12,10 +12,11 @@ const PUBLIC_PAGES = [
 ]
 
 const HANDLERS = [
-  /^\/(?:csp-reports|favicon\.ico|outage|robots\.txt|sitemap\.xml|webhooks\/platform)$/,
-  /^\/(?:sitemaps|theme)\/[^/]+$/,
+  /^\/(?:csp-reports|favicon\.ico|llms\.txt|manifest\.webmanifest|outage|robots\.txt|sitemap\.xml|webhooks\/platform)$/,
+  /^\/(?:feeds|sitemaps|theme)\/[^/]+$/,
   /^\/api\/(?:cart\/renew|checkout\/pickup|places|search|session\/(?:end|out)|shopper)$/,
   /^\/api\/orders\/[^/]+\/payment$/,
+  /^\/api\/markdown(?:\/[^/]+){1,3}$/,
   /^\/api\/products\/[^/]+(?:\/delivery)?$/,
 ]
 

@@ -47,6 +47,8 @@ interface Serving {
   readonly exchange: Exchange | null
   /** What the application does with a change that any process has announced. */
   receive: ((change: CatalogChange) => void) | null
+  /** Where an address that no page has leads; see `lib/server/discovery/redirects.ts`. */
+  findRedirect: ((host: string, url: string) => string | null) | null
 }
 
 declare global {
@@ -63,5 +65,6 @@ export function getServing(): Serving {
     staleTags: new Map(),
     exchange: null,
     receive: null,
+    findRedirect: null,
   })
 }

@@ -8,6 +8,7 @@ import type { ContentPage } from '@/lib/shop/store/page-schema'
 import { readJson } from './read-json'
 import { readPages } from './read-pages'
 import { withImageVersions } from './store-images'
+import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
 import { storePath } from './store-path'
 import { readStoreTranslations } from './store-translations'
 
@@ -19,6 +20,8 @@ export interface StoreFiles {
   readonly translated: ReadonlyMap<string, Store>
   /** By `<slug> <locale>`: content pages in the order of their groups and positions. */
   readonly pages: ReadonlyMap<string, readonly ContentPage[]>
+  /** By slug: where addresses of an earlier shop lead. */
+  readonly redirects: ReadonlyMap<string, Redirects>
 }
 
 declare global {
@@ -69,7 +72,8 @@ export function loadStoreFiles(): StoreFiles {
       pages.set(`${slug} ${code}`, readPages(slug, code))
     }
   }
-  return { stores, translated, pages }
+  const redirects = new Map(stores.map(({ slug }) => [slug, readRedirectsOf(slug)]))
+  return { stores, translated, pages, redirects }
 }
 
 /** The slugs of all stores. A folder whose name begins with a dot is being copied. */
@@ -87,6 +91,14 @@ function readStore(slug: string): StoreFile {
   )
   if (file.slug === undefined || file.slug === slug) return file
   throw new Error(`${name}: slug: found "${file.slug}", expected the folder's name "${slug}"`)
+}
+
+function readRedirectsOf(slug: string): Redirects {
+  const file = storePath(slug, 'redirects.csv')
+  if (!existsSync(file)) return new Map()
+  const reading = readRedirects(`stores/${slug}/redirects.csv`, readFileSync(file, 'utf8'))
+  if (reading.ok) return reading.value
+  throw new Error(reading.problems.join('\n'))
 }
 
 /** What pages say where a store file says nothing; English where the language has no messages. */

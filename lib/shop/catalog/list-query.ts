@@ -127,9 +127,9 @@ export function sortParam(sort: ListSort): string {
   return sortParams[sort]
 }
 
-/** Whether a list is shown as it is: no query, no filter, its own order, the first page. */
-export function isPlainList(state: ListState): boolean {
-  return listParams(state).size === 0
+/** Whether a list is shown as it is: no query, no filter, its own order; on whatever page. */
+export function isPagedList(state: ListState): boolean {
+  return listParams({ ...state, page: 1 }).size === 0
 }
 
 /** How many filters are set; the query, the order and the page are none. */

@@ -1,6 +1,7 @@
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './contrast'
 import { suggestForegrounds } from './derived-colours'
+import { readRedirects } from './redirects'
 import { readContentPage, readStoreFile, type Store, type StoreFile } from './store-schema'
 import { storeTexts } from './translate-store'
 
@@ -9,6 +10,8 @@ export interface StoreFolder {
   readonly slug: string
   /** The parsed `store.json`. */
   readonly store: unknown
+  /** The text of `redirects.csv`, or null without one. */
+  readonly redirects: string | null
   /** Paths of all files, from the folder, as `images/hero.webp`. */
   readonly files: readonly string[]
   /** Parsed content pages by path, as `pages/de/terms.json`. */
@@ -47,10 +50,17 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...iconProblems(folder, line),
     ...languageProblems(folder, reading.value, store, product),
     ...pageProblems(folder),
+    ...redirectProblems(folder),
     ...linkProblems(folder, store),
     ...imageProblems(folder),
     ...placeholderProblems(folder),
   ]
+}
+
+function redirectProblems({ slug, redirects }: StoreFolder): string[] {
+  if (redirects === null) return []
+  const reading = readRedirects(`stores/${slug}/redirects.csv`, redirects)
+  return reading.ok ? [] : reading.problems
 }
 
 type Line = (path: string, found: string, expected: string) => string

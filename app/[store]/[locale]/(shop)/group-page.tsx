@@ -2,10 +2,12 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { JsonLd } from '@/components/ui/json-ld'
 import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
-import { isPlainList, type ListState } from '@/lib/shop/catalog/list-query'
+import { EMPTY_LIST, isPagedList, listHref, type ListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { pageAlternates } from '@/lib/server/i18n/page-alternates'
+import { pageMetadata } from '@/lib/server/discovery/page-metadata'
+import { describeList, describeTrail } from '@/lib/server/discovery/structured-data'
 import { listProductsUpTo, type ListScope } from '@/lib/server/catalog/product-list'
 import { ListPage } from './list-page'
 import { languageOfCatalogue } from '@/lib/server/store/stores'
@@ -17,6 +19,7 @@ export type GroupView = {
   text: string | null
   scope: ListScope
   total: number | null
+  image?: { url: string; alt: string } | null
   trail: { label: string; href: string }[]
   links: { label: string; href: string }[]
 }
@@ -47,6 +50,7 @@ export async function findCategory(
       text: parent.description,
       scope: { category: parent.slug },
       total: parent.productCount,
+      image: parent.image,
       trail: [],
       links,
     }
@@ -60,6 +64,7 @@ export async function findCategory(
     text: child.description,
     scope: { category: child.slug },
     total: child.productCount,
+    image: child.image,
     trail,
     links: [],
   }
@@ -75,22 +80,30 @@ export async function findCollection(store: Store, slug: string): Promise<GroupV
     text: collection.description,
     scope: { collection: collection.slug },
     total: collection.productCount,
+    image: collection.image,
     trail: [],
     links: [],
   }
 }
 
-/** Head of a list page; search engines keep only the list as it is without filters. */
+/**
+ * Head of a list page. Search engines keep the list as it is, and each of its further pages, which
+ * name products that the first does not; what shoppers filter or sort stays out.
+ */
 export function groupMetadata(
   store: Store,
   locale: string,
-  { title, text, path }: GroupView,
+  { title, text, path, image }: GroupView,
   state: ListState,
 ): Metadata {
-  const alternates = pageAlternates(store, locale, path)
-  return isPlainList(state)
-    ? { title, description: text, alternates }
-    : { title, alternates, robots: { index: false } }
+  const { page } = state
+  return pageMetadata(store, locale, {
+    path: isPagedList(state) ? listHref(path, { ...EMPTY_LIST, page }) : path,
+    title,
+    description: text,
+    image,
+    isIndexed: isPagedList(state),
+  })
 }
 
 /** A category, a collection, or all of the shop, in a state of its filters. */
@@ -110,13 +123,18 @@ export async function GroupPage({
     getTranslations('ui'),
     listProductsUpTo(store, state, scope),
   ])
+  const shop = { store, locale }
+  const steps = [{ label: ui('home'), href: '/' }, ...trail]
   const isWholeShop = !scope.category && !scope.collection
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
-      <Breadcrumbs
-        label={ui('breadcrumb')}
-        trail={[{ label: ui('home'), href: '/' }, ...trail]}
-        current={title}
+      <Breadcrumbs label={ui('breadcrumb')} trail={steps} current={title} />
+      <JsonLd
+        name={listHref(path, state)}
+        data={[
+          describeTrail(shop, steps, { label: title, href: path }),
+          describeList(shop, page.data),
+        ]}
       />
       <ListHead
         title={title}

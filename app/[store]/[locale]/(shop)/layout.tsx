@@ -22,6 +22,7 @@ export async function generateMetadata({ params }: LayoutProps): Promise<Metadat
     description: store.footer.sentence,
     metadataBase: new URL(getStoreUrl(store)),
     icons: `/stores/${store.slug}/icon.svg`,
+    manifest: '/manifest.webmanifest',
   }
 }
 

@@ -25,7 +25,7 @@ import { JsonLd } from '@/components/ui/json-ld'
 import { imageSources } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
-import { productStructuredData, trailOf } from '@/lib/server/catalog/product-structured-data'
+import { describeProduct, describeTrail, trailOf } from '@/lib/server/discovery/structured-data'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { toDocumentView } from '@/lib/server/catalog/product-view'
 import { languageOfCatalogue, localeOf } from '@/lib/server/store/stores'
@@ -64,6 +64,9 @@ export async function ProductPage({ store, locale, product, segments, query }: P
   const view = toDocumentView(product, localeOf(store, locale).priceLocale)
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfCatalogue(store, locale)
+  const shop = { store, locale }
+  const trail = trailOf(product, ui('home'))
+  const here = { label: product.title, href: `/products/${product.slug}` }
   return (
     <SelectedOptionsProvider
       product={view}
@@ -72,11 +75,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
     >
       <main id="main" tabIndex={-1}>
         <div className="wrap">
-          <Breadcrumbs
-            label={ui('breadcrumb')}
-            trail={trailOf(product, ui('home'))}
-            current={product.title}
-          />
+          <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={product.title} />
           <div className="grid gap-x-gutter gap-y-7 lg:grid-cols-12">
             <div className={stage ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-7'}>
               <Gallery
@@ -104,8 +103,11 @@ export async function ProductPage({ store, locale, product, segments, query }: P
             </section>
           </div>
         </div>
+        <JsonLd
+          name={product.slug}
+          data={[describeProduct(shop, product), describeTrail(shop, trail, here)]}
+        />
         <FinishedMarkup name={`story ${product.slug}`} as="div">
-          <JsonLd data={productStructuredData(product, store)} />
           <ProductStory title={product.title} paragraphs={product.description} lang={lang} />
           <Related {...{ store, locale, product }} />
         </FinishedMarkup>

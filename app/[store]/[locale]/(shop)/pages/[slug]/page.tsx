@@ -3,9 +3,11 @@ import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ContentPage } from '@/components/store/content/content-page'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { JsonLd } from '@/components/ui/json-ld'
 import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
 import { getStore, localeOf } from '@/lib/server/store/stores'
-import { pageAlternates } from '@/lib/server/i18n/page-alternates'
+import { pageMetadata } from '@/lib/server/discovery/page-metadata'
+import { describeTrail } from '@/lib/server/discovery/structured-data'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
@@ -14,8 +16,9 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const { store, locale, slug } = await params
   const page = findContentPage(store, locale, slug)
   if (!page) return {}
-  const alternates = pageAlternates(getStore(store), locale, `/pages/${slug}`)
-  return { title: page.title, description: page.lead, alternates }
+  const { title, lead: description } = page
+  const path = `/pages/${slug}`
+  return pageMetadata(getStore(store, locale), locale, { path, title, description })
 }
 
 /** A content page of the store: delivery, returns, care, terms and so on. */
@@ -28,13 +31,13 @@ export default async function ContentRoute({ params }: PageProps) {
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
   const { dateLocale } = localeOf(getStore(storeSlug), locale)
   const changed = dateFormat(dateLocale, options).format(new Date(`${page.changedOn}T12:00:00Z`))
+  const trail = [{ label: ui('home'), href: '/' }]
+  const here = { label: page.title, href: `/pages/${slug}` }
+  const shop = { store: getStore(storeSlug, locale), locale }
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <Breadcrumbs
-        label={ui('breadcrumb')}
-        trail={[{ label: ui('home'), href: '/' }]}
-        current={page.title}
-      />
+      <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={page.title} />
+      <JsonLd name={here.href} data={[describeTrail(shop, trail, here)]} />
       <ContentPage {...{ page, siblings, changed }} />
     </main>
   )

@@ -4,7 +4,7 @@ import { ProductPage, type ProductQuery } from '@/app/[store]/[locale]/(shop)/pr
 import type { Product } from '@/lib/commerce/catalog'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
-import { pageAlternates } from '@/lib/server/i18n/page-alternates'
+import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { getStore } from '@/lib/server/store/stores'
 import {
   selectionFromSegments,
@@ -28,13 +28,13 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   if (!product) return {}
   const [image] = product.images
   const hasQuery = Object.keys(await searchParams).some(isProductParam)
-  return {
+  return pageMetadata(getStore(store, locale), locale, {
+    path: `/products/${slug}`,
     title: product.title,
-    description: product.subtitle ?? product.description[0] ?? '',
-    alternates: pageAlternates(getStore(store), locale, `/products/${slug}`),
-    openGraph: { title: product.title, images: image ? [image.url] : [] },
-    ...(hasQuery && { robots: { index: false } }),
-  }
+    description: product.subtitle ?? product.description[0] ?? null,
+    image,
+    isIndexed: !hasQuery,
+  })
 }
 
 /** A product with the selected options of its address. */

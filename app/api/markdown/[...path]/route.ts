@@ -1,0 +1,30 @@
+import type { NextRequest } from 'next/server'
+import { renderMarkdown } from '@/lib/server/discovery/markdown'
+import { originOf } from '@/lib/server/gateway/origin'
+import { answerFile } from '@/lib/server/session/private-json'
+import { findStoreByHost, getStore } from '@/lib/server/store/stores'
+import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
+
+/** The twin of a public page in Markdown; the proxy leads `/products/mug.md` here. */
+export async function GET(
+  request: NextRequest,
+  { params }: { params: Promise<{ path: string[] }> },
+): Promise<Response> {
+  const host = request.headers.get('host') ?? ''
+  const slug = findStoreByHost(host)?.slug
+  const locale = request.headers.get(LOCALE_HEADER)
+  if (!slug || !locale) return new Response(null, { status: 404 })
+  const place = { store: getStore(slug, locale), locale, origin: originOf(host) }
+  const path = (await params).path.join('/')
+  const headers = {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Content-Language': locale,
+    'Cache-Control': 'public, max-age=60',
+    // Search engines show the page itself.
+    'X-Robots-Tag': 'noindex',
+  }
+  return answerFile('markdown failed', async () => {
+    const text = await renderMarkdown(place, path)
+    return text === null ? new Response(null, { status: 404 }) : new Response(text, { headers })
+  })
+}

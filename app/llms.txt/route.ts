@@ -1,0 +1,21 @@
+import type { NextRequest } from 'next/server'
+import { renderLlmsText } from '@/lib/server/discovery/markdown'
+import { originOf } from '@/lib/server/gateway/origin'
+import { answerFile } from '@/lib/server/session/private-json'
+import { findStoreByHost } from '@/lib/server/store/stores'
+
+/** What programs that read the shop should know first (llmstxt.org). */
+export async function GET(request: NextRequest): Promise<Response> {
+  const host = request.headers.get('host') ?? ''
+  const store = findStoreByHost(host)
+  if (!store) return new Response(null, { status: 404 })
+  const place = { store, locale: store.defaultLocale, origin: originOf(host) }
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'public, max-age=600',
+  }
+  return answerFile(
+    'llms.txt failed',
+    async () => new Response(await renderLlmsText(place), { headers }),
+  )
+}

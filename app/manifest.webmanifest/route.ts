@@ -1,0 +1,26 @@
+import type { NextRequest } from 'next/server'
+import { findStoreByHost } from '@/lib/server/store/stores'
+
+/** What a phone shows of the store that is added to its home screen (W3C Web App Manifest). */
+export async function GET(request: NextRequest): Promise<Response> {
+  const store = findStoreByHost(request.headers.get('host'))
+  if (!store) return new Response(null, { status: 404 })
+  const manifest = {
+    id: '/',
+    name: store.name,
+    short_name: store.logo.text,
+    description: store.footer.sentence,
+    lang: store.defaultLocale,
+    start_url: '/',
+    // Links of mails and payments come back into a browser: nothing is gained without its bars.
+    display: 'browser',
+    background_color: store.theme.colours.background,
+    theme_color: store.theme.colours.background,
+    icons: [{ src: `/stores/${store.slug}/icon.svg`, sizes: 'any', type: 'image/svg+xml' }],
+  }
+  const headers = {
+    'Content-Type': 'application/manifest+json',
+    'Cache-Control': 'public, max-age=3600',
+  }
+  return new Response(JSON.stringify(manifest), { headers })
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { fetchIn } from '@/e2e/support/crawl'
+import { demoStores } from '@/e2e/support/demo-stores'
+import { expect, test } from '@/e2e/support/test'
+
+test.use({ expectedConsoleErrors: [/404/] })
+
+for (const store of demoStores) {
+  test(`search engines and networks read what the pages of ${store.slug} show`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    const { photographed, category, collection } = store
+    expect(await typesOf(page, '/')).toEqual(['Organization', 'WebSite'])
+    for (const path of [category, collection]) {
+      expect(await typesOf(page, path), path).toEqual(['BreadcrumbList', 'ItemList'])
+    }
+    expect(await typesOf(page, '/pages/delivery')).toEqual(['BreadcrumbList'])
+    expect(await typesOf(page, photographed)).toEqual([
+      expect.stringMatching(/^Product(?:Group)?$/),
+      'BreadcrumbList',
+    ])
+
+    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    const property = (name: string) =>
+      page.locator(`head meta[property="og:${name}"]`).first().getAttribute('content')
+    expect(await property('title')).toBe(title)
+    expect(await property('site_name')).toBe(store.name)
+    expect(await property('url')).toMatch(new RegExp(`^https?://.*${photographed}$`))
+    const image = new URL((await property('image')) ?? '').pathname
+    expect((await fetchIn(page, image, 'data')).status).toBe(200)
+  })
+
+  test(`further pages of a list of ${store.slug} may be found, filtered ones not`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    const robots = page.locator('head meta[name=robots]')
+    const canonical = page.locator('head link[rel=canonical]')
+    await page.goto('/categories?page=2')
+    await expect(robots).toHaveCount(0)
+    await expect(canonical).toHaveAttribute('href', /\/categories\?page=2$/)
+    await page.goto(store.filteredCategory)
+    await expect(robots).toHaveAttribute('content', /noindex/)
+    await expect(canonical).toHaveAttribute('href', new RegExp(`${store.category}$`))
+  })
+
+  test(`programs find ${store.slug} through robots.txt, llms.txt and twins in Markdown`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store })
+    await page.goto('/')
+    const robots = await fetchIn(page, '/robots.txt', 'data')
+    for (const code of store.locales.slice(1)) {
+      expect(robots.body).toContain(`Disallow: /${code}/checkout\n`)
+    }
+    expect(robots.body).toContain('Disallow: /checkout\n')
+
+    const manifest = await fetchIn(page, '/manifest.webmanifest', 'data')
+    expect(manifest.headers['content-type']).toContain('application/manifest+json')
+    expect(JSON.parse(manifest.body)).toMatchObject({ name: store.name, start_url: '/' })
+
+    const index = await fetchIn(page, '/llms.txt', 'data')
+    expect(index.body).toMatch(new RegExp(`^# ${store.name}\n`))
+    const twins = [...index.body.matchAll(/\((https?:[^)]+\.md)\)/g)].map(([, url]) => url ?? '')
+    expect(twins.length).toBeGreaterThan(10)
+    for (const url of [...twins, `${store.photographed}.md`, `${store.collection}.md`]) {
+      const twin = await fetchIn(page, new URL(url, page.url()).pathname, 'data')
+      expect(twin.status, url).toBe(200)
+      expect(twin.headers['content-type'], url).toContain('text/markdown')
+      expect(twin.headers['x-robots-tag'], url).toBe('noindex')
+      expect(twin.body, url).toMatch(/^# \S/)
+    }
+    const google = await fetchIn(page, '/feeds/google.xml', 'data')
+    expect(google.status).toBe(200)
+    const links = [...google.body.matchAll(/<g:(?:link|image_link)>([^<]+)</g)].map(([, it]) => it)
+    expect(links.length).toBeGreaterThan(20)
+    for (const link of links.slice(0, 4)) {
+      expect((await fetchIn(page, new URL(link ?? '').pathname, 'data')).status, link).toBe(200)
+    }
+    const meta = await fetchIn(page, '/feeds/meta.csv', 'data')
+    expect(meta.body.trimEnd().split('\n')).toHaveLength(1 + links.length / 2)
+    expect((await fetchIn(page, '/feeds/other.xml', 'data')).status).toBe(404)
+
+    expect((await fetchIn(page, '/products/none.md', 'data')).status).toBe(404)
+  })
+}
+
+/** Opens a page and reads the types of its structured data, each of which is whole. */
+async function typesOf(page: Page, path: string): Promise<string[]> {
+  await page.goto(path)
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const things = texts.flatMap((text) => JSON.parse(text) as Record<string, unknown>[])
+  for (const thing of things) expect(thing['@context'], path).toBe('https://schema.org')
+  return things.map((thing) => String(thing['@type']))
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { AmountError } from '@/lib/shop/i18n/money'
+import { cardFields, linkShape, productCardFields, withPrices, type ProductCard } from './catalog'
+import type { CommerceClient } from './client'
+import { graphql } from './graphql'
+import { optional, pageShape } from './shapes'
+
+// Reads of the whole catalogue, page by page in a fixed order: for sitemaps and feeds.
+
+interface CatalogPage {
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+const listProductSlugsQuery = graphql(`
+  query ListProductSlugs($limit: Int, $cursor: String) {
+    products(sort: TITLE, limit: $limit, cursor: $cursor) {
+      data {
+        slug
+      }
+      hasNextPage
+      nextCursor
+      totalCount
+    }
+  }
+`)
+
+/** Only the slugs of products, for sitemaps. */
+export async function listProductSlugs(
+  client: CommerceClient,
+  query: CatalogPage,
+): Promise<{ slugs: string[]; nextCursor: string | null; totalCount: number }> {
+  const shape = z.object({ products: pageShape(z.object({ slug: z.string() })) })
+  const { products } = await client.read(listProductSlugsQuery, query, shape)
+  const { data, nextCursor, totalCount } = products
+  return { slugs: data.map(({ slug }) => slug), nextCursor, totalCount }
+}
+
+const listFeedProductsQuery = graphql(
+  `
+    query ListFeedProducts($limit: Int, $cursor: String) {
+      products(sort: TITLE, limit: $limit, cursor: $cursor) {
+        data {
+          ...ProductCardFields
+          description
+          brand {
+            slug
+            name
+          }
+          categories {
+            slug
+            name
+          }
+        }
+        hasNextPage
+        nextCursor
+        totalCount
+      }
+    }
+  `,
+  [productCardFields],
+)
+
+const feedFields = cardFields.extend({
+  description: z.array(z.string()),
+  brand: optional(linkShape),
+  categories: z.array(linkShape),
+})
+
+/** What a product feed says of a product. */
+export type FeedProduct = ProductCard &
+  Pick<z.infer<typeof feedFields>, 'description' | 'brand' | 'categories'>
+
+/** Products for feeds; those with a price that their currency does not have are left out. */
+export async function listFeedProducts(
+  client: CommerceClient,
+  query: CatalogPage,
+): Promise<{ products: FeedProduct[]; nextCursor: string | null }> {
+  const shape = z.object({ products: pageShape(feedFields) })
+  const { products } = await client.read(listFeedProductsQuery, query, shape)
+  return { products: products.data.flatMap(findPriced), nextCursor: products.nextCursor }
+}
+
+function findPriced(product: z.infer<typeof feedFields>): FeedProduct[] {
+  const { description, brand, categories } = product
+  try {
+    return [{ ...withPrices(product), description, brand, categories }]
+  } catch (error) {
+    if (error instanceof AmountError) return []
+    throw error
+  }
+}

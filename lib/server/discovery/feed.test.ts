@@ -1,0 +1,123 @@
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anyStore, stubShop } from '@/lib/server/testing'
+import { writeFeed } from './feed'
+import { openFeed } from './feed-files'
+
+const PRODUCTS = 120
+const platform = vi.fn<(url: unknown, init: { body: string }) => Promise<Response>>()
+
+const variant = (sku: string, more: object) => ({
+  id: `var-${sku}`,
+  sku,
+  price: 28,
+  compareAtPrice: null,
+  availableQuantity: 3,
+  options: [],
+  image: null,
+  ...more,
+})
+
+function product(index: number) {
+  return {
+    id: `prd-${String(index)}`,
+    slug: `mug-${String(index)}`,
+    title: 'Mug "Oat" & <more>',
+    subtitle: null,
+    currencyCode: 'EUR',
+    priceMin: 28,
+    priceMax: 28,
+    compareAtPriceMax: null,
+    availableQuantity: 3,
+    tags: [],
+    createdOn: '2026-01-01T00:00:00Z',
+    options: [{ name: 'Glaze', values: ['Oat', 'Moss'] }],
+    images: [{ url: 'http://127.0.0.1:4000/media/mug.webp', alt: '', width: 1, height: 1 }],
+    variants: [
+      variant(`A-${String(index)}`, { options: [{ name: 'Glaze', value: 'Oat' }] }),
+      variant(`B-${String(index)}`, {
+        options: [{ name: 'Glaze', value: 'Moss' }],
+        price: 20.5,
+        compareAtPrice: 28,
+        availableQuantity: 0,
+      }),
+    ],
+    description: ['A mug.', 'It holds tea.'],
+    brand: null,
+    categories: [{ slug: 'cups', name: 'Cups' }],
+  }
+}
+
+beforeEach(() => {
+  stubShop(Date.UTC(2026, 10, 22))
+  vi.stubGlobal('fetch', platform)
+  platform.mockClear()
+  platform.mockImplementation(async (_, { body }) => {
+    const { variables } = JSON.parse(body) as {
+      variables: { limit: number; cursor: string | null }
+    }
+    const from = Number(variables.cursor ?? 0)
+    const to = Math.min(PRODUCTS, from + variables.limit)
+    const data = Array.from({ length: to - from }, (_, index) => product(from + index))
+    const nextCursor = to < PRODUCTS ? String(to) : null
+    const page = { data, nextCursor, hasNextPage: nextCursor !== null, totalCount: PRODUCTS }
+    return Response.json({ data: { products: page } })
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+async function read(feed: 'google.xml' | 'meta.csv') {
+  const pieces = []
+  for await (const piece of writeFeed(anyStore(), feed)) pieces.push(piece)
+  return pieces.join('')
+}
+
+it('names every variant once for Google, with its own price, offer, stock and address', async () => {
+  const feed = await read('google.xml')
+  const ids = [...feed.matchAll(/<g:id>([^<]+)<\/g:id>/g)].map(([, id]) => id)
+  expect(ids).toHaveLength(2 * PRODUCTS)
+  expect(new Set(ids).size).toBe(2 * PRODUCTS)
+  const [first = '', second = ''] = feed.match(/<item>.*<\/item>/g) ?? []
+  expect(first).toContain('<g:title>Mug "Oat" &amp; &lt;more&gt;, Oat</g:title>')
+  expect(first).toContain('<g:price>28.00 EUR</g:price>')
+  expect(first).toContain('<g:availability>in_stock</g:availability>')
+  expect(first).toMatch(/<g:link>https?:\/\/[^<]+\/products\/mug-0\/oat<\/g:link>/)
+  expect(first).toContain('<g:item_group_id>mug-0</g:item_group_id>')
+  expect(first).not.toContain('sale_price')
+  expect(second).toContain('<g:price>28.00 EUR</g:price><g:sale_price>20.50 EUR</g:sale_price>')
+  expect(second).toContain('<g:availability>out_of_stock</g:availability>')
+})
+
+it('writes the same for Meta as CSV, each field in quotes', async () => {
+  const lines = (await read('meta.csv')).trimEnd().split('\n')
+  expect(lines).toHaveLength(1 + 2 * PRODUCTS)
+  expect(lines[0]).toMatch(/^id,title,description,link,image_link,availability,price,sale_price,/)
+  expect(lines[1]).toContain('"A-0","Mug ""Oat"" & <more>, Oat","A mug. It holds tea."')
+  expect(lines[1]).toMatch(/"in stock","28\.00 EUR","",.*,new$/)
+})
+
+it('reads the catalogue once for all who want the feed, and again after an hour', async () => {
+  const store = anyStore()
+  const streams = await Promise.all([openFeed(store, 'meta.csv'), openFeed(store, 'meta.csv')])
+  const [one = '', other = ''] = await Promise.all(streams.map((it) => (it ? text(it) : '')))
+  expect(one).toContain('"A-119"')
+  expect(other).toBe(one)
+  const reads = platform.mock.calls.length
+  expect(reads).toBe(3)
+  await openFeed(store, 'meta.csv')
+  expect(platform.mock.calls.length).toBe(reads)
+  vi.setSystemTime(Date.UTC(2026, 10, 22, 1, 1))
+  const old = await openFeed(store, 'meta.csv')
+  expect(old && (await text(old))).toBe(one)
+  await vi.waitUntil(() => platform.mock.calls.length === 2 * reads)
+})
+
+it('has no feed rather than half of one while the platform is away', async () => {
+  platform.mockImplementation(async () => Response.json({}, { status: 503 }))
+  expect(await openFeed(anyStore(), 'google.xml')).toBeNull()
+}, 15_000)

@@ -1,0 +1,129 @@
+import 'server-only'
+import { listFeedProducts, type FeedProduct } from '@/lib/commerce/whole-catalog'
+import { catalogClient } from '@/lib/server/catalog/cached-catalog'
+import { withLocalImages } from '@/lib/server/catalog/media'
+import { getStoreUrl } from '@/lib/server/store/store-url'
+import { variantPath } from '@/lib/shop/catalog/selected-variant'
+import { currencyDigits, type Money } from '@/lib/shop/i18n/money'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+/** The feeds of a store by their file names: Google Merchant Center, and Meta's catalogue. */
+export const FEEDS = ['google.xml', 'meta.csv'] as const
+export type Feed = (typeof FEEDS)[number]
+
+/** Products of one read; with their variants they stay below the platform's cost of a document. */
+const PAGE = 50
+/** What both formats take of a text. */
+const MOST_TITLE = 150
+const MOST_DESCRIPTION = 5_000
+
+/** One variant, by the names that both formats share. */
+type Item = Readonly<Record<(typeof COLUMNS)[number], string>>
+
+const COLUMNS = [
+  'id',
+  'title',
+  'description',
+  'link',
+  'image_link',
+  'availability',
+  'price',
+  'sale_price',
+  'brand',
+  'mpn',
+  'product_type',
+  'item_group_id',
+] as const
+
+/** The text of a feed in pieces, a page of products at a time: memory does not grow with the shop. */
+export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<string> {
+  const format = feed === 'google.xml' ? xml : csv
+  yield format.head(store)
+  let cursor: string | null = null
+  do {
+    const query = { limit: PAGE, cursor }
+    const page: Awaited<ReturnType<typeof listFeedProducts>> = withLocalImages(
+      await listFeedProducts(catalogClient(store.slug), query),
+    )
+    yield page.products
+      .flatMap((product) => itemsOf(store, product))
+      .map(format.item)
+      .join('')
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  yield format.tail
+}
+
+/** One item for each variant; those of a product share its slug as `item_group_id`. */
+function itemsOf(store: Store, product: FeedProduct): Item[] {
+  const origin = getStoreUrl(store)
+  const absolute = (url: string) => new URL(url, origin).href
+  return product.variants.flatMap((variant) => {
+    const image = variant.image ?? product.images[0]
+    // Both refuse items without a picture.
+    if (!image) return []
+    const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
+    const values = variant.options.map(({ value }) => value)
+    const isReduced =
+      variant.compareAtPrice !== null &&
+      variant.compareAtPrice.amountMinor > variant.price.amountMinor
+    return [
+      {
+        id: variant.sku,
+        title: [product.title, ...values].join(', ').slice(0, MOST_TITLE),
+        description: (product.description.join(' ') || product.subtitle || product.title).slice(
+          0,
+          MOST_DESCRIPTION,
+        ),
+        link: origin + variantPath(product.slug, product.options, selected),
+        image_link: absolute(image.url),
+        availability: variant.availableQuantity > 0 ? 'in stock' : 'out of stock',
+        price: amountOf((isReduced && variant.compareAtPrice) || variant.price),
+        sale_price: isReduced ? amountOf(variant.price) : '',
+        brand: product.brand?.name ?? store.name,
+        mpn: variant.sku,
+        product_type: product.categories.map(({ name }) => name).join(', '),
+        item_group_id: product.slug,
+      },
+    ]
+  })
+}
+
+/** `28.00 EUR`: a point and the digits of the currency, as both formats want it. */
+function amountOf({ amountMinor, currencyCode }: Money): string {
+  const digits = currencyDigits(currencyCode)
+  const text = String(amountMinor).padStart(digits + 1, '0')
+  const major = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+  return `${major} ${currencyCode}`
+}
+
+const xml = {
+  head: (store: Store) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${escapeXml(store.name)}</title><link>${escapeXml(getStoreUrl(store))}</link><description>${escapeXml(store.footer.sentence)}</description>\n`,
+  item: (item: Item) => {
+    const fields = COLUMNS.filter((name) => item[name] !== '').map((name) => {
+      const value = name === 'availability' ? item[name].replaceAll(' ', '_') : item[name]
+      return `<g:${name}>${escapeXml(value)}</g:${name}>`
+    })
+    return `<item>${fields.join('')}</item>\n`
+  },
+  tail: '</channel></rss>\n',
+}
+
+const csv = {
+  head: () => `${COLUMNS.join(',')},condition\n`,
+  item: (item: Item) =>
+    `${COLUMNS.map((name) => `"${item[name].replaceAll('"', '""')}"`).join(',')},new\n`,
+  tail: '',
+}
+
+function escapeXml(text: string): string {
+  return (
+    text
+      // XML 1.0 has no sign for other control characters.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+  )
+}

@@ -1,0 +1,200 @@
+import 'server-only'
+import { createTranslator } from 'next-intl'
+import {
+  findCachedCollection,
+  findCachedProduct,
+  listCachedCategories,
+  listCachedProducts,
+} from '@/lib/server/catalog/cached-catalog'
+import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
+import { readMessages } from '@/lib/server/i18n/messages'
+import { localeOf } from '@/lib/server/store/stores'
+import { EMPTY_LIST, LIST_STEP } from '@/lib/shop/catalog/list-query'
+import { formatMoney } from '@/lib/shop/i18n/money'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
+import type { ContentBlock } from '@/lib/shop/store/page-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+/** A store in one language, and the origin of the host that was asked. */
+export interface Place {
+  readonly store: Store
+  readonly locale: string
+  readonly origin: string
+}
+
+const linkTo = ({ store, locale, origin }: Place, label: string, path: string) =>
+  `[${escape(label)}](${origin}${localPath(localePrefix(store, locale), path)})`
+
+/** A list entry that leads to a twin. */
+const entry = (place: Place, label: string, path: string, text?: string | null) =>
+  `- ${linkTo(place, label, `${path}.md`)}${text ? `: ${escape(text)}` : ''}`
+
+/** The twin of a page, named without `.md`, or null when there is no such page. */
+export async function renderMarkdown(place: Place, path: string): Promise<string | null> {
+  const [kind, first = '', second, ...more] = path.split('/').filter(Boolean)
+  if (more.length > 0) return null
+  if (kind === 'categories') return renderCategory(place, first, second)
+  if (second !== undefined) return null
+  if (kind === 'products') return renderProduct(place, first)
+  if (kind === 'collections') return renderCollection(place, first)
+  return kind === 'pages' ? renderContent(place, first) : null
+}
+
+async function renderProduct(place: Place, slug: string): Promise<string | null> {
+  const product = await findCachedProduct(place.store.slug, slug)
+  if (!product) return null
+  const { priceLocale } = localeOf(place.store, place.locale)
+  const t = translatorOf(place, 'product')
+  const variants = product.variants.map(({ sku, options, price, availableQuantity: count }) => {
+    const name = options.map(({ value }) => value).join(', ') || product.title
+    const stock = count > 0 ? t('inStock', { count }) : t('soldOut')
+    return `- ${escape(name)} (SKU ${escape(sku)}): ${formatMoney(price, priceLocale)}, ${stock}`
+  })
+  return page(
+    `# ${escape(product.title)}`,
+    product.subtitle && `> ${escape(product.subtitle)}`,
+    linkTo(place, place.store.name, `/products/${slug}`),
+    product.brand && escape(product.brand.name),
+    ...product.description.map(escape),
+    product.attributes.map(({ name, value }) => `- ${escape(name)}: ${escape(value)}`).join('\n'),
+    variants.join('\n'),
+  )
+}
+
+async function renderCategory(place: Place, first: string, second?: string) {
+  const parent = (await listCachedCategories(place.store.slug)).find(({ slug }) => slug === first)
+  const category = second ? parent?.children.find(({ slug }) => slug === second) : parent
+  if (!parent || !category) return null
+  const children = second ? [] : parent.children
+  return renderGroup(place, category, { category: category.slug }, [
+    children
+      .map(({ slug, name, description }) =>
+        entry(place, name, `/categories/${first}/${slug}`, description),
+      )
+      .join('\n'),
+  ])
+}
+
+async function renderCollection(place: Place, slug: string) {
+  const collection = await findCachedCollection(place.store.slug, slug)
+  return collection && renderGroup(place, collection, { collection: collection.slug }, [])
+}
+
+async function renderGroup(
+  place: Place,
+  { name, description }: { name: string; description: string | null },
+  filter: { category?: string; collection?: string },
+  before: string[],
+) {
+  const { data, totalCount } = await listCachedProducts(place.store.slug, {
+    filter,
+    sort: EMPTY_LIST.sort,
+    limit: LIST_STEP,
+  })
+  return page(
+    `# ${escape(name)}`,
+    description && `> ${escape(description)}`,
+    ...before,
+    `## ${translatorOf(place, 'items')('count', { count: totalCount })}`,
+    data
+      .map(({ title, slug, subtitle }) => entry(place, title, `/products/${slug}`, subtitle))
+      .join('\n'),
+  )
+}
+
+function renderContent({ store, locale }: Place, slug: string): string | null {
+  const found = findContentPage(store.slug, locale, slug)
+  if (!found) return null
+  return page(
+    `# ${escape(found.title)}`,
+    `> ${escape(found.lead)}`,
+    ...found.sections.flatMap(({ heading, blocks }) => [
+      `## ${escape(heading)}`,
+      ...blocks.map(renderBlock),
+    ]),
+  )
+}
+
+function renderBlock(block: ContentBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return markupToMarkdown(block.text)
+    case 'note':
+      return `> ${markupToMarkdown(block.text)}`
+    case 'list':
+      return block.items.map((item) => `- ${markupToMarkdown(item)}`).join('\n')
+    case 'steps':
+      return block.items
+        .map((item, index) => `${String(index + 1)}. ${markupToMarkdown(item)}`)
+        .join('\n')
+    case 'table':
+      return [
+        `| ${block.head.map(escape).join(' | ')} |`,
+        `| ${block.head.map(() => '---').join(' | ')} |`,
+        ...block.rows.map((row) => `| ${row.map(escape).join(' | ')} |`),
+      ].join('\n')
+    case 'questions':
+      return block.items
+        .map(({ question, answer }) => `**${escape(question)}**\n\n${markupToMarkdown(answer)}`)
+        .join('\n\n')
+    case 'picture':
+      return escape(block.image.alt)
+    case 'action':
+      return escape(block.link.label)
+  }
+}
+
+/** What programs should know of the store first (llmstxt.org): its parts, as Markdown twins. */
+export async function renderLlmsText(place: Place): Promise<string> {
+  const { store, locale } = place
+  const categories = await listCachedCategories(store.slug)
+  const t = translatorOf(place, 'shop')
+  return page(
+    `# ${escape(store.name)}`,
+    `> ${escape(store.footer.sentence)}`,
+    `Every product, category, collection and page has a twin in Markdown: its address with \`.md\`. All addresses: ${place.origin}/sitemap.xml`,
+    `## ${t('categories')}`,
+    categories
+      .flatMap(({ slug, name, description, children }) => [
+        entry(place, name, `/categories/${slug}`, description),
+        ...children.map(
+          (child) => `  ${entry(place, child.name, `/categories/${slug}/${child.slug}`)}`,
+        ),
+      ])
+      .join('\n'),
+    ...(['help', 'about', 'legal'] as const).map((group) => {
+      const pages = listContentPages(store.slug, locale).filter((it) => it.group === group)
+      const links = pages.map(({ title, slug, lead }) =>
+        entry(place, title, `/pages/${slug}`, lead),
+      )
+      return pages.length > 0 && `## ${t(`groupNavigation.${group}`)}\n\n${links.join('\n')}`
+    }),
+  )
+}
+
+/** A merchant's prose; tags that Markdown has no sign for lose them and keep their text. */
+function markupToMarkdown(html: string): string {
+  const render = (node: MarkupNode): string => {
+    if (typeof node === 'string') return escape(node)
+    const text = node.children.map(render).join('')
+    if (node.tag === 'strong' || node.tag === 'b') return `**${text}**`
+    if (node.tag === 'em' || node.tag === 'i') return `*${text}*`
+    return node.tag === 'a' && node.href ? `[${text}](${node.href})` : text
+  }
+  return parseMerchantMarkup(html).map(render).join('')
+}
+
+function translatorOf({ store, locale }: Place, namespace: 'items' | 'product' | 'shop') {
+  return createTranslator({ locale, messages: readMessages(locale, store.slug), namespace })
+}
+
+/** Blocks with a line between them; empty ones are left out. */
+function page(...blocks: (string | false | null | undefined)[]): string {
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+/** Text that Markdown would read as its own signs. */
+function escape(text: string): string {
+  return text.replace(/[\\`*_[\]<>|]/g, String.raw`\$&`).replace(/\s*\n\s*/g, ' ')
+}

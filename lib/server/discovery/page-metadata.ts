@@ -1,0 +1,55 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { localeOf } from '@/lib/server/store/stores'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+interface PublicPage {
+  /** The page's own address without locale, with the parameters that belong to it. */
+  readonly path: string
+  /** None on the home page, which has the store's. */
+  readonly title?: string
+  readonly description?: string | null
+  /** What networks show of it; `url` is absolute or a path of the store. */
+  readonly image?: { readonly url: string; readonly alt: string } | null | undefined
+  /** Search engines may keep it; not what shoppers have filtered or searched. */
+  readonly isIndexed?: boolean
+}
+
+/**
+ * The head of a public page: title, canonical address, the same page in the store's other languages
+ * (`hreflang`, with `x-default` for the one without a prefix) and what networks show of a link to
+ * it (Open Graph).
+ */
+export function pageMetadata(store: Store, locale: string, page: PublicPage): Metadata {
+  const { path, title, image, isIndexed = true } = page
+  const description = page.description ?? store.footer.sentence
+  return {
+    ...(title !== undefined && { title }),
+    description,
+    alternates: alternatesOf(store, locale, path),
+    ...(isIndexed ? {} : { robots: { index: false } }),
+    openGraph: {
+      type: 'website',
+      siteName: store.name,
+      title: title ?? `${store.tagline} · ${store.name}`,
+      description,
+      url: localPath(localePrefix(store, locale), path),
+      locale: localeOf(store, locale).dateLocale.replace('-', '_'),
+      images: image ? [{ url: image.url, alt: image.alt }] : [],
+    },
+    twitter: { card: image ? 'summary_large_image' : 'summary' },
+  }
+}
+
+function alternatesOf(
+  store: Store,
+  locale: string,
+  path: string,
+): NonNullable<Metadata['alternates']> {
+  const addressIn = (code: string) => localPath(localePrefix(store, code), path)
+  const canonical = addressIn(locale)
+  if (store.locales.length === 1) return { canonical }
+  const languages = store.locales.map(({ code }) => [code, addressIn(code)])
+  return { canonical, languages: Object.fromEntries([...languages, ['x-default', path]]) }
+}

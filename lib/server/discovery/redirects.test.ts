@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
+import { anyStore } from '@/lib/server/testing'
+import { findRedirect } from './redirects'
+
+const before = getStoreFiles()
+
+beforeEach(() => {
+  const redirects = new Map([
+    ['/shop/mug.html', '/products/mug'],
+    ['/sv/shop/gammal', '/sv/pages/about'],
+    ['/blog', 'https://blog.example/?from=shop'],
+  ])
+  const [english] = anyStore().locales
+  if (!english) throw new Error('The store has no language.')
+  const store = {
+    ...anyStore(),
+    defaultLocale: 'en',
+    locales: [
+      { ...english, code: 'en' },
+      { ...english, code: 'sv' },
+    ],
+  }
+  const stores = [
+    { ...store, slug: 'first', domains: ['first.example'] },
+    { ...store, slug: 'second', domains: ['second.example'] },
+  ]
+  serveStoreFiles({ ...before, stores, redirects: new Map([['first', redirects]]) })
+})
+afterEach(() => serveStoreFiles(before))
+
+it.each([
+  ['/shop/mug.html', '/products/mug'],
+  ['/shop/mug.html/', '/products/mug'],
+  ['/shop/mug.html?utm_source=mail', '/products/mug?utm_source=mail'],
+  ['/sv/shop/mug.html', '/sv/products/mug'],
+  ['/sv/shop/gammal', '/sv/pages/about'],
+  ['/blog?utm_source=mail', 'https://blog.example/?from=shop'],
+  ['/shop', null],
+  ['/__proto__', null],
+])('%s leads to %s', (url, target) => {
+  expect(findRedirect('first.example:3000', url)).toBe(target)
+})
+
+it('belongs to one store', () => {
+  expect(findRedirect('second.example', '/shop/mug.html')).toBeNull()
+  expect(findRedirect('elsewhere.example', '/shop/mug.html')).toBeNull()
+})

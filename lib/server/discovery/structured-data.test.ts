@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Product } from '@/lib/commerce/catalog'
+import { anyStore, stubShop } from '@/lib/server/testing'
+import { describeList, describeProduct, describeTrail } from './structured-data'
+
+const [english] = anyStore().locales
+if (!english) throw new Error('The store has no language.')
+const locales = [
+  { ...english, code: 'en' },
+  { ...english, code: 'sv' },
+]
+const store = { ...anyStore(), domains: ['shop.example'], defaultLocale: 'en', locales }
+const shop = { store, locale: 'sv' }
+const origin = 'https://shop.example'
+
+beforeEach(() => stubShop(Date.UTC(2026, 10, 22)))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+function productWith(...sizes: string[]): Product {
+  return {
+    id: 'prd-1',
+    slug: 'lamp',
+    title: 'Lamp',
+    subtitle: null,
+    description: ['Gives light.'],
+    brand: { slug: 'maker', name: 'Maker' },
+    categories: [],
+    images: [{ url: '/media/a.webp', alt: 'A lamp', width: 10, height: 10 }],
+    options: sizes.length > 1 ? [{ name: 'Size', values: sizes }] : [],
+    variants: sizes.map((size, index) => ({
+      id: `var-${size}`,
+      sku: `LAMP-${size}`,
+      price: { amountMinor: 10_050, currencyCode: 'SEK' },
+      compareAtPrice: null,
+      availableQuantity: index,
+      options: sizes.length > 1 ? [{ name: 'Size', value: size }] : [],
+      image: null,
+    })),
+  } as unknown as Product
+}
+
+it('describes a product of one variant as a product with its offer', () => {
+  expect(describeProduct(shop, productWith('one'))).toMatchObject({
+    '@type': 'Product',
+    name: 'Lamp',
+    sku: 'LAMP-one',
+    image: [`${origin}/media/a.webp`],
+    brand: { name: 'Maker' },
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/sv/products/lamp`,
+      price: 100.5,
+      priceCurrency: 'SEK',
+      availability: 'https://schema.org/OutOfStock',
+    },
+  })
+})
+
+it('describes a product of several variants as a group that varies by what schema.org knows', () => {
+  const thing = describeProduct(shop, productWith('S', 'M'))
+  expect(thing).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'prd-1',
+    variesBy: ['https://schema.org/size'],
+  })
+  expect(thing['hasVariant']).toMatchObject([
+    { name: 'Lamp, S', size: 'S', offers: { availability: 'https://schema.org/OutOfStock' } },
+    { name: 'Lamp, M', size: 'M', offers: { availability: 'https://schema.org/InStock' } },
+  ])
+})
+
+it('numbers breadcrumbs and lists from one, with addresses in the language of the page', () => {
+  const trail = describeTrail(shop, [{ label: 'Hem', href: '/' }], { label: 'Lampor', href: '/x' })
+  expect(trail['itemListElement']).toMatchObject([
+    { position: 1, name: 'Hem', item: `${origin}/sv` },
+    { position: 2, name: 'Lampor', item: `${origin}/sv/x` },
+  ])
+  const list = describeList(shop, [{ slug: 'lamp', title: 'Lamp' }])
+  expect(list).toMatchObject({
+    numberOfItems: 1,
+    itemListElement: [{ position: 1, url: `${origin}/sv/products/lamp` }],
+  })
+})

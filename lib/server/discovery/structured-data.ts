@@ -1,0 +1,165 @@
+import 'server-only'
+import type { Product } from '@/lib/commerce/catalog'
+import { getStoreUrl } from '@/lib/server/store/store-url'
+import { variantPath } from '@/lib/shop/catalog/selected-variant'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import { moneyToMajor } from '@/lib/shop/i18n/money'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+/** One thing as schema.org describes it. */
+export type Thing = Readonly<Record<string, unknown>>
+/** A step of the breadcrumbs; `href` without locale. */
+export type Step = { readonly label: string; readonly href: string }
+
+const CONTEXT = 'https://schema.org'
+
+/** A store in one language: where its addresses begin. */
+interface Shop {
+  readonly store: Store
+  readonly locale: string
+}
+
+const addressOf = ({ store, locale }: Shop, path: string) =>
+  getStoreUrl(store) + localPath(localePrefix(store, locale), path)
+
+/** The merchant and the site, for the home page. */
+export function describeStore(shop: Shop): Thing[] {
+  const { store, locale } = shop
+  const url = addressOf(shop, '/')
+  const logo = `${getStoreUrl(store)}/stores/${store.slug}/icon.svg`
+  const query = 'required name=search_term_string'
+  return [
+    { '@context': CONTEXT, '@type': 'Organization', name: store.name, url, logo },
+    {
+      '@context': CONTEXT,
+      '@type': 'WebSite',
+      name: store.name,
+      url,
+      inLanguage: locale,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${addressOf(shop, '/search')}?q={search_term_string}`,
+        'query-input': query,
+      },
+    },
+  ]
+}
+
+/** The breadcrumbs as they are shown; the last step is the page itself. */
+export function describeTrail(shop: Shop, trail: readonly Step[], current: Step): Thing {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: [...trail, current].map(({ label, href }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: addressOf(shop, href),
+    })),
+  }
+}
+
+/** The products of a list, in its order. */
+export function describeList(
+  shop: Shop,
+  products: readonly { readonly slug: string; readonly title: string }[],
+): Thing {
+  return {
+    '@context': CONTEXT,
+    '@type': 'ItemList',
+    numberOfItems: products.length,
+    itemListElement: products.map(({ slug, title }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: addressOf(shop, `/products/${slug}`),
+    })),
+  }
+}
+
+/** Options that schema.org knows a property for (`variesBy` of a ProductGroup takes only these). */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  color: 'color',
+  colour: 'color',
+  material: 'material',
+  pattern: 'pattern',
+  size: 'size',
+}
+
+const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
+
+/**
+ * A product with its offer; one of several variants as a group of products (`ProductGroup`), each
+ * with its own offer. Prices, stock and pictures are those that the page shows.
+ */
+export function describeProduct(shop: Shop, product: Product): Thing {
+  const common = {
+    '@context': CONTEXT,
+    name: product.title,
+    description: product.description.join(' ') || product.subtitle || product.title,
+    image: product.images.map(({ url }) => absolute(shop.store, url)),
+    ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
+  }
+  const [first, ...others] = product.variants
+  if (first && others.length === 0) {
+    return { ...common, '@type': 'Product', ...describeVariant(shop, product, first) }
+  }
+  const variesBy = product.options.flatMap(({ name }) => {
+    const property = propertyOf(name)
+    return property ? [`${CONTEXT}/${property}`] : []
+  })
+  return {
+    ...common,
+    '@type': 'ProductGroup',
+    productGroupID: product.id,
+    url: addressOf(shop, `/products/${product.slug}`),
+    ...(variesBy.length > 0 ? { variesBy } : {}),
+    hasVariant: product.variants.map((variant) => ({
+      '@type': 'Product',
+      name: [product.title, ...variant.options.map(({ value }) => value)].join(', '),
+      ...(variant.image ? { image: absolute(shop.store, variant.image.url) } : {}),
+      ...Object.fromEntries(
+        variant.options.flatMap(({ name, value }) => {
+          const property = propertyOf(name)
+          return property ? [[property, value]] : []
+        }),
+      ),
+      ...describeVariant(shop, product, variant),
+    })),
+  }
+}
+
+function describeVariant(shop: Shop, product: Product, variant: Product['variants'][number]) {
+  const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
+  return {
+    sku: variant.sku,
+    offers: {
+      '@type': 'Offer',
+      url: addressOf(shop, variantPath(product.slug, product.options, selected)),
+      price: moneyToMajor(variant.price),
+      priceCurrency: variant.price.currencyCode,
+      availability: `${CONTEXT}/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      seller: { '@type': 'Organization', name: shop.store.name },
+    },
+  }
+}
+
+/** The platform gives its own images as paths, those of others with their host. */
+const absolute = (store: Store, url: string) => new URL(url, getStoreUrl(store)).href
+
+/** The breadcrumbs of a product: home, the parent of its first category, the category. */
+export function trailOf(product: Product, home: string): Step[] {
+  const [category] = product.categories
+  if (!category) return [{ label: home, href: '/' }]
+  const parent = category.parent
+  const path = parent
+    ? `/categories/${parent.slug}/${category.slug}`
+    : `/categories/${category.slug}`
+  return [
+    { label: home, href: '/' },
+    ...(parent && parent.name !== home
+      ? [{ label: parent.name, href: `/categories/${parent.slug}` }]
+      : []),
+    { label: category.name, href: path },
+  ]
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { readRedirects } from './redirects'
+
+const file = 'stores/first/redirects.csv'
+
+it('reads old and new paths, quoted ones and a heading', () => {
+  const text = [
+    'Redirect from,Redirect to',
+    '/shop/mug.html,/products/mug',
+    '"/a,b/","https://other.example/x?y=1"',
+    '',
+  ].join('\r\n')
+  const reading = readRedirects(file, text)
+  expect(reading).toEqual({
+    ok: true,
+    value: new Map([
+      ['/shop/mug.html', '/products/mug'],
+      ['/a,b', 'https://other.example/x?y=1'],
+    ]),
+  })
+})
+
+it.each([
+  ['shop/mug,/products/mug', 'expected a path like /old/page'],
+  ['/shop?id=1,/products/mug', 'without a query'],
+  ['/shop,products/mug', 'expected a path like /products/mug or an https address'],
+  ['/shop,//elsewhere.example', 'an https address'],
+  ['/shop,javascript:alert(1)', 'an https address'],
+  ['/shop', 'expected an old path, a comma and a new one'],
+  ['/shop,/shop/', 'leads to itself'],
+])('refuses %j and says where', (line, expected) => {
+  const reading = readRedirects(file, `/first,/second\n${line}\n`)
+  expect(reading.ok).toBe(false)
+  const problems = reading.ok ? [] : reading.problems
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(/^stores\/first\/redirects\.csv: line 2: found /)
+  expect(problems[0]).toContain(expected)
+})
+
+it('refuses a path that stands twice, and one that leads to another old path', () => {
+  const twice = readRedirects(file, '/a,/b\n/a/,/c\n')
+  expect(twice).toEqual({
+    ok: false,
+    problems: [`${file}: line 2: found "/a/" a second time, expected each path once`],
+  })
+  const chain = readRedirects(file, '/a,/b\n/b,/c\n')
+  expect(chain).toEqual({
+    ok: false,
+    problems: [`${file}: /a: found "/b", which leads on, expected where it ends`],
+  })
+})

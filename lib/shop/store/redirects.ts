@@ -1,0 +1,55 @@
+import type { Reading } from './store-schema'
+
+/** Addresses of an earlier shop and where they lead now, each with the path it began with. */
+export type Redirects = ReadonlyMap<string, string>
+
+/** More than any shop has moved, and little enough to keep in memory. */
+const MOST = 100_000
+const LINE = /^(?:"((?:[^"]|"")*)"|([^",]*)),(?:"((?:[^"]|"")*)"|([^"]*))$/
+
+/**
+ * Reads `stores/<slug>/redirects.csv`: two columns, the old path and the new path or https address,
+ * with a heading if it wants one. Each problem is one line: file, line, found, expected.
+ */
+export function readRedirects(file: string, text: string): Reading<Redirects> {
+  const redirects = new Map<string, string>()
+  const problems: string[] = []
+  const lines = text.split(/\r?\n/)
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '' || (index === 0 && !/^"?\//.test(line))) continue
+    const problem = addLine(redirects, line)
+    if (problem) problems.push(`${file}: line ${String(index + 1)}: ${problem}`)
+  }
+  for (const [from, to] of redirects) {
+    if (redirects.has(to)) {
+      problems.push(`${file}: ${from}: found "${to}", which leads on, expected where it ends`)
+    }
+  }
+  if (redirects.size > MOST) problems.push(`${file}: more than ${String(MOST)} lines`)
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: redirects }
+}
+
+/** @returns what is wrong with the line, or null */
+function addLine(redirects: Map<string, string>, line: string): string | null {
+  const match = LINE.exec(line.trim())
+  if (!match) return `found ${shorten(line)}, expected an old path, a comma and a new one`
+  const [from, to] = [match[1] ?? match[2], match[3] ?? match[4]].map((field = '') =>
+    field.replaceAll('""', '"').trim(),
+  ) as [string, string]
+  if (!/^\/(?!\/)[^\s?#]+$/.test(from)) {
+    return `found ${shorten(from)}, expected a path like /old/page, without a query`
+  }
+  if (!/^(?:\/(?!\/)|https:\/\/)\S*$/.test(to)) {
+    return `found ${shorten(to)}, expected a path like /products/mug or an https address`
+  }
+  const key = trimSlash(from)
+  if (redirects.has(key)) return `found ${shorten(from)} a second time, expected each path once`
+  if (key === trimSlash(to)) return `found ${shorten(from)}, which leads to itself`
+  redirects.set(key, to)
+  return null
+}
+
+/** Paths are the same with and without a slash at the end. */
+export const trimSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
+
+const shorten = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}…` : text)
