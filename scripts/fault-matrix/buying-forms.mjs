@@ -9,6 +9,8 @@ import {
   newPerson,
   product,
   quantityInCart,
+  soldOutPath,
+  stockAlertPath,
   signIn,
   withCart,
   withHistory,
@@ -148,3 +150,41 @@ export const checkoutForms = {
     }
   },
 }
+
+/** The forms of those who wait for what is sold out, by the server action that each sends. */
+export const stockAlertForms = {
+  askForAlert: async (shop) => {
+    const { email } = newPerson()
+    return {
+      send: await shop.newShopper().fill(soldOutPath, 'askForAlert', { email }),
+      claims: shows(`we’ve sent a link to ${email}`),
+      isDone: () => shop.hasMail(email, '/stock-alerts/'),
+    }
+  },
+  confirmAlert: async (shop) => {
+    const path = await stockAlertPath(shop)
+    return {
+      send: await shop.newShopper().fill(path, 'confirmAlert'),
+      claims: shows('Confirmed. We’ll email you when it’s back.'),
+      isDone: () => hasForm(shop, path, 'cancelAlert'),
+    }
+  },
+  cancelAlert: async (shop) => {
+    const path = await stockAlertPath(shop)
+    await shop.newShopper().send(path, 'confirmAlert')
+    return {
+      send: await shop.newShopper().fill(path, 'cancelAlert'),
+      claims: shows('Your address has been deleted.'),
+      isDone: async () => !(await hasForm(shop, path, 'cancelAlert')),
+    }
+  },
+}
+
+const hasForm = (shop, path, action) =>
+  shop
+    .newShopper()
+    .fill(path, action)
+    .then(
+      () => true,
+      () => false,
+    )

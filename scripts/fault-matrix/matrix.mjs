@@ -3,10 +3,19 @@ import { actionRows } from './actions.mjs'
 import { readActionNames } from './inventory.mjs'
 import { routeRows } from './routes.mjs'
 import { Shopper } from './shopper.mjs'
+import { product } from './starting-points.mjs'
 import { judge, judgeClaim } from './verdict.mjs'
 
 const storeDomain = 'terra-tide.localhost'
 const storeName = 'Terra &amp; Tide'
+/** Its pages load the code, so that a first answer is not late, and none of the data of the first. */
+const otherStore = {
+  domain: 'norrlys.localhost',
+  pages: [
+    ...['/', '/categories/lighting', '/collections/slow-room', '/pages/delivery', '/login'],
+    ...['/products/aura-table-lamp', '/search?q=lamp', '/cart'],
+  ],
+}
 /** As many requests at once as a small machine renders without a queue. */
 const atOnce = 4
 /** Longer than the storefront waits for the platform. */
@@ -39,9 +48,16 @@ const scopes = {
  *   action while the platform failed in one way
  */
 
-/** A demo shop whose platform fails on demand, with everything that the rows of the matrix use. */
-export async function openMatrixShop() {
+/**
+ * A demo shop whose platform fails on demand, with everything that the rows of the matrix use.
+ *
+ * @param {{ isWhole: boolean, slackMs?: number }} options `isWhole`: every row is tried with every
+ *   fault, which takes more orders than there is stock; `slackMs`: what a busy machine may add to
+ *   each answer
+ */
+export async function openMatrixShop({ isWhole, slackMs = 0 }) {
   const shop = await openShop({ withProxy: 'with images' })
+  if (isWhole) await stockUp(shop)
   const actionNames = readActionNames()
   const readMailbox = async () => {
     const answer = await fetch(`http://127.0.0.1:${shop.platformPort}/mailbox`)
@@ -49,7 +65,9 @@ export async function openMatrixShop() {
   }
   return {
     ...shop,
-    newShopper: () => new Shopper({ port: shop.port, storeDomain, actionNames }),
+    slackMs,
+    newShopper: (domain = storeDomain) =>
+      new Shopper({ port: shop.port, storeDomain: domain, actionNames }),
     readMailbox,
     hasMail: async (email, link) => {
       const mails = (await readMailbox()).split('<article')
@@ -67,12 +85,17 @@ export async function openMatrixShop() {
 export async function tryRoutes(shop, people, fault, names = Object.keys(routeRows)) {
   const scope = 'every call'
   await shop.restartStorefront()
+  const neighbour = shop.newShopper(otherStore.domain)
+  await inTurns(otherStore.pages, (page) => neighbour.get(page))
   return underFault(shop, { fault, scope }, names, async (name) => {
     const { as = 'nobody', path, method = 'GET', ...expected } = routeRows[name]
     const target = typeof path === 'function' ? path(people) : path
     const shopper = people[as].copy()
     const exchange = await (method === 'POST' ? shopper.post(target) : shopper.get(target))
-    const verdict = judge(exchange, { storeName, isSlow: fault === 'slow', ...expected })
+    const verdict = judge(exchange, {
+      ...expected,
+      ...{ storeName, isSlow: fault === 'slow', slackMs: shop.slackMs },
+    })
     return toCell({ row: name, fault, scope }, exchange, verdict)
   })
 }
@@ -91,7 +114,9 @@ export async function tryActions(shop, { fault, scope }, names = Object.keys(act
     const { claims, isDone, denial } = forms[i]
     const exchange = exchanges[i]
     const found = { isClaimed: claims(exchange), isDone: await isDone(), denial }
-    const verdict = judge(exchange, { storeName, isSlow: fault === 'slow' })
+    const verdict = judge(exchange, {
+      ...{ storeName, isSlow: fault === 'slow', slackMs: shop.slackMs },
+    })
     const untrue = [...verdict.untrue, ...judgeClaim(exchange, found)]
     const cell = toCell({ row, fault, scope }, exchange, { ...verdict, untrue })
     return { ...cell, ...found }
@@ -126,4 +151,29 @@ async function inTurns(items, work) {
   }
   await Promise.all(Array.from({ length: atOnce }, run))
   return results
+}
+
+/** Enough of the product for every order of the matrix. */
+async function stockUp(shop) {
+  const { id, secret } = await shop.addApplication(storeDomain)
+  const call = async (method, path, init) => {
+    const answer = await fetch(`http://127.0.0.1:${shop.platformPort}${path}`, { method, ...init })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`)
+    return answer.json()
+  }
+  const grant = { grant_type: 'client_credentials', scope: 'api_admin' }
+  const body = new URLSearchParams({ ...grant, client_id: id, client_secret: secret })
+  const { access_token: token } = await call('POST', '/connect/token', { body })
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    'x-store-domain': storeDomain,
+  }
+  const products = await call('GET', '/v1/catalog/products?limit=100', { headers })
+  const locations = await call('GET', '/v1/inventory/locations?limit=1', { headers })
+  const { variants } = products.data.find(({ slug }) => slug === product.slug)
+  for (const { id: variantId } of variants) {
+    const level = { variantId, locationId: locations.data[0].id, availableQuantity: 100_000 }
+    await call('PUT', '/v1/inventory/levels', { headers, body: JSON.stringify(level) })
+  }
 }

@@ -1,6 +1,7 @@
 import {
   atReview,
   product,
+  stockAlertPath,
   withHistory,
   withOrder,
   withTwoFactorBegun,
@@ -36,6 +37,7 @@ export async function preparePeople(shop) {
     customer: person.shopper,
     beginner: beginner.shopper,
     guest: order.shopper,
+    alertPath: await stockAlertPath(shop),
     ...{ orderPath: person.orderPath, guestOrderPath: order.path, addressPath, theme, image },
   }
 }
@@ -82,6 +84,12 @@ const buyingPages = {
   '/checkout/review': { ...buyer, path: '/checkout/review' },
   '/checkout/return': { as: 'guest', path: '/checkout/return' },
   '/orders': { path: '/orders' },
+  '/stock-alerts': { path: '/stock-alerts' },
+  '/stock-alerts/[token]': {
+    path: ({ alertPath }) => alertPath,
+    // What the page says of a link that is over.
+    never: /This link is no longer in use/,
+  },
   '/orders/[token]': { as: 'guest', path: ({ guestOrderPath }) => guestOrderPath },
   '/orders/missing': { path: '/orders/missing', isMissing: true },
 }

@@ -133,14 +133,26 @@ export async function quantityInCart(shopper) {
 /** The path of a password recovery that was mailed to somebody. */
 export async function recoveryPath(shop, { email }) {
   await shop.newShopper().send('/recovery', 'recover', { email })
+  return mailedPath(shop, email, '/recovery/')
+}
+
+/** The page of a variant that is sold out. */
+export const soldOutPath = '/products/harbour-mug/charcoal'
+
+/** The path that was mailed to somebody who waits for what is sold out. */
+export async function stockAlertPath(shop) {
+  const { email } = newPerson()
+  await shop.newShopper().send(soldOutPath, 'askForAlert', { email })
+  return mailedPath(shop, email, '/stock-alerts/')
+}
+
+async function mailedPath(shop, email, start) {
   for (let tries = 0; tries < 100; tries += 1) {
-    const mails = await shop.readMailbox()
-    const mail = mails
-      .split('<article')
-      .find((part) => part.includes(email) && part.includes('/recovery/'))
-    const path = /\/recovery\/[\w.~-]+/.exec(mail ?? '')?.[0]
-    if (path) return path
+    const mails = (await shop.readMailbox()).split('<article')
+    const mail = mails.find((each) => each.includes(email) && each.includes(start))
+    const token = /^[\w.~%-]+/.exec(mail?.split(start)[1] ?? '')?.[0]
+    if (token) return start + token
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('The mail with the link for a new password did not come.')
+  throw new Error(`No mail with a link to ${start} came for ${email}.`)
 }

@@ -15,12 +15,12 @@ const denials = ['nothing has changed', 'nothing about it has changed', 'wasn’
  *
  * @param {import('./shopper.mjs').Exchange} exchange
  * @param {{ kind?: 'page' | 'data' | 'machine', storeName: string, isSlow?: boolean,
- *   isMissing?: boolean, never?: RegExp }} expected
+ *   slackMs?: number, isMissing?: boolean, never?: RegExp }} expected
  * @returns {{ bare: string[], slow: string[], untrue: string[] }} reasons; none when all is well
  */
 export function judge({ steps, last }, expected) {
-  const { kind = 'page', isSlow = false, isMissing = false, never } = expected
-  const limit = isSlow ? longestWhenSlowMs : longestMs
+  const { kind = 'page', isSlow = false, slackMs = 0, isMissing = false, never } = expected
+  const limit = slackMs + (isSlow ? longestWhenSlowMs : longestMs)
   const slow = steps.filter(({ ms }) => ms > limit)
   const untrue = [
     ...(last.status === 404 && !isMissing ? ['404 for what is there'] : []),

@@ -31,7 +31,7 @@ async function describe(shopper: Shopper) {
     const fault = asFault(error)
     if (!fault) throw error
     log('warn', 'reading the shopper failed', fault)
-    if (fault.kind === 'unauthenticated') return { firstName: null, cartCount: 0 }
-    return { firstName, cartCount: null }
+    const isSignedOut = fault.kind === 'unauthenticated' && shopper.customer !== null
+    return isSignedOut ? { firstName: null, cartCount: 0 } : { firstName, cartCount: null }
   }
 }

@@ -40,12 +40,18 @@ const readOrder = cache(async (token: string): Promise<Order> => {
   return withLocalImages(order)
 })
 
+/**
+ * The title of an order that can be read. Where it cannot, the page itself leads away: a redirect
+ * from here makes Next (16.4.6) render all of it again, and a slow platform is waited for twice.
+ */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { token } = await params
   const [t, order, view] = await Promise.all([
     getTranslations('order'),
-    params.then(({ token }) => readOrder(token)),
+    readOrder(token).catch(() => null),
     readFormState(searchParams, 'keep', ['password']),
   ])
+  if (!order) return {}
   return { title: await formTitle(titleOf(order, t), view.isRefused) }
 }
 

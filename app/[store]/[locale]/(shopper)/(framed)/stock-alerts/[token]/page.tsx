@@ -10,6 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { findStockAlert } from '@/lib/commerce/stock-alert'
 import { readFormState } from '@/lib/server/forms/form-state'
+import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/routes'
@@ -32,7 +33,9 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
   const [t, view, alert] = await Promise.all([
     getTranslations('product.alert'),
     readFormState(searchParams, 'stock-alert-token', []),
-    findStockAlert(clientWith(), token),
+    readPrivate(`/stock-alerts/${encodeURIComponent(token)}`, () =>
+      findStockAlert(clientWith(), token),
+    ),
   ])
   const { image } = store.account
   if (!alert) {
