@@ -16,6 +16,8 @@ const config: NextConfig = {
   // For everyone: titles and descriptions stand in the head, not behind scripts, and a page that
   // redirects or is missing can still set its status.
   htmlLimitedBots: /.*/,
+  // It reads its fonts' measures from files beside it.
+  serverExternalPackages: ['pdfkit'],
   experimental: {
     serverActions: { bodySizeLimit: '256kb' },
   },

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
-import { QrCode } from './qr-code'
+import { QrCode } from '@/components/ui/qr-code'
 
 /** The three things to do, in order: the app, the codes for a lost phone, the first code. */
 export function TwoFactorSetUp({

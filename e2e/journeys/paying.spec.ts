@@ -1,8 +1,10 @@
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import {
+  chooseDelivery,
   choosePayment,
   expectThanks,
+  fillContact,
   goToReview,
   newGuest,
   orderButton,
@@ -10,7 +12,7 @@ import {
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-const { payment } = firstStore
+const { delivery, payment } = firstStore
 
 test('a declined card leaves everything as it was and offers another way (49)', async ({
   newShopper,
@@ -27,6 +29,29 @@ test('a declined card leaves everything as it was and offers another way (49)', 
   await choosePayment(page, payment.invoice)
   await orderButton(page).click()
   await expectThanks(page, guest.firstName)
+})
+
+test('a declined card names the limits of ways that are not open for the sum (49)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ scripts: false })
+  const { path, pieces } = firstStore.expensive
+  await page.goto(path)
+  await page.getByRole('textbox', { name: 'Quantity' }).fill(String(pieces))
+  await page.getByRole('button', { name: 'Add to bag' }).click()
+  await page.getByRole('link', { name: 'Check out' }).first().click()
+  await fillContact(page, newGuest())
+  await chooseDelivery(page, delivery.door.name)
+  await expect(page.getByRole('radio', { name: /For orders up to 500,00/ })).toBeDisabled()
+  await choosePayment(page, payment.card)
+  await orderButton(page).click()
+  await page.getByRole('button', { name: 'Decline the payment' }).click()
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: payment.card })).toBeChecked()
+  await expect(page.getByRole('alert')).toContainText('is the only payment method open')
+  await expect(page.getByRole('main')).toContainText(
+    /Not open for this order:.*Invoice, by bank transfer\. For orders up to 500,00\s€\./s,
+  )
 })
 
 test('a pending payment is polled, places no second order, and ends on the confirmation page', async ({

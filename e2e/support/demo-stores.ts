@@ -140,6 +140,8 @@ export const firstStore = {
     size: '21 cm',
     added: /21 cm\) added to your bag\./,
   },
+  /** So many of a product cost more than the limits of most payment methods. */
+  expensive: { path: '/products/kelp-teapot/charcoal', pieces: 5 },
   /** A product of which one item is left. */
   lastItem: {
     path: '/products/saltpan-cellar',

@@ -50,6 +50,7 @@ export const orderDocumentFields = graphql(
       taxIncluded
       taxSummary {
         rate
+        net
         tax
       }
       total
@@ -243,7 +244,11 @@ export const orderShape = orderFields.transform((order) => {
     discount: money(order.discount),
     shippingTotal: money(order.shippingTotal),
     tax: money(order.tax),
-    taxSummary: order.taxSummary.map((entry) => ({ rate: entry.rate, tax: money(entry.tax) })),
+    taxSummary: order.taxSummary.map(({ rate, net, tax }) => ({
+      rate,
+      net: net === null ? null : money(net),
+      tax: money(tax),
+    })),
     total: money(order.total),
     refundedTotal: money(order.refundedTotal),
   }

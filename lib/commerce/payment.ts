@@ -10,9 +10,11 @@ const methodShape = z.object({
   icon: optional(z.string()),
   available: z.boolean().catch(true),
   reason: optional(z.string()),
+  minAmount: optional(z.number()),
+  maxAmount: optional(z.number()),
 })
 
-/** A payment method; an unavailable one carries a `reason`. */
+/** A payment method; an unavailable one carries a `reason`. Its limits are in major units. */
 export type PaymentMethod = z.infer<typeof methodShape>
 
 /** The payment methods of a cart (ListCartPaymentMethods). */

@@ -56,4 +56,6 @@ export function optional<T extends z.ZodType>(shape: T) {
 }
 
 /** What a cart or an order is charged at each rate (per cent); empty on a platform that does not tell. */
-export const taxSummaryShape = z.array(z.object({ rate: z.number(), tax: z.number() })).catch([])
+export const taxSummaryShape = z
+  .array(z.object({ rate: z.number(), tax: z.number(), net: optional(z.number()) }))
+  .catch([])

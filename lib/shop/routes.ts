@@ -29,7 +29,7 @@ const PRIVATE_PAGES = [
   /^\/(?:cart|login|register)$/,
   /^\/checkout(?:\/(?:contact|delivery|payment|review|return))?$/,
   /^\/recovery(?:\/[^/]+)?$/,
-  /^\/orders(?:\/[^/]+)?$/,
+  /^\/orders(?:\/[^/]+(?:\/(?:calendar|invoice))?)?$/,
   /^\/stock-alerts(?:\/[^/]+)?$/,
 ]
 

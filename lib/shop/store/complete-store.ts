@@ -93,6 +93,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
         navigation: [{ label: texts.shop, href: '/categories', children: [], shortcuts: [] }],
         home: [{ kind: 'product-row', title: texts.newest, source: { sort: 'NEWEST' }, limit: 8 }],
         account: { image: null },
+        seller: null,
         texts: {},
       },
       given,

@@ -58,6 +58,15 @@ const shape = {
   navigation: z.array(navigationEntry).min(1).max(7),
   home: z.array(homeSectionSchema).min(1),
   account: z.strictObject({ image: storeImageSchema.nullable() }),
+  /** Who sells, for invoices; without it none are offered. */
+  seller: z
+    .strictObject({
+      /** Name and address, line by line. */
+      lines: z.array(text).min(2).max(8),
+      /** Registers, tax number and contact, as the law of the country wants them. */
+      details: z.array(text).max(6),
+    })
+    .nullable(),
   /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
   texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
 }

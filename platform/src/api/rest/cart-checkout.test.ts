@@ -106,7 +106,17 @@ describe('200', () => {
     await addPaymentMethod(db, shop.store, 'cashOnDelivery', { maxAmountMinor: 100, sortOrder: 9 })
     const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
     const response = await shop.call('GET', `${path}/payment-methods`)
-    const { data } = await readJson<{ data: { type: string; reason: string | null }[] }>(response)
+    interface Choice {
+      type: string
+      reason: string | null
+      minAmount: number | null
+      maxAmount: number | null
+    }
+    const { data } = await readJson<{ data: Choice[] }>(response)
+    expect(data.find(({ type }) => type === 'cashOnDelivery')).toMatchObject({
+      minAmount: null,
+      maxAmount: 1,
+    })
     expect(data.map(({ type, reason }) => [type, reason]).toSorted()).toEqual([
       ['bankTransfer', null],
       ['cashOnDelivery', 'amount'],

@@ -6,7 +6,7 @@ import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-c
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { readIdempotencyKey } from '#http/idempotency.ts'
-import { findMinor } from '#http/money.ts'
+import { findMinor, toMajor } from '#http/money.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
@@ -83,9 +83,15 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
       shippingType: shipping?.type ?? null,
       countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
     })
+    const currency = store.currencyCode
+    const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
     const data = choices.map(({ method, reason }) => {
       const { id, type, name, description, icon } = method
-      return { id, type, name, description, icon, available: reason === null, reason }
+      return {
+        ...{ id, type, name, description, icon, available: reason === null, reason },
+        minAmount: major(method.minAmountMinor),
+        maxAmount: major(method.maxAmountMinor),
+      }
     })
     return c.json({ data }, 200)
   })

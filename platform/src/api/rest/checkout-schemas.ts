@@ -14,6 +14,8 @@ export const paymentMethodsReply = z
           icon: z.string().nullable(),
           available: z.boolean(),
           reason: z.enum(['shipping', 'amount', 'country']).nullable(),
+          minAmount: amount.nullable().describe('The least total that it takes, in major units'),
+          maxAmount: amount.nullable().describe('The highest total that it takes'),
         })
         .openapi('PaymentMethod', { 'x-contract': 'named' }),
     ),

@@ -10,7 +10,7 @@ import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { asFault } from '@/lib/commerce/errors'
-import { listPaymentMethods } from '@/lib/commerce/payment'
+import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/payment'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
 import { log } from '@/lib/server/log'
@@ -52,6 +52,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   ])
   const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
   const titleKey = noticeTitle(view.errors['']?.key)
+  const onlyOpen = titleKey ? findOnlyOpen(methods ?? [], view.value('refused')) : undefined
   return (
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>
       <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
@@ -60,7 +61,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
           className="mb-6"
           title={titleKey ? t(titleKey) : ui('errorCount', { count: 1 })}
         >
-          <p>{view.formError}</p>
+          <p>{onlyOpen ? t('onlyOpen', { name: onlyOpen.name }) : view.formError}</p>
         </FormProblem>
       ) : null}
       <StepSummary
@@ -95,6 +96,12 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       )}
     </StepPage>
   )
+}
+
+/** The refused method when no other one is open for this order. */
+function findOnlyOpen(methods: readonly PaymentMethod[], refused: string) {
+  const [first, ...others] = methods.filter(({ available }) => available)
+  return first?.id === refused && others.length === 0 ? first : undefined
 }
 
 /** What can be paid with; null when the platform could not be asked: the cart is safe. */

@@ -4,7 +4,9 @@ import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { TextLink } from '@/components/ui/text-link'
 import type { PaymentMethod } from '@/lib/commerce/payment'
 import type { Checkout } from '@/lib/server/checkout/checkout'
+import { localeOf } from '@/lib/server/store/stores'
 import type { FormState } from '@/lib/shop/forms/form-state'
+import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 
 type PaymentCardsProps = {
   checkout: Checkout
@@ -13,61 +15,104 @@ type PaymentCardsProps = {
   legend: string
 }
 
-/** Every payment method as a card. Unavailable ones stay visible with the reason. */
+/**
+ * Every payment method as a card. Unavailable ones stay visible with the reason; after a refused
+ * payment they stand below in a sentence each, so that only open ways are offered.
+ */
 export async function PaymentCards({ checkout, view, methods, legend }: PaymentCardsProps) {
-  const t = await getTranslations('checkout.payment')
+  const t = await getPaymentMessages()
+  const { store, locale } = checkout.shopper
+  const currency = checkout.cart.total.currencyCode
+  const format = createLimitFormat(t, currency, localeOf(store, locale).priceLocale)
   const error = view.error('paymentMethodId')
   const refused = view.value('refused')
   const usable = methods.filter(({ available }) => available)
+  const closed = methods.filter(({ available }) => !available)
   // After a refusal another way is chosen in advance: the same one rarely works twice.
-  const other = usable.find(({ id }) => id !== refused)?.id
+  const other = usable.find(({ id }) => id !== refused)?.id ?? usable[0]?.id
   const known = refused ? other : (checkout.shopper.cart?.paymentMethodId ?? usable[0]?.id)
   const chosen = view.value('paymentMethodId', known)
+  const noteOf = (method: PaymentMethod) => {
+    if (method.id === refused) {
+      return t('declinedAt', { name: method.name, time: view.value('time') })
+    }
+    return method.available ? method.description : reasonOf(method, t, format(method))
+  }
   return (
-    <RadioCards
-      id="f-paymentMethodId"
-      legend={legend}
-      error={error ? <FieldError>{error}</FieldError> : undefined}
-    >
-      {methods.map((method) => (
-        <RadioCard
-          key={method.id}
-          name="paymentMethodId"
-          value={method.id}
-          disabled={!method.available}
-          defaultChecked={method.available && method.id === chosen}
-          title={method.name}
-          end={
-            method.available ? (
-              <span className="text-small text-muted-foreground">{t('noFee')}</span>
-            ) : null
-          }
-          note={
-            method.id === refused
-              ? t('declinedAt', { name: method.name, time: view.value('time') })
-              : method.available
-                ? method.description
-                : t(reasonKey(method))
-          }
-          foot={
-            !method.available && method.reason === 'shipping' ? (
-              <TextLink href="/checkout/delivery" className="inline-block py-1">
-                {t('changeDelivery')}
-              </TextLink>
-            ) : null
-          }
-        >
-          {method.available ? <Description method={method} /> : null}
-        </RadioCard>
-      ))}
-    </RadioCards>
+    <>
+      <RadioCards
+        id="f-paymentMethodId"
+        legend={legend}
+        error={error ? <FieldError>{error}</FieldError> : undefined}
+      >
+        {(refused ? usable : methods).map((method) => (
+          <RadioCard
+            key={method.id}
+            name="paymentMethodId"
+            value={method.id}
+            disabled={!method.available}
+            defaultChecked={method.available && method.id === chosen}
+            title={method.name}
+            end={
+              method.available ? (
+                <span className="text-small text-muted-foreground">{t('noFee')}</span>
+              ) : null
+            }
+            note={noteOf(method)}
+            foot={
+              !method.available && method.reason === 'shipping' ? (
+                <TextLink href="/checkout/delivery" className="inline-block py-1">
+                  {t('changeDelivery')}
+                </TextLink>
+              ) : null
+            }
+          >
+            {method.available ? <Description method={method} limit={format(method)} /> : null}
+          </RadioCard>
+        ))}
+      </RadioCards>
+      {refused && closed.length > 0 ? (
+        <div className="grid gap-1.5 pt-6 text-small text-muted-foreground">
+          <p>{t('closed')}</p>
+          <ul className="list-disc ps-5">
+            {closed.map((method) => (
+              <li key={method.id}>
+                {method.name}. {reasonOf(method, t, format(method))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
   )
 }
 
-async function Description({ method }: { method: PaymentMethod }) {
-  const t = await getTranslations('checkout.payment')
+type Translate = Awaited<ReturnType<typeof getPaymentMessages>>
+
+const getPaymentMessages = () => getTranslations('checkout.payment')
+
+/** The limits of a method as a sentence, or an empty text. */
+function createLimitFormat(t: Translate, currency: string, priceLocale: string) {
+  const money = (major: number) => formatMoney(moneyFromMajor(major, currency), priceLocale)
+  return ({ minAmount, maxAmount }: PaymentMethod): string => {
+    const min = minAmount ? money(minAmount) : ''
+    const max = maxAmount ? money(maxAmount) : ''
+    if (min && max) return t('limits.between', { min, max })
+    if (max) return t('limits.upTo', { max })
+    return min ? t('limits.from', { min }) : ''
+  }
+}
+
+/** Why a method is not open; a limit of the sum is named instead of "not for this sum". */
+function reasonOf(method: PaymentMethod, t: Translate, limit: string): string {
+  return method.reason === 'amount' && limit ? limit : t(reasonKey(method))
+}
+
+async function Description({ method, limit }: { method: PaymentMethod; limit: string }) {
+  const t = await getPaymentMessages()
   const key = typeKey(method)
-  return key ? <p className="max-w-prose text-small">{t(key)}</p> : null
+  const text = [key ? t(key) : '', limit].filter(Boolean).join(' ')
+  return text ? <p className="max-w-prose text-small">{text}</p> : null
 }
 
 const TYPES = ['redirect', 'bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { OrderFacts } from '@/components/orders/order-facts'
+import { ReceiptFiles } from '@/components/orders/receipt-files'
 import { OrderTotals } from '@/components/orders/order-totals'
 import { Timeline } from '@/components/orders/timeline'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -11,6 +12,7 @@ import { OrderLines } from '@/components/ui/order-lines'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
+import { findDaysAhead, isPlaced } from '@/lib/server/orders/receipt-files'
 import { orderView } from '@/lib/server/orders/order-view'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 import { orderPath } from '@/lib/server/checkout/place-order'
@@ -18,6 +20,7 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
+import { orderTone } from '@/lib/shop/orders/order-states'
 import { MISSING } from '@/lib/shop/routes'
 import { AccountOffer } from './account-offer'
 import { PendingPayment } from './pending-payment'
@@ -64,6 +67,10 @@ function titleOf(order: Order, t: Translate): string {
 
 const isPending = (order: Order) => order.payment.status === 'pending' && !isNotPaid(order)
 const isNotPaid = (order: Order) => order.state === 'invalidated'
+
+/** Whether an order waits to be collected, now or when it is ready. */
+const isToCollect = (order: Order) =>
+  order.shipping?.type === 'pickup' && isPlaced(order) && orderTone(order.state) === 'underWay'
 
 /**
  * The page of an order by its unguessable token: confirmation, receipt, and what becomes of it. It
@@ -113,6 +120,13 @@ export default async function OrderPage({ params, searchParams }: Props) {
         </div>
         <OrderTotals order={order} messages={view.messages} labels={view.totalsLabels} />
         <OrderFacts facts={view.facts} />
+        <ReceiptFiles
+          path={orderPath((await params).token)}
+          orderNumber={order.orderNumber}
+          hasInvoice={store.seller !== null && isPlaced(order)}
+          hasCalendar={findDaysAhead(order) !== null}
+          isCollected={isToCollect(order)}
+        />
         <p>
           <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">
             {t('contactUs')}

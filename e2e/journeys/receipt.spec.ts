@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import {
+  beginCheckout,
+  choosePayment,
+  expectThanks,
+  fillContact,
+  goToReview,
+  newGuest,
+  orderButton,
+} from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
+
+const { delivery, payment } = firstStore
+
+test('a guest keeps the invoice and the day of the delivery, with scripts off (52)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ scripts: false })
+  const guest = await goToReview(page)
+  await orderButton(page).click()
+  const number = await expectThanks(page, guest.firstName)
+  for (const [name, file, begins] of [
+    ['Download invoice (PDF)', `${number}.pdf`, '%PDF-'],
+    ['Add to calendar', `${number}.ics`, 'BEGIN:VCALENDAR'],
+  ] as const) {
+    const answering = page.waitForResponse((answer) => /\/(?:invoice|calendar)$/.test(answer.url()))
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name }).click()
+    expect((await answering).headers()['cache-control']).toBe('private, no-store')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(file)
+    expect((await readFile(await download.path(), 'latin1')).slice(0, begins.length)).toBe(begins)
+  }
+})
+
+test('files of an order that nobody has are missing, as its page is', async ({ newShopper }) => {
+  const page = await newShopper()
+  for (const file of ['invoice', 'calendar']) {
+    const answer = await page.goto(`/orders/${'x'.repeat(32)}/${file}`)
+    expect(answer?.status()).toBe(404)
+  }
+})
+
+test('an order to collect shows its code as an image with its number beside it (44, 52)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const guest = newGuest()
+  await beginCheckout(page)
+  await fillContact(page, guest)
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  await page.getByRole('radio', { name: new RegExp(`^${delivery.pickup.point}`) }).check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePayment(page, payment.invoice)
+  await orderButton(page).click()
+  const number = await expectThanks(page, guest.firstName)
+  await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`or give the number ${number}`)
+  await expectAccessible(page)
+})

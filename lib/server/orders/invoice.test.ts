@@ -1,0 +1,150 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import type { Order } from '@/lib/commerce/order'
+import { getStore } from '@/lib/server/store/stores'
+import { toPdfText, writeInvoice } from './invoice'
+import { writeOrderCalendar } from './receipt-files'
+
+const euros = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+
+const order = {
+  orderNumber: 'TT-10485',
+  state: 'confirmed',
+  firstName: 'Mía',
+  lastName: 'O’Brien-Müller',
+  placedOn: '2026-02-20T09:30:00Z',
+  updatedOn: '2026-02-20T09:30:00Z',
+  items: [
+    {
+      title: 'Dune Bowl',
+      quantity: 2,
+      options: [{ name: 'Glaze', value: 'Oat' }],
+      unitPrice: euros(2200),
+      lineTotal: euros(4400),
+    },
+  ],
+  discount: euros(0),
+  shippingTotal: euros(490),
+  taxSummary: [{ rate: 19, net: euros(4109), tax: euros(781) }],
+  total: euros(4890),
+  refundedTotal: euros(0),
+  billingAddress: null,
+  shippingAddress: {
+    firstName: 'Mía',
+    lastName: 'O’Brien-Müller',
+    company: null,
+    line1: 'Am Speicher 7',
+    line2: null,
+    city: 'Hamburg',
+    region: null,
+    postalCode: '20457',
+    countryCode: 'DE',
+    phone: null,
+  },
+  shipping: {
+    name: 'To your door',
+    type: 'regular',
+    estimatedDelivery: { earliest: '2026-02-24', latest: '2026-02-26' },
+    pickupPoint: null,
+  },
+  payment: { name: 'Invoice', status: 'due', instructions: 'Transfer the total within 14 days.' },
+} as unknown as Order
+
+const shopperOf = (slug: string, locale: string) => ({
+  store: getStore(slug, locale),
+  locale,
+  host: 'terra-tide.localhost:3000',
+})
+
+/** The words that a PDF of ours shows, in their order: its streams hold them as hexadecimal text. */
+function readText(pdf: Uint8Array): string {
+  const raw = Buffer.from(pdf)
+  const parts: string[] = []
+  for (let at = raw.indexOf('stream\n'); at >= 0; at = raw.indexOf('stream\n', at + 1)) {
+    if (raw.subarray(at - 3, at).toString() === 'end') continue
+    const end = raw.indexOf('\nendstream', at)
+    const content = inflateSync(raw.subarray(at + 7, end)).toString('latin1')
+    for (const [, shown = ''] of content.matchAll(/\[(.*?)\] TJ/g)) {
+      const hex = [...shown.matchAll(/<([0-9a-f]+)>/g)].map(([, digits]) => digits).join('')
+      parts.push(new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')))
+    }
+  }
+  return parts.join('\n').replaceAll('\u00a0', ' ')
+}
+
+describe('an invoice', () => {
+  it('names seller, buyer, lines, tax by rate and total', async () => {
+    const pdf = await writeInvoice(order, shopperOf('terra-tide', 'en'))
+    if (!pdf) throw new Error('No invoice was written.')
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+    const text = readText(pdf)
+    for (const shown of [
+      'Terra & Tide Keramik GmbH',
+      'VAT number: DE000000000',
+      'Invoice TT-10485',
+      '20 February 2026',
+      'Mía O’Brien-Müller',
+      '20457 Hamburg',
+      '2 × Dune Bowl, Oat',
+      '22,00 € each',
+      '44,00 €',
+      'VAT 19 % on 41,09 € net',
+      '7,81 €',
+      '48,90 €',
+      'Transfer the total within 14 days.',
+    ]) {
+      expect(text).toContain(shown)
+    }
+  })
+
+  it('is written in the language of the request', async () => {
+    const pdf = await writeInvoice(order, shopperOf('norrlys', 'sv'))
+    expect(readText(pdf ?? new Uint8Array())).toContain('Faktura TT-10485')
+  })
+
+  it.each([
+    ['waits for its payment', { ...order, payment: { ...order.payment, status: 'pending' } }],
+    ['was never paid', { ...order, state: 'invalidated' }],
+  ])('is not written for an order that %s', async (_why, unplaced) => {
+    expect(await writeInvoice(unplaced, shopperOf('terra-tide', 'en'))).toBeNull()
+    expect(writeOrderCalendar(unplaced, shopperOf('terra-tide', 'en'))).toBeNull()
+  })
+
+  it('is not written for a store that does not say who sells', async () => {
+    const shopper = shopperOf('terra-tide', 'en')
+    const store = { ...shopper.store, seller: null }
+    expect(await writeInvoice(order, { ...shopper, store })).toBeNull()
+  })
+
+  it('has more pages for more lines', async () => {
+    const [item] = order.items
+    const items = Array.from({ length: 90 }, () => item) as Order['items']
+    const pdf = await writeInvoice({ ...order, items }, shopperOf('terra-tide', 'en'))
+    const pages = Buffer.from(pdf ?? [])
+      .toString('latin1')
+      .match(/\/Type \/Page\b(?!s)/g)
+    expect(pages?.length).toBeGreaterThan(2)
+  })
+
+  it('keeps Western letters, and takes the marks off others or puts a question mark', () => {
+    expect(toPdfText('Åsa Œuvre „ß“ 1\u202f200,00\u00a0€')).toBe(
+      'Åsa Œuvre „ß“ 1\u00a0200,00\u00a0€',
+    )
+    expect(toPdfText('Łódź Đorđe ő 李')).toBe('Lódz Dorde o ?')
+  })
+})
+
+describe('the calendar entry of an order', () => {
+  it('covers the days of a delivery, and holds no key to the order', () => {
+    const entry = writeOrderCalendar(order, shopperOf('terra-tide', 'en')) ?? ''
+    expect(entry).toContain('SUMMARY:Order TT-10485 from Terra & Tide arrives')
+    expect(entry).toContain('DTSTART;VALUE=DATE:20260224')
+    expect(entry).toContain('DTEND;VALUE=DATE:20260227')
+    expect(entry).not.toContain('http')
+  })
+
+  it('is gone once the order has arrived', () => {
+    const arrived = { ...order, state: 'delivered' }
+    expect(writeOrderCalendar(arrived, shopperOf('terra-tide', 'en'))).toBeNull()
+  })
+})

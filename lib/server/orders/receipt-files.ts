@@ -1,0 +1,80 @@
+import 'server-only'
+import { createTranslator } from 'next-intl'
+import { redirect } from 'next/navigation'
+import { findOrderByToken, type Order } from '@/lib/commerce/order'
+import { orderPath } from '@/lib/server/checkout/place-order'
+import { readMessages } from '@/lib/server/i18n/messages'
+import { localizePath } from '@/lib/server/i18n/request-locale'
+import { readPrivate } from '@/lib/server/session/faults'
+import { getShopper, type Shopper } from '@/lib/server/session/shopper'
+import { addressLines } from '@/lib/shop/address/address-format'
+import { orderTone } from '@/lib/shop/orders/order-states'
+import { writeCalendarEntry } from '@/lib/shop/orders/calendar-entry'
+import { MISSING } from '@/lib/shop/routes'
+
+/** Whether an order stands: it is neither waiting for its payment nor was it never paid. */
+export function isPlaced({ state, payment }: Pick<Order, 'state' | 'payment'>): boolean {
+  return state !== 'invalidated' && payment.status !== 'pending'
+}
+
+/** The days of a delivery or pickup that is still ahead, or null. */
+export function findDaysAhead(order: Order) {
+  const days = order.shipping?.estimatedDelivery
+  return days && isPlaced(order) && orderTone(order.state) === 'underWay' ? days : null
+}
+
+/**
+ * Answers with a file about the order of a token, under the rule of its page: the token alone opens
+ * it. An unknown token leads to the page for those; `write` gives null when there is no such file.
+ */
+export async function answerFile(
+  token: string,
+  write: (
+    order: Order,
+    shopper: Shopper,
+  ) => Promise<{ body: BodyInit; type: string; name: string } | null>,
+): Promise<Response> {
+  const shopper = await getShopper()
+  const order = await readPrivate(orderPath(token), () =>
+    findOrderByToken(shopper.clientWith(), token),
+  )
+  if (!order) redirect(await localizePath(MISSING.order))
+  const file = await write(order, shopper)
+  if (!file) redirect(await localizePath(orderPath(token)))
+  return new Response(file.body, {
+    headers: {
+      'Content-Type': file.type,
+      'Content-Disposition': `attachment; filename="${file.name.replace(/[^\w.-]/g, '-')}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** Messages of a store in the language of the request, outside of pages. */
+export function createOrderTranslator({ store, locale }: Pick<Shopper, 'store' | 'locale'>) {
+  const messages = readMessages(locale, store.slug)
+  return createTranslator({ locale, namespace: 'order', messages })
+}
+
+/** The delivery or pickup of an order as an iCalendar file, or null when nothing is ahead. */
+export function writeOrderCalendar(
+  order: Order,
+  shopper: Pick<Shopper, 'store' | 'locale' | 'host'>,
+): string | null {
+  const days = findDaysAhead(order)
+  if (!days) return null
+  const t = createOrderTranslator(shopper)
+  const { orderNumber: number, shipping } = order
+  const point = shipping?.pickupPoint
+  const isPickup = shipping?.type === 'pickup'
+  return writeCalendarEntry({
+    uid: `${number}@${shopper.host.split(':')[0] ?? ''}`,
+    title: t(isPickup ? 'files.collect' : 'files.arrives', { number, shop: shopper.store.name }),
+    // Without the address of the page: calendars are shared, and it opens the order.
+    description: isPickup ? t('files.bring', { number }) : (shipping?.name ?? ''),
+    location: point ? [point.name, ...addressLines(point.address)].join(', ') : '',
+    earliest: days.earliest,
+    latest: isPickup ? days.earliest : days.latest,
+    changedOn: order.updatedOn,
+  })
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { writeCalendarEntry } from './calendar-entry'
+
+const entry = {
+  uid: 'TT-10485@terra-tide.localhost',
+  title: 'Order TT-10485 arrives',
+  description: 'Dune Bowl, Oat; 2 pieces\nBring the order number',
+  location: '',
+  earliest: '2026-02-27',
+  latest: '2026-02-28',
+  changedOn: '2026-02-20T09:30:15.123Z',
+}
+
+describe('a calendar entry', () => {
+  it('covers whole days and ends on the day after the last one', () => {
+    const lines = writeCalendarEntry(entry).split('\r\n')
+    expect(lines).toContain('DTSTART;VALUE=DATE:20260227')
+    expect(lines).toContain('DTEND;VALUE=DATE:20260301')
+    expect(lines).toContain('DTSTAMP:20260220T093015Z')
+    expect(lines.slice(-4)).toEqual(['TRANSP:TRANSPARENT', 'END:VEVENT', 'END:VCALENDAR', ''])
+  })
+
+  it('escapes what has a meaning in the format, and leaves out what is empty', () => {
+    const text = writeCalendarEntry(entry)
+    expect(text).toContain('DESCRIPTION:Dune Bowl\\, Oat\\; 2 pieces\\nBring the order number')
+    expect(text).not.toContain('LOCATION')
+    const injected = writeCalendarEntry({ ...entry, title: 'x\r\nATTACH:file:///etc/passwd' })
+    expect(injected.split('\r\n')).not.toContain('ATTACH:file:///etc/passwd')
+  })
+
+  it('folds lines at 75 octets without parting a character', () => {
+    const title = 'Östra Strandgatan 李 '.repeat(12).trim()
+    const text = writeCalendarEntry({ ...entry, title })
+    for (const line of text.split('\r\n')) {
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    }
+    expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
+  })
+})

@@ -1,0 +1,69 @@
+/** A day or several on which something arrives or can be collected. */
+export interface CalendarEntry {
+  /** The same for every download of it, so that a calendar replaces the earlier one. */
+  readonly uid: string
+  readonly title: string
+  readonly description: string
+  readonly location: string
+  /** `YYYY-MM-DD`, both inclusive. */
+  readonly earliest: string
+  readonly latest: string
+  /** When the entry was last changed, an ISO 8601 instant. */
+  readonly changedOn: string
+}
+
+/** `,`, `;`, `\` and line breaks of a text (RFC 5545 §3.3.11). */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+}
+
+const encoder = new TextEncoder()
+
+/** Lines of at most 75 octets; a longer one goes on after a space (RFC 5545 §3.1). */
+function fold(line: string): string {
+  const parts = ['']
+  let octets = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (octets + size > 75) {
+      parts.push('')
+      octets = 1
+    }
+    parts[parts.length - 1] += character
+    octets += size
+  }
+  return parts.join('\r\n ')
+}
+
+const compactDay = (day: string) => day.replaceAll('-', '')
+
+/** `2026-02-28` → `20260301`: the end of an entry is the first day after it (RFC 5545 §3.6.1). */
+function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return compactDay(date.toISOString().slice(0, 10))
+}
+
+/** An entry of whole days as an iCalendar file (RFC 5545). */
+export function writeCalendarEntry(entry: CalendarEntry): string {
+  const { uid, title, description, location, earliest, latest, changedOn } = entry
+  const changed = `${new Date(changedOn).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vitrine//Order//EN',
+    'BEGIN:VEVENT',
+    `UID:${escapeText(uid)}`,
+    `DTSTAMP:${changed}`,
+    `DTSTART;VALUE=DATE:${compactDay(earliest)}`,
+    `DTEND;VALUE=DATE:${dayAfter(latest)}`,
+    `SUMMARY:${escapeText(title)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
+    // An expected parcel leaves the day free for other things.
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
