@@ -25,6 +25,7 @@ const deliveryOptionsQuery = graphql(`
           earliest
           latest
         }
+        orderBy
       }
     }
   }

@@ -29,6 +29,8 @@ export const deliveryShape = z.object({
   reason: optional(z.string()),
   limit: optional(z.number()),
   estimatedDelivery: optional(dateRangeShape),
+  /** Until when an order arrives in these days; null where nothing ends them. */
+  orderBy: optional(z.string()),
 })
 
 /** A delivery with its price as money. @throws AmountError for a price that its currency does not have. */

@@ -5,10 +5,12 @@ import { asFault } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDays } from '@/lib/shop/checkout/delivery-dates'
+import { formatMoment } from '@/lib/shop/i18n/dates'
 import { countryName } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/store/stores'
 
 /** Price and dates of a delivery to the remembered postal code, or to the store's country. */
@@ -48,23 +50,25 @@ type Format = Awaited<ReturnType<typeof getFormat>>
 
 async function getFormat({ store }: Shopper, localeCode: string) {
   const t = await getTranslations('cart')
-  const { priceLocale, dateLocale } = localeOf(store, localeCode)
+  const { priceLocale, calendar } = getStoreFormats(store, localeCode)
   const price = (option: ShippingOption) =>
     option.price.amountMinor === 0 ? t('panel.free') : formatMoney(option.price, priceLocale)
-  return { t, dateLocale, price }
+  return { t, calendar, price }
 }
 
 function describe(
   options: readonly ShippingOption[],
   place: string,
-  { t, dateLocale, price }: Format,
+  { t, calendar, price }: Format,
 ): Omit<DeliveryEstimate, 'postalCode'> {
   const { deliveries, cheapest, pickup } = estimateOptions(options)
   const lines = deliveries.map((option) => {
     const values = { name: option.name, price: price(option) }
     const range = option.estimatedDelivery
     if (!range) return t('estimate.undated', values)
-    return t('estimate.line', { ...values, dates: formatDays(range, dateLocale) })
+    const line = t('estimate.line', { ...values, dates: formatDays(range, calendar.locale) })
+    if (!option.orderBy) return line
+    return `${line}. ${t('estimate.orderBy', { time: formatMoment(option.orderBy, calendar) })}`
   })
   if (pickup) lines.push(t('estimate.pickup', { name: pickup.name, price: price(pickup) }))
   if (!cheapest) lines.unshift(t('estimate.none', { postalCode: place }))

@@ -42,6 +42,12 @@ describe('when a piece arrives and what that costs', () => {
     })
   })
 
+  it('says until when to order, in the time of the store', async () => {
+    platform.mockImplementation(answered([{ ...option, orderBy: '2026-11-20T11:00:00Z' }]))
+    const note = 'Parcel. Delivery to 20457. Order by Fri 20 November at 12:00.'
+    expect(await ask()).toMatchObject({ rows: [{ note }] })
+  })
+
   it('is no question to the platform while the postal code makes no sense', async () => {
     const reported = await ask({ ...question, postalCode: 'Hamburg' })
     expect(reported).toMatchObject({ ok: false, reason: expect.stringContaining('Hamburg') })

@@ -7,6 +7,7 @@ import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format
 import { countryName } from '@/lib/shop/i18n/formatters'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
+import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Estimate, EstimateRow } from '@/lib/shop/catalog/product-model'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -15,7 +16,7 @@ import { readMessages } from '@/lib/server/i18n/messages'
 import { findCachedProduct, listCachedDeliveryOptions } from './cached-catalog'
 import { listLiveDeliveryOptions } from './live-catalog'
 import type { RequestSource } from '@/lib/server/session/request-source'
-import { localeOf } from '@/lib/server/store/stores'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 type EstimateInput = { slug: string; variantId: string; postalCode: string }
 
@@ -53,7 +54,7 @@ export async function estimateForProduct(
     listLiveDeliveryOptions(store, { ...input, postalCode }, source),
   )
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
-  const rows = rowsOf(options, localeOf(store, locale), postalCode, t)
+  const rows = rowsOf(options, getStoreFormats(store, locale), postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
   return { ok: true, postalCode, rows }
 }
@@ -64,7 +65,7 @@ async function estimateForCountry(
   { slug, variantId }: EstimateInput,
   t: ReturnType<typeof createProductTranslator>,
 ): Promise<Estimate> {
-  const formats = localeOf(store, locale)
+  const formats = getStoreFormats(store, locale)
   const product = await findCachedProduct(store.slug, slug)
   // Variants of nobody are not asked for: each would be a key of the cache.
   const isKnown = product?.variants.some(({ id }) => id === variantId)
@@ -72,7 +73,7 @@ async function estimateForCountry(
     ? await findOptions(() => listCachedDeliveryOptions(store.slug, { slug, variantId }))
     : null
   if (!options) return { ok: false, postalCode: '', reason: t('estimateFailed') }
-  const rows = rowsOf(options, formats, countryName(store.countryCode, formats.dateLocale), t)
+  const rows = rowsOf(options, formats, countryName(store.countryCode, formats.calendar.locale), t)
   return { ok: true, postalCode: '', rows }
 }
 
@@ -91,7 +92,7 @@ async function findOptions(
 
 function rowsOf(
   options: readonly DeliveryOption[],
-  { priceLocale, dateLocale }: ReturnType<typeof localeOf>,
+  { priceLocale, calendar }: ReturnType<typeof getStoreFormats>,
   postalCode: string,
   t: ReturnType<typeof createProductTranslator>,
 ): EstimateRow[] {
@@ -100,12 +101,16 @@ function rowsOf(
   const { deliveries, pickup } = estimateOptions(options)
   const rows = deliveries.map((option) => ({
     title: option.estimatedDelivery
-      ? formatDays(option.estimatedDelivery, dateLocale)
+      ? formatDays(option.estimatedDelivery, calendar.locale)
       : option.name,
     price: price(option),
-    note: option.estimatedDelivery
-      ? `${option.name}. ${t('estimateFor', { postalCode })}.`
-      : `${t('estimateFor', { postalCode })}.`,
+    note: [
+      option.estimatedDelivery ? `${option.name}.` : '',
+      `${t('estimateFor', { postalCode })}.`,
+      option.orderBy ? t('orderBy', { time: formatMoment(option.orderBy, calendar) }) : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
   }))
   if (pickup) {
     const from = pickup.estimatedDelivery?.earliest
@@ -113,7 +118,7 @@ function rowsOf(
       title: pickup.name,
       price: price(pickup),
       note: from
-        ? t('readyFrom', { date: formatDay(from, dateLocale) })
+        ? t('readyFrom', { date: formatDay(from, calendar.locale) })
         : (pickup.description ?? t('collect')),
     })
   }

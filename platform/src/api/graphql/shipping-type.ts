@@ -38,6 +38,12 @@ const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').im
       nullable: true,
       resolve: ({ estimatedDelivery }) => estimatedDelivery,
     }),
+    orderBy: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when an order arrives in these days, where the method has a cut-off.',
+      resolve: ({ orderBy }) => orderBy,
+    }),
     calendar: t.exposeStringList('calendar'),
     pickupPointCount: t.exposeInt('pickupPointCount'),
   }),

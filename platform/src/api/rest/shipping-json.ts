@@ -16,6 +16,7 @@ export function toShippingOption(quote: ShippingQuote, currency: string): Shippi
     available,
     reason,
     estimatedDelivery,
+    orderBy: quote.orderBy?.toISOString() ?? null,
     calendar,
     pickupPointCount,
     limit: toMajorLimit(quote, currency),

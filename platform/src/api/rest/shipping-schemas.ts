@@ -46,6 +46,10 @@ export const shippingOption = z
       .nullable(),
     limit: z.number().nullable().describe('The amount (major units) or grams of the reason'),
     estimatedDelivery: dateRange.nullable(),
+    orderBy: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until when an order arrives in these days, where the method has a cut-off'),
     calendar: z.array(z.iso.date()),
     pickupPointCount: z.int(),
   })

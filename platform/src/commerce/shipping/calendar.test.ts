@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planDelivery } from './calendar.ts'
+import { findOrderBy, planDelivery } from './calendar.ts'
 import { toInstant, toLocal, weekdayOf } from './local-time.ts'
 import { methodOf } from './testing.ts'
 
@@ -42,6 +42,34 @@ describe('a parcel', () => {
     const before = new Date(friday.getTime() - 60_000)
     expect(planDelivery(method, before, berlin).estimated?.earliest).toBe('2026-11-23')
     expect(planDelivery(method, friday, berlin).estimated?.earliest).toBe('2026-11-24')
+  })
+
+  it('can be ordered until the cut-off of the next packing day, for the same arrival', () => {
+    const method = methodOf({
+      availableDays: ['tuesday', 'friday'],
+      estimatedDeliveryDays: 2,
+      metadata: { cutOffHour: 11 },
+    })
+    // Friday's cut-off is over; Tuesday's is at 11:00 in Berlin.
+    expect(findOrderBy(method, friday, berlin)).toEqual(new Date('2026-11-24T10:00:00Z'))
+    fc.assert(
+      fc.property(fc.nat(60 * 24 * 60), (minutes) => {
+        const now = new Date(friday.getTime() + minutes * 60_000)
+        const until = findOrderBy(method, now, berlin)
+        if (!until) throw new Error('A method with a cut-off has an end.')
+        const lastMinute = new Date(until.getTime() - 60_000)
+        const planned = planDelivery(method, now, berlin).estimated
+        expect(until.getTime()).toBeGreaterThan(now.getTime())
+        expect(planDelivery(method, lastMinute, berlin).estimated).toEqual(planned)
+        expect(planDelivery(method, until, berlin).estimated).not.toEqual(planned)
+      }),
+    )
+  })
+
+  it('has no such time without a cut-off, and where the merchant brings it', () => {
+    expect(findOrderBy(methodOf({}), friday, berlin)).toBeNull()
+    const van = methodOf({ type: 'localDelivery', metadata: { cutOffHour: 12 } })
+    expect(findOrderBy(van, friday, berlin)).toBeNull()
   })
 
   it('skips closed days', () => {

@@ -1,5 +1,5 @@
 import type { ShippingMethod } from '#store/schema/shipping.ts'
-import { addDays, toLocal, weekdayOf, type LocalDate } from './local-time.ts'
+import { addDays, toInstant, toLocal, weekdayOf, type LocalDate } from './local-time.ts'
 
 export interface DateRange {
   earliest: LocalDate
@@ -65,12 +65,30 @@ export function orderDay(timing: Pick<Timing, 'metadata'>, now: Date, timeZone: 
   return minutes < cutOffHour * 60 ? date : addDays(date, 1)
 }
 
+/** The first day from `from` on that parcels leave, or null. */
+function findPackingDay(timing: Timing, from: LocalDate): LocalDate | null {
+  // A merchant who names no packing days packs when the carrier drives.
+  const packs = timing.availableDays.length > 0 ? isServiceDay : isCarrierDay
+  return findDay(from, (date) => packs(timing, date))
+}
+
+const isByCarrier = ({ type }: Pick<Timing, 'type'>) => type === 'regular' || type === 'express'
+
+/**
+ * Until when an order leaves with the parcels that `planDelivery` counts on: the cut-off hour of the
+ * next packing day. Null for a method without a cut-off, and where the merchant brings the goods.
+ */
+export function findOrderBy(timing: Timing, now: Date, timeZone: string): Date | null {
+  const { cutOffHour } = timing.metadata
+  if (cutOffHour === undefined || !isByCarrier(timing)) return null
+  const packed = findPackingDay(timing, orderDay(timing, now, timeZone))
+  return packed === null ? null : toInstant(packed, cutOffHour * 60, timeZone)
+}
+
 /** Parcels leave on a service day and travel on carrier days. */
 function arrivalByCarrier(timing: Timing, from: LocalDate): DateRange | null {
   const onTheRoad = (date: LocalDate) => isCarrierDay(timing, date)
-  // A merchant who names no packing days packs when the carrier drives.
-  const packs = timing.availableDays.length > 0 ? isServiceDay : isCarrierDay
-  const sent = findDay(from, (date) => packs(timing, date))
+  const sent = findPackingDay(timing, from)
   if (sent === null) return null
   const days = timing.estimatedDeliveryDays + Math.floor(timing.estimatedDeliveryHours / 24)
   const earliest = addPassingDays(sent, days, onTheRoad)
@@ -97,7 +115,7 @@ function listDates(timing: Timing, earliest: LocalDate, passes: (date: LocalDate
  * only today and before its cut-off. Pickup is not planned here: its points know when it is ready.
  */
 export function planDelivery(timing: Timing, now: Date, timeZone: string): Schedule {
-  const byCarrier = timing.type === 'regular' || timing.type === 'express'
+  const byCarrier = isByCarrier(timing)
   const from = orderDay(timing, now, timeZone)
   const estimated = byCarrier ? arrivalByCarrier(timing, from) : arrivalByMerchant(timing, from)
   if (!estimated) return { estimated: null, dates: [] }

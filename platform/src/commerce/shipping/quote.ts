@@ -5,7 +5,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { toMajor } from '#store/money.ts'
 import type { ShippingMethod } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { planDelivery, type DateRange, type Schedule } from './calendar.ts'
+import { findOrderBy, planDelivery, type DateRange, type Schedule } from './calendar.ts'
 import { priceShipment, type RatedMethod, type UnavailableReason } from './eligibility.ts'
 import { toLocal, type LocalDate } from './local-time.ts'
 import { readShippingSetup, type ShippingSetup } from './shipping-setup.ts'
@@ -19,6 +19,8 @@ export interface ShippingQuote {
   limit: number | null
   priceMinor: number
   estimatedDelivery: DateRange | null
+  /** Until when an order arrives in these days, where the method has a cut-off. */
+  orderBy: Date | null
   calendar: LocalDate[]
   pickupPointCount: number
 }
@@ -67,7 +69,7 @@ export function quoteMethod(
     priceMinor: price.available ? price.priceMinor : method.basePriceMinor,
     pickupPointCount: isPickup ? pointsOf(setup, method).length : 0,
   }
-  const none = { ...common, available: false, estimatedDelivery: null, calendar: [] }
+  const none = { ...common, available: false, estimatedDelivery: null, orderBy: null, calendar: [] }
   if (!price.available) return { ...none, reason: price.reason, limit: price.limit }
   if (!schedule.estimated) {
     return { ...none, reason: isPickup ? 'noPickupPoint' : 'noDates', limit: null }
@@ -78,6 +80,7 @@ export function quoteMethod(
     reason: null,
     limit: null,
     estimatedDelivery: schedule.estimated,
+    orderBy: findOrderBy(method, request.now, setup.timeZone),
     calendar: schedule.dates,
   }
 }

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { CartSummary } from '@/components/cart/cart-summary'
+import { FreeDeliveryGoal } from '@/components/cart/free-delivery-goal'
 import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
 import { CheckoutColumns } from '@/components/checkout/checkout-columns'
 import { Steps } from '@/components/checkout/steps'
@@ -85,6 +86,7 @@ async function OrderSummary({
     <div className="grid gap-5">
       {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
       <OrderLines lines={await orderLines(cart, messages)} />
+      <FreeDeliveryGoal cart={toCartView(cart)} messages={messages} />
       <CouponForm
         action={applyCode}
         id={`coupon-${place}`}

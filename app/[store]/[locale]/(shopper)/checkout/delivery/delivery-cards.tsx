@@ -7,6 +7,8 @@ import type { ShippingOption } from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
+import { formatMoment } from '@/lib/shop/i18n/dates'
 import { localeOf } from '@/lib/server/store/stores'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
@@ -84,18 +86,21 @@ async function OptionNote({
   locale: string
 }) {
   const t = await getTranslations('checkout')
-  const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
+  const { priceLocale, calendar } = getStoreFormats(checkout.shopper.store, locale)
   if (!option.available) return reasonOf(option, checkout, priceLocale, await getReasonMessages())
   const { estimatedDelivery: days, description } = option
   const isPickup = option.type === 'pickup'
   const when = days
     ? isPickup
-      ? t('delivery.readyFrom', { date: formatDay(days.earliest, dateLocale) })
-      : formatDays(days, dateLocale)
+      ? t('delivery.readyFrom', { date: formatDay(days.earliest, calendar.locale) })
+      : formatDays(days, calendar.locale)
     : isPickup
       ? ''
       : t('delivery.undated')
-  return [when, description].filter(Boolean).join('. ')
+  const until = option.orderBy
+    ? t('delivery.orderBy', { time: formatMoment(option.orderBy, calendar) })
+    : ''
+  return [when, until, description].filter(Boolean).join('. ')
 }
 
 const getReasonMessages = () => getTranslations('checkout.delivery.reasons')
