@@ -35,14 +35,6 @@ test('a guest keeps the invoice and the day of the delivery, with scripts off (5
   }
 })
 
-test('files of an order that nobody has are missing, as its page is', async ({ newShopper }) => {
-  const page = await newShopper()
-  for (const file of ['invoice', 'calendar']) {
-    const answer = await page.goto(`/orders/${'x'.repeat(32)}/${file}`)
-    expect(answer?.status()).toBe(404)
-  }
-})
-
 test('an order to collect shows its code as an image with its number beside it (44, 52)', async ({
   newShopper,
 }) => {
@@ -59,4 +51,16 @@ test('an order to collect shows its code as an image with its number beside it (
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`or give the number ${number}`)
   await expectAccessible(page)
+})
+
+test.describe('an order that nobody has', () => {
+  test.use({ expectedConsoleErrors: [/404/] })
+
+  test('files of an order that nobody has are missing, as its page is', async ({ newShopper }) => {
+    const page = await newShopper()
+    for (const file of ['invoice', 'calendar']) {
+      const answer = await page.goto(`/orders/${'x'.repeat(32)}/${file}`)
+      expect(answer?.status()).toBe(404)
+    }
+  })
 })
