@@ -26,6 +26,9 @@ import { registerCustomerSessionRoutes } from '#api/rest/customer-sessions.ts'
 import { registerWebhookDeliveryRoutes } from '#api/rest/webhook-deliveries.ts'
 import { registerWebhookEndpointRoutes } from '#api/rest/webhook-endpoints.ts'
 import { registerCartRoutes } from '#api/rest/carts.ts'
+import { registerOrderExportRoutes } from '#api/rest/admin-order-exports.ts'
+import { registerOrderNoteRoutes } from '#api/rest/admin-order-notes.ts'
+import { registerStockMovementRoutes } from '#api/rest/admin-stock-movements.ts'
 import { registerRefundRoutes } from '#api/rest/admin-refunds.ts'
 import { registerPaymentProviderRoutes } from '#api/rest/admin-payment-providers.ts'
 import { registerPaymentEvents } from '#api/payments/payment-events.ts'
@@ -93,6 +96,9 @@ export const resources: readonly RegisterRoutes[] = [
   registerPracticePayments,
   registerTaxSettingRoutes,
   registerRefundRoutes,
+  registerOrderNoteRoutes,
+  registerOrderExportRoutes,
+  registerStockMovementRoutes,
   registerShipmentRoutes,
   registerPaymentProviderRoutes,
   registerPaymentPages,

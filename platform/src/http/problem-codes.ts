@@ -202,6 +202,7 @@ export const problemCodes = {
     cause: 'An order in `state` cannot change to the state `to`.',
   },
   'Order.NotFound': { status: [404], cause: 'There is no such order in the visible context.' },
+  'Order.NoteNotFound': { status: [404], cause: 'The order has no such note.' },
   'Order.NotShippable': {
     status: [409],
     cause: 'An order in `state`, or one that is collected, cannot be shipped.',

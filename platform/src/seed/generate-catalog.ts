@@ -115,7 +115,9 @@ export async function generateCatalog(
       return generateProduct(number, navigation, new Date(start + number * minuteMs))
     })
     await db.transaction(async (tx) => {
-      await insertProducts(tx, scope, await getMainLocation(tx, scope), batch, make)
+      const locationId = await getMainLocation(tx, scope)
+      const first = { locationId, cause: 'import' as const, now: new Date() }
+      await insertProducts(tx, scope, first, batch, make)
     })
     present += batch.length
     onProgress(present)

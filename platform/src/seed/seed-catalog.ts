@@ -36,6 +36,7 @@ export async function seedCatalog(
     const createdOn = new Date(now.getTime() - position * 3 * dayMs)
     return toNewProduct(demoProduct.parse(entry), ids, { currency, toUrl, position, createdOn })
   })
-  await insertProducts(tx, scope, location.id, products, make)
+  const first = { locationId: location.id, cause: 'import' as const, now }
+  await insertProducts(tx, scope, first, products, make)
   return location.id
 }

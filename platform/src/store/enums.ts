@@ -55,3 +55,20 @@ export const publicationStates = [
   'failed',
   'cancelled',
 ] as const
+
+/**
+ * Why a level of stock changed: an order was placed, came to nothing, or was refunded with its items
+ * put back; a merchant set it, one or many at a time; an import; a product was made or removed.
+ */
+export const stockCauses = [
+  'sale',
+  'expiry',
+  'cancellation',
+  'refund',
+  'manual',
+  'batch',
+  'import',
+  'product',
+] as const
+
+export type StockCause = (typeof stockCauses)[number]

@@ -133,6 +133,8 @@ describe('a database of the first schema with a row in every table', () => {
         'shipments',
         'stock_alerts',
         'tax_rates',
+        'stock_movements',
+        'order_notes',
       ].toSorted(),
     )
   })

@@ -18,7 +18,7 @@ export interface Exchange {
 
 /** Where `npm run examples` wants the exchanges of tests; without it none are kept. */
 const folder = process.env['RECORD_EXAMPLES']
-const isText = (type: string | null) => /json|urlencoded/.test(type ?? '')
+const isText = (type: string | null) => /[/+]json\b|urlencoded/.test(type ?? '')
 
 /** A copy to read later: whoever answers the request reads its body to the end. */
 export const copyRequest = (request: Request) => (folder === undefined ? null : request.clone())

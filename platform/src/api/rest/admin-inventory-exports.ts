@@ -10,6 +10,7 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { jsonBody } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
+import { streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals } from './admin-route.ts'
 
@@ -30,23 +31,11 @@ function pick(row: ExportRow, columns: string[]) {
   return columns.map((column) => row[column] ?? '')
 }
 
-/** Streams the file a batch at a time, so that its size does not matter. */
-function toCsv(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
-  const encoder = new TextEncoder()
-  let begun = false
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await batches.next()
-      if (!begun) controller.enqueue(encoder.encode(toCsvLine(columns)))
-      begun = true
-      if (done) return controller.close()
-      const lines = value.map((row) => toCsvLine(pick(row, columns))).join('')
-      if (lines) controller.enqueue(encoder.encode(lines))
-    },
-    async cancel() {
-      await batches.return(undefined)
-    },
-  })
+async function* writeCsv(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
+  yield toCsvLine(columns)
+  for await (const rows of batches) {
+    if (rows.length > 0) yield rows.map((row) => toCsvLine(pick(row, columns))).join('')
+  }
 }
 
 async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
@@ -88,7 +77,7 @@ export function registerInventoryExportRoutes(api: Api, services: Services) {
     const columns = columnsOfExport(template)
     const batches = readInventory(services.db, adminContext(c))
     const isCsv = format === 'csv'
-    const body = isCsv ? toCsv(batches, columns) : await toWorkbook(batches, columns)
+    const body = isCsv ? streamText(writeCsv(batches, columns)) : await toWorkbook(batches, columns)
     return new Response(body, {
       status: 200,
       headers: {

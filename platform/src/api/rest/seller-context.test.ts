@@ -17,6 +17,7 @@ const open = new Set([
   ...['ChangeChannel', 'ListChannelListings', 'GetChannelListing', 'PublishChannelListing'],
   ...['ChangeChannelListing', 'GetShippingMethod', 'ListShippingMethods'],
   ...['ListShippingMethodRates', 'ListShipments', 'CreateShipment', 'DeliverShipment'],
+  'ListStockMovements',
 ])
 
 /** Read by sellers because products and stock name them. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
+import { recordMovements } from '#commerce/stock/movements.ts'
 import { announceLevels } from '#commerce/stock/stock-events.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
@@ -122,10 +123,18 @@ async function writeLevels(tx: Tx, changed: readonly LevelRow[]) {
     where l.variant_id = g.variant_id and l.location_id = g.location_id`)
 }
 
+/** Lines, why they are applied and when. */
+interface Application {
+  mode: BatchMode
+  lines: readonly BatchLine[]
+  cause: 'manual' | 'batch'
+  now: Date
+}
+
 async function apply(
   tx: Tx,
   scope: AdminScope,
-  { mode, lines, now }: { mode: BatchMode; lines: readonly BatchLine[]; now: Date },
+  { mode, lines, cause, now }: Application,
 ): Promise<Applied[]> {
   const { targets, skus } = await resolve(tx, scope, lines)
   const before = await lockLevels(tx, scope, targets)
@@ -139,6 +148,15 @@ async function apply(
     level.availableQuantity !== before[i]?.availableQuantity
   const changed = after.filter(isChanged)
   await writeLevels(tx, after)
+  const earlier = new Map(before.map((level) => [keyOf(level), level.availableQuantity]))
+  await recordMovements(
+    tx,
+    { ...scope, cause, orderId: null, now },
+    changed.map((level) => ({
+      ...level,
+      quantity: level.availableQuantity - (earlier.get(keyOf(level)) ?? 0),
+    })),
+  )
   const productOf = new Map(targets.map(({ variantId, productId }) => [variantId, productId]))
   const reported = changed.map((level) => ({
     ...level,
@@ -168,7 +186,7 @@ export async function setLevel(
   const lines = [{ variantId, locationId, quantity: availableQuantity }]
   try {
     return await db.transaction(async (tx) => {
-      const [one] = await apply(tx, scope, { mode: 'set', lines, now: clock() })
+      const [one] = await apply(tx, scope, { mode: 'set', lines, cause: 'manual', now: clock() })
       if (!one) throw new Error('The inventory level was not written.')
       return { ok: true, row: one.level }
     })
@@ -187,7 +205,7 @@ export async function applyBatch(
   const now = clock()
   try {
     return await db.transaction(async (tx) => {
-      const row = await apply(tx, scope, { mode, lines, now })
+      const row = await apply(tx, scope, { mode, lines, cause: 'batch', now })
       const distinct = (values: string[]) => new Set(values).size
       await appendEvent(tx, {
         type: 'catalog.inventory.batch_processed',

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { lockStock } from '#commerce/stock/move-stock.ts'
+import { recordMovements } from '#commerce/stock/movements.ts'
 import { announceLevels, type NewLevel } from '#commerce/stock/stock-events.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
@@ -130,6 +131,27 @@ async function listEmptied(tx: Tx, productId: string, variantIds: string[]): Pro
   return rows.map((level) => ({ ...level, productId, availableQuantity: 0 }))
 }
 
+/** Enters that variants are about to be removed with what they have. Their levels are locked. */
+export async function recordEmptied(
+  tx: Tx,
+  { tenantId, storeId }: AdminScope,
+  variantIds: string[],
+  now: Date,
+): Promise<void> {
+  if (variantIds.length === 0) return
+  const rows = await tx
+    .select()
+    .from(inventoryLevels)
+    .where(inArray(inventoryLevels.variantId, variantIds))
+  const change = { tenantId, storeId, cause: 'product' as const, orderId: null, now }
+  const emptied = rows.map(({ availableQuantity, ...level }) => ({
+    ...level,
+    quantity: -availableQuantity,
+    availableQuantity: 0,
+  }))
+  await recordMovements(tx, change, emptied)
+}
+
 /** The first stock of new variants, at the main location. */
 async function addLevels(
   tx: Tx,
@@ -166,6 +188,7 @@ export async function setVariants(
   // A sale may be taking from them: levels are locked in the order in which sales lock them.
   await lockStock(tx, gone)
   const emptied = await listEmptied(tx, productId, gone)
+  await recordEmptied(tx, given, gone, now)
   if (gone.length > 0) await tx.delete(variants).where(inArray(variants.id, gone))
   const shown = await tx.select().from(images).where(eq(images.productId, productId))
   const imageIds = new Map(shown.map(({ id, url }) => [url, id]))
@@ -176,5 +199,12 @@ export async function setVariants(
   const added = rows.flatMap(({ id }, i) =>
     known.has(id) ? [] : [{ variantId: id, availableQuantity: drafts[i]?.availableQuantity ?? 0 }],
   )
-  await announceLevels(tx, [...emptied, ...(await addLevels(tx, scope, added))], now)
+  const filled = await addLevels(tx, scope, added)
+  const change = { ...given, cause: 'product' as const, orderId: null, now }
+  await recordMovements(
+    tx,
+    change,
+    filled.map((level) => ({ ...level, quantity: level.availableQuantity })),
+  )
+  await announceLevels(tx, [...emptied, ...filled], now)
 }

@@ -17,7 +17,7 @@ import {
   setCategories,
   setCollections,
 } from './product-links.ts'
-import { setImages, setOptions, setVariants } from './product-parts.ts'
+import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
 import { toSlug } from './slugs.ts'
 import {
   refuse,
@@ -100,7 +100,8 @@ export async function createProduct(
       const own = { tenantId: scope.tenantId, storeId: scope.storeId }
       const locationId = await getMainLocation(tx, own)
       const product = toNewProduct(draft, scope, now)
-      const [id = ''] = await insertProducts(tx, own, locationId, [product])
+      const first = { locationId, cause: 'product' as const, now }
+      const [id = ''] = await insertProducts(tx, own, first, [product])
       await linkSources(tx, scope, id, draft.sourceIds ?? [])
       const row = await getProduct(tx, scope, id)
       await announceCreated(tx, row, { currencyCode: store.currencyCode, now })
@@ -173,6 +174,8 @@ export async function deleteProduct(
         tx,
         before.variants.map((variant) => variant.id),
       )
+      const ids = before.variants.map((variant) => variant.id)
+      await recordEmptied(tx, scope, ids, now)
       await tx.delete(products).where(eq(products.id, id))
       await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
       await recordProducts(tx, scope.storeId, [id])

@@ -12,6 +12,7 @@ import {
   type StoredImage,
 } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
+import { recordMovements } from '#commerce/stock/movements.ts'
 import { recordProducts } from './record-change.ts'
 
 export type NewVariant = {
@@ -121,6 +122,13 @@ function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
 const bySku = (one: { row: { sku: string } }, other: { row: { sku: string } }) =>
   one.row.sku < other.row.sku ? -1 : 1
 
+/** Where the first stock of products lies, what brought it and when. */
+export interface FirstStock {
+  locationId: string
+  cause: 'product' | 'import'
+  now: Date
+}
+
 /**
  * Stores products with everything that belongs to them; lists show them when they are projected. The
  * slugs and SKUs must be free: a taken one is a unique violation. Rows are inserted in the order of
@@ -130,7 +138,7 @@ const bySku = (one: { row: { sku: string } }, other: { row: { sku: string } }) =
 export async function insertProducts(
   tx: Tx | Db,
   scope: Scope,
-  locationId: string,
+  { locationId, cause, now }: FirstStock,
   given: NewProduct[],
   makeId: MakeId = (prefix) => newId(prefix),
 ): Promise<string[]> {
@@ -158,6 +166,10 @@ export async function insertProducts(
   const offers = offered.map(({ row }) => row)
   await insertInBatches(offers, (b) => tx.insert(variants).values(b))
   await insertInBatches(stock, (b) => tx.insert(inventoryLevels).values(b))
+  const { tenantId, storeId } = scope
+  const change = { tenantId, storeId, cause, orderId: null, now }
+  const entered = stock.map((level) => ({ ...level, quantity: level.availableQuantity }))
+  await insertInBatches(entered, (b) => recordMovements(tx, change, b))
   const inCategories = rows.flatMap((r) => r.categories)
   await insertInBatches(inCategories, (b) => tx.insert(productCategories).values(b))
   const inCollections = rows.flatMap((r) => r.collections)

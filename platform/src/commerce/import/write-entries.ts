@@ -6,6 +6,7 @@ import { setImages, setOptions, setVariants } from '#commerce/catalog-admin/prod
 import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
+import { recordMovements } from '#commerce/stock/movements.ts'
 import { announceLevels } from '#commerce/stock/stock-events.ts'
 import type { Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -104,9 +105,12 @@ async function setStock(
     })
   })
   const variantIds = wanted.map(({ variantId }) => variantId)
-  const levels = await readLevels(tx, target, variantIds)
+  const shown = await readLevels(tx, target, variantIds)
   // A level that is right already is not locked: sales of it need not wait.
-  const differing = wanted.filter((one) => levels.get(one.variantId) !== one.availableQuantity)
+  const differing = wanted.filter((one) => shown.get(one.variantId) !== one.availableQuantity)
+  const differingIds = differing.map(({ variantId }) => variantId)
+  await lockStock(tx, differingIds)
+  const levels = await readLevels(tx, target, differingIds)
   const rows = differing.map(({ productId: _product, ...level }) => ({ ...level, updatedOn: now }))
   rows.sort((one, other) => (one.variantId < other.variantId ? -1 : 1))
   const quantity = sql`excluded.available_quantity`
@@ -123,11 +127,16 @@ async function setStock(
       .returning({ variantId: inventoryLevels.variantId })
     for (const { variantId } of changed) ids.add(variantId)
   }
-  await announceLevels(
+  const changed = differing.filter(({ variantId }) => ids.has(variantId))
+  await recordMovements(
     tx,
-    differing.filter(({ variantId }) => ids.has(variantId)),
-    now,
+    { tenantId, storeId, cause: 'import', orderId: null, now },
+    changed.map((level) => ({
+      ...level,
+      quantity: level.availableQuantity - (levels.get(level.variantId) ?? 0),
+    })),
   )
+  await announceLevels(tx, changed, now)
 }
 
 /** Brings a product that is there in line with the file; variants are the same by their SKU. */
@@ -175,7 +184,7 @@ export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportD
   const ids = await ensureNamed(tx, target, drafts)
   const given = drafts.map((draft) => toNewProduct(draft, ids, target.now))
   const fresh = given.filter(({ slug }) => !known.has(slug))
-  if (fresh.length > 0) await insertProducts(tx, target, target.locationId, fresh)
+  if (fresh.length > 0) await insertProducts(tx, target, { ...target, cause: 'import' }, fresh)
   for (const product of given) {
     const before = known.get(product.slug)
     if (before) await rewrite(tx, target, before, product)

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderNotes, orders } from '#store/schema/orders.ts'
 
 const nobody = {
   email: null,
@@ -25,6 +25,9 @@ export async function forgetBuyer(tx: Tx, customerId: string): Promise<void> {
     .orderBy(carts.id)
     .for('update')
   await tx.update(orders).set(nobody).where(eq(orders.customerId, customerId))
+  // Notes say what the merchant and the buyer wrote to each other.
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.customerId, customerId))
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, own))
   await tx.delete(carts).where(and(eq(carts.customerId, customerId), eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(eq(carts.customerId, customerId))
 }

@@ -170,7 +170,7 @@ async function insertPayment(
 export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promise<OrderView> {
   const { store, view, now } = purchase
   const lines = view.lines.filter((line) => line.quantity > 0)
-  const scope = { tenantId: store.tenantId, storeId: store.id, now }
+  const scope = { tenantId: store.tenantId, storeId: store.id, orderId: purchase.orderId, now }
   const taken = await takeStock(tx, scope, goodsOf(lines), view.pickupLocationId)
   const order = await insertOrder(tx, secrets, purchase)
   const items = await insertItems(tx, order, lines, taken)

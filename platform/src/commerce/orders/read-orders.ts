@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, ilike, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken } from '#store/ids.ts'
 import { containing, listRows, type List } from '#store/list.ts'
@@ -12,7 +27,7 @@ import {
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
-import type { MerchantScope } from '#store/scope.ts'
+import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { listShipments } from './read-shipments.ts'
 import { getSellerPart } from './seller-part.ts'
 import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
@@ -144,6 +159,51 @@ export function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter): L
         : or(ilike(orderNumber, text), isSeller ? undefined : ilike(email, text)),
     ),
   })
+}
+
+const exportBatchSize = 200
+
+/** Which orders an export holds: placed from one time on, until before another, in a state. */
+export interface ExportFilter {
+  from?: string | undefined
+  to?: string | undefined
+  state?: OrderState | undefined
+}
+
+/** The orders of the store with everything that belongs to them, the oldest first, in batches. */
+export async function* readOrdersToExport(
+  db: Db,
+  { storeId }: StoreScope,
+  { from, to, state }: ExportFilter,
+): AsyncGenerator<OrderView[]> {
+  let after: OrderPosition | null = null
+  for (;;) {
+    const isLater: SQL | undefined =
+      after === null
+        ? undefined
+        : or(
+            gt(orders.placedOn, after.placedOn),
+            and(eq(orders.placedOn, after.placedOn), gt(orders.id, after.id)),
+          )
+    const rows: Order[] = await db
+      .select()
+      .from(orders)
+      .where(
+        and(
+          eq(orders.storeId, storeId),
+          from === undefined ? undefined : gte(orders.placedOn, new Date(from)),
+          to === undefined ? undefined : lt(orders.placedOn, new Date(to)),
+          state && eq(orders.state, state),
+          isLater,
+        ),
+      )
+      .orderBy(asc(orders.placedOn), asc(orders.id))
+      .limit(exportBatchSize)
+    yield await readOrderViews(db, rows)
+    const last = rows.at(-1)
+    if (!last || rows.length < exportBatchSize) return
+    after = last
+  }
 }
 
 /** A customer's own order, or null: another customer's is as unknown as none. */

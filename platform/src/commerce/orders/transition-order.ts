@@ -45,7 +45,7 @@ export async function applyTransition(
   const moved = await moveOrder(tx, order, move)
   await settlePayment(tx, moved, now)
   if (to === 'invalidated') await reopenCart(tx, moved, now)
-  if (givesStockBack(to)) await releaseGoods(tx, moved, now)
+  if (givesStockBack(to)) await releaseGoods(tx, moved, 'cancellation', now)
   return moved
 }
 

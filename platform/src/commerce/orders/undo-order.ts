@@ -7,7 +7,12 @@ import { carts } from '#store/schema/carts.ts'
 import { orderItems, type Order } from '#store/schema/orders.ts'
 
 /** Puts the goods of an order that comes to nothing back, and frees its coupon. */
-export async function releaseGoods(tx: Tx, order: Order, now: Date): Promise<void> {
+export async function releaseGoods(
+  tx: Tx,
+  order: Order,
+  cause: 'cancellation' | 'expiry',
+  now: Date,
+): Promise<void> {
   const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id))
   // Stock, then coupon, then products: the order in which checkout locks them.
   await lockStock(
@@ -15,7 +20,7 @@ export async function releaseGoods(tx: Tx, order: Order, now: Date): Promise<voi
     items.map((item) => item.variantId),
   )
   if (order.couponCode !== null) await countRedemption(tx, order.storeId, order.couponCode, -1)
-  await giveStockBack(tx, { ...order, now }, items)
+  await giveStockBack(tx, { ...order, orderId: order.id, cause, now }, items)
 }
 
 /** Reopens the cart of an invalidated order, so that its buyer can pay another way. */

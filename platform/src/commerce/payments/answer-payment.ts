@@ -65,7 +65,8 @@ async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Pa
   } else {
     await moveOrder(tx, order, { to: 'invalidated', now })
     await reopenCart(tx, order, now)
-    await releaseGoods(tx, order, now)
+    const cause = payment.status === 'expired' ? 'expiry' : 'cancellation'
+    await releaseGoods(tx, order, cause, now)
   }
 }
 

@@ -120,7 +120,8 @@ async function restockLines(tx: Tx, { order, items }: Purchase, lines: RefundLin
       .set({ allocations: part('kept') })
       .where(isItem)
   }
-  await giveStockBack(tx, { ...order, now }, returned)
+  const change = { ...order, orderId: order.id, cause: 'refund' as const, now }
+  await giveStockBack(tx, change, returned)
 }
 
 function shippingLeft({ order, items, earlier }: Purchase): number {

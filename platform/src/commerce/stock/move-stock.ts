@@ -5,13 +5,8 @@ import { readRawRows } from '#store/raw-rows.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { allocate, type Allocation } from './allocate.ts'
 import type { LiveVariant } from './live-variants.ts'
+import { insertMovements, type StockChange } from './movements.ts'
 import { announceLevels } from './stock-events.ts'
-
-interface Scope {
-  tenantId: string
-  storeId: string
-  now: Date
-}
 
 interface Movement extends Allocation {
   productId: string
@@ -36,11 +31,12 @@ export async function lockStock(tx: Tx, variantIds: readonly string[]): Promise<
 type Moved = { variantId: string; locationId: string; available: number; sellerId: string | null }
 
 /**
- * Adds the quantities (negative: takes away) in one statement, tells of each level and leaves a note
- * for the projector. Products are neither locked nor written: a sale waits for no editor.
+ * Adds the quantities (negative: takes away) and enters the movements in one statement, tells of each
+ * level and leaves a note for the projector. Products are neither locked nor written: a sale waits for no editor.
  */
-async function move(tx: Tx, { tenantId, storeId, now }: Scope, movements: readonly Movement[]) {
+async function move(tx: Tx, change: StockChange, movements: readonly Movement[]) {
   if (movements.length === 0) return
+  const { tenantId, storeId, now } = change
   const given = movements.map(({ variantId, locationId, quantity }) => ({
     variant_id: variantId,
     location_id: locationId,
@@ -49,7 +45,7 @@ async function move(tx: Tx, { tenantId, storeId, now }: Scope, movements: readon
   const changed = await readRawRows<Moved>(
     tx,
     sql`
-    update inventory_levels l
+    with moved as (update inventory_levels l
     set available_quantity = l.available_quantity + m.quantity,
       updated_on = ${now.toISOString()}::timestamptz
     from (
@@ -59,10 +55,13 @@ async function move(tx: Tx, { tenantId, storeId, now }: Scope, movements: readon
       group by variant_id, location_id
     ) m
     where l.variant_id = m.variant_id and l.location_id = m.location_id
-    returning l.variant_id as "variantId", l.location_id as "locationId",
-      l.available_quantity as available,
+    returning l.variant_id, l.location_id, l.available_quantity, m.quantity),
+    recorded as (${insertMovements(sql`moved`, change)})
+    select variant_id as "variantId", location_id as "locationId",
+      available_quantity as available,
       (select p.seller_id from variants v join products p on p.id = v.product_id
-        where v.id = l.variant_id) as "sellerId"`,
+        where v.id = moved.variant_id) as "sellerId"
+    from moved`,
   )
   const productOf = new Map(movements.map(({ variantId, productId }) => [variantId, productId]))
   // A variant or location that was deleted since has no level, and nothing to tell.
@@ -87,7 +86,7 @@ async function move(tx: Tx, { tenantId, storeId, now }: Scope, movements: readon
  */
 export async function takeStock(
   tx: Tx,
-  scope: Scope,
+  scope: Omit<StockChange, 'cause'>,
   goods: readonly { variant: LiveVariant; quantity: number }[],
   preferredLocationId: string | null,
 ): Promise<Allocation[][]> {
@@ -104,14 +103,14 @@ export async function takeStock(
       quantity: -quantity,
     })),
   )
-  await move(tx, scope, movements)
+  await move(tx, { ...scope, cause: 'sale' }, movements)
   return taken
 }
 
 /** Puts goods back where they were taken from. */
 export async function giveStockBack(
   tx: Tx,
-  scope: Scope,
+  change: StockChange,
   lines: readonly { productId: string; variantId: string; allocations: readonly Allocation[] }[],
 ): Promise<void> {
   const movements = lines.flatMap(({ productId, variantId, allocations }) =>
@@ -121,5 +120,5 @@ export async function giveStockBack(
     tx,
     lines.map(({ variantId }) => variantId),
   )
-  await move(tx, scope, movements)
+  await move(tx, change, movements)
 }

@@ -12,6 +12,7 @@ import {
 import { variants } from './catalog.ts'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
+import type { StockCause } from '#store/enums.ts'
 
 /** A place where stock lies. */
 export const locations = pgTable(
@@ -47,3 +48,36 @@ export const inventoryLevels = pgTable(
     check('inventory_levels_not_negative', sql`${t.availableQuantity} >= 0`),
   ],
 )
+
+/**
+ * Every change of a level with its cause. Rows are only added, and outlive variants, locations and
+ * orders; without foreign keys to those, adding one locks nothing of theirs.
+ */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: id(),
+    ...storeScope(),
+    /** Whose product it was. */
+    sellerId: text(),
+    productId: text().notNull(),
+    variantId: text().notNull(),
+    locationId: text().notNull(),
+    /** What was added; negative when pieces were taken. */
+    quantity: integer().notNull(),
+    /** The level after the change. */
+    availableQuantity: integer().notNull(),
+    cause: text().$type<StockCause>().notNull(),
+    orderId: text(),
+    occurredOn: instant().notNull(),
+  },
+  (t) => [
+    index('stock_movements_store').on(t.storeId, t.occurredOn, t.id),
+    index('stock_movements_variant').on(t.variantId, t.occurredOn, t.id),
+    index('stock_movements_order')
+      .on(t.orderId)
+      .where(sql`order_id is not null`),
+  ],
+)
+
+export type StockMovement = typeof stockMovements.$inferSelect

@@ -178,5 +178,23 @@ export const checkoutKeys = pgTable(
   (t) => [primaryKey({ columns: [t.storeId, t.keyHash] })],
 )
 
+/** What a merchant writes about an order for those who work on it; its buyer never sees it. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: id(),
+    ...storeScope(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    /** Who wrote it, as the merchant's application names them. */
+    author: text(),
+    createdOn: instant().notNull(),
+  },
+  (t) => [index('order_notes_order').on(t.orderId, t.createdOn)],
+)
+
+export type OrderNote = typeof orderNotes.$inferSelect
 export type Order = typeof orders.$inferSelect
 export type OrderItem = typeof orderItems.$inferSelect

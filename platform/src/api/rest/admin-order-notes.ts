@@ -1,0 +1,107 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import type { OrderNote } from '#store/schema/orders.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
+
+const path = '/v1/orders/{id}/notes'
+
+const noteSchema = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    author: z.string().nullable(),
+    createdOn: z.iso.datetime(),
+  })
+  .openapi('OrderNote', { 'x-contract': 'assumed' })
+
+const noteRequest = z
+  .object({
+    text: z.string().trim().min(1).max(4000),
+    author: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .nullable()
+      .default(null)
+      .describe('Who wrote it, as the application names them'),
+  })
+  .openapi('OrderNoteRequest', { 'x-contract': 'assumed' })
+
+const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
+  id,
+  text,
+  author,
+  createdOn: createdOn.toISOString(),
+})
+
+const orderNotFound = () =>
+  new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
+
+/** Notes on orders, for those who work on them. */
+export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  const listRoute = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListOrderNotes',
+    summary: 'List the notes on an order',
+    description: 'The oldest first. Buyers and sellers do not see them.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    responses: {
+      200: jsonReply(z.object({ data: z.array(noteSchema) }), 'The notes'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(listRoute, async (c) => {
+    const key = { scope: wholeStoreContext(c), orderId: c.req.valid('param').id }
+    const notes = await listOrderNotes(db, key)
+    if (!notes) throw orderNotFound()
+    return c.json({ data: notes.map(toNoteJson) }, 200)
+  })
+
+  const createNoteRoute = createRoute({
+    method: 'post',
+    path,
+    operationId: 'CreateOrderNote',
+    summary: 'Write a note on an order',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(noteRequest) },
+    responses: { 201: jsonReply(noteSchema, 'The note'), ...adminRefusals() },
+  })
+  api.openapi(createNoteRoute, async (c) => {
+    const key = { scope: wholeStoreContext(c), orderId: c.req.valid('param').id }
+    const note = await addOrderNote(db, { ...key, draft: c.req.valid('json'), now: clock() })
+    if (!note) throw orderNotFound()
+    return c.json(toNoteJson(note), 201)
+  })
+
+  const deleteRoute = createRoute({
+    method: 'delete',
+    path: `${path}/{noteId}`,
+    operationId: 'DeleteOrderNote',
+    summary: 'Remove a note on an order',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: idParams.extend({ noteId: z.string() }) },
+    responses: { 204: noContent, ...adminRefusals() },
+  })
+  api.openapi(deleteRoute, async (c) => {
+    const { id: orderId, noteId } = c.req.valid('param')
+    if (await removeOrderNote(db, { scope: wholeStoreContext(c), orderId, noteId })) {
+      return c.body(null, 204)
+    }
+    throw new Problem({
+      status: 404,
+      code: 'Order.NoteNotFound',
+      title: 'The order has no such note.',
+    })
+  })
+}

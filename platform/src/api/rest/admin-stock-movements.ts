@@ -1,0 +1,64 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { listMovements } from '#commerce/stock/movements.ts'
+import { adminContext, forSellers } from '#http/admin-auth.ts'
+import type { RegisterRoutes } from '#http/api.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { stockCauses } from '#store/enums.ts'
+import type { StockMovement } from '#store/schema/inventory.ts'
+import { adminRefusals } from './admin-route.ts'
+
+const movementSchema = z
+  .object({
+    id: z.string(),
+    productId: z.string(),
+    variantId: z.string(),
+    locationId: z.string(),
+    sellerId: z.string().nullable(),
+    quantity: z.int().describe('What was added; negative when pieces were taken'),
+    availableQuantity: z.int().describe('The level after it'),
+    cause: z.enum(stockCauses),
+    orderId: z.string().nullable(),
+    occurredOn: z.iso.datetime(),
+  })
+  .openapi('StockMovement', { 'x-contract': 'assumed' })
+
+const movementQuery = listQuery(['occurredOn'])
+  .omit({ search: true, isActive: true })
+  .extend({
+    variantId: z.string().max(200).optional(),
+    locationId: z.string().max(200).optional(),
+    orderId: z.string().max(200).optional(),
+    cause: z.enum(stockCauses).optional(),
+  })
+
+const toMovementJson = ({ tenantId: _tenant, storeId: _store, ...movement }: StockMovement) => ({
+  ...movement,
+  occurredOn: movement.occurredOn.toISOString(),
+})
+
+/** Every change of stock with its cause (docs/decisions/193). */
+export const registerStockMovementRoutes: RegisterRoutes = (api, services) => {
+  const route = createRoute({
+    method: 'get',
+    path: '/v1/inventory/movements',
+    operationId: 'ListStockMovements',
+    summary: 'List the movements of stock',
+    description:
+      'Newest first. A sale names its order, as do pieces that come back because the order was cancelled, was not paid in time (`expiry`) or was refunded. Sellers see those of their products.',
+    'x-contract': 'assumed',
+    ...forSellers(services, 'inventory:read'),
+    request: { query: movementQuery },
+    responses: {
+      200: jsonReply(pageOf(movementSchema), 'A page of movements'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const query = c.req.valid('query')
+    const list = listMovements(services.db, adminContext(c), query)
+    const page = await readPage(services, list, query)
+    return c.json({ ...page, data: page.data.map(toMovementJson) }, 200)
+  })
+}

@@ -1,0 +1,55 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { orderNotes, orders, type OrderNote } from '#store/schema/orders.ts'
+import type { StoreScope } from '#store/scope.ts'
+
+interface OrderKey {
+  scope: StoreScope
+  orderId: string
+}
+
+async function hasOrder(db: Db, { scope, orderId }: OrderKey): Promise<boolean> {
+  const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, scope.storeId))
+  return (await db.$count(orders, isOrder)) > 0
+}
+
+/** The notes on an order of the store, the oldest first; null when there is no such order. */
+export async function listOrderNotes(db: Db, key: OrderKey): Promise<OrderNote[] | null> {
+  if (!(await hasOrder(db, key))) return null
+  return db
+    .select()
+    .from(orderNotes)
+    .where(eq(orderNotes.orderId, key.orderId))
+    .orderBy(asc(orderNotes.createdOn), asc(orderNotes.id))
+}
+
+/** Adds a note to an order of the store; null when there is no such order. */
+export async function addOrderNote(
+  db: Db,
+  { draft, now, ...key }: OrderKey & { draft: Pick<OrderNote, 'text' | 'author'>; now: Date },
+): Promise<OrderNote | null> {
+  if (!(await hasOrder(db, key))) return null
+  const { scope, orderId } = key
+  const { tenantId, storeId } = scope
+  const [note] = await db
+    .insert(orderNotes)
+    .values({ ...draft, id: newId('orn'), tenantId, storeId, orderId, createdOn: now })
+    .returning()
+  if (!note) throw new Error('The note was not inserted.')
+  return note
+}
+
+/** Removes a note. @returns whether the order of the store had it. */
+export async function removeOrderNote(
+  db: Db,
+  { scope, orderId, noteId }: OrderKey & { noteId: string },
+): Promise<boolean> {
+  const isNote = and(
+    eq(orderNotes.id, noteId),
+    eq(orderNotes.orderId, orderId),
+    eq(orderNotes.storeId, scope.storeId),
+  )
+  const removed = await db.delete(orderNotes).where(isNote).returning({ id: orderNotes.id })
+  return removed.length > 0
+}

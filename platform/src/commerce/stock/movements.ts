@@ -1,0 +1,87 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import type { StockCause } from '#store/enums.ts'
+import { listRows, type List } from '#store/list.ts'
+import { stockMovements, type StockMovement } from '#store/schema/inventory.ts'
+import { isInScope, type MerchantScope } from '#store/scope.ts'
+
+/** Why levels change, and for which order. */
+export interface StockChange {
+  tenantId: string
+  storeId: string
+  cause: StockCause
+  orderId: string | null
+  now: Date
+}
+
+/** A level that changed, `quantity` by how much: negative when pieces were taken. */
+interface ChangedLevel {
+  variantId: string
+  locationId: string
+  quantity: number
+  availableQuantity: number
+}
+
+/**
+ * The statement that enters movements from rows with `variant_id`, `location_id`, `quantity` and
+ * `available_quantity`. Their variants are still there. It only inserts, so it waits for nobody.
+ */
+export function insertMovements(rows: SQL, change: StockChange): SQL {
+  const { tenantId, storeId, cause, orderId, now } = change
+  return sql`
+    insert into stock_movements (id, tenant_id, store_id, seller_id, product_id, variant_id,
+      location_id, quantity, available_quantity, cause, order_id, occurred_on)
+    select 'mov_' || replace(gen_random_uuid()::text, '-', ''), ${tenantId}, ${storeId},
+      p.seller_id, v.product_id, m.variant_id, m.location_id, m.quantity, m.available_quantity,
+      ${cause}, ${orderId}, ${now.toISOString()}::timestamptz
+    from ${rows} m
+    join variants v on v.id = m.variant_id
+    join products p on p.id = v.product_id
+    where m.quantity <> 0`
+}
+
+/** Enters what changed levels by, in the transaction of the change. */
+export async function recordMovements(
+  tx: Tx | Db,
+  change: StockChange,
+  levels: readonly ChangedLevel[],
+): Promise<void> {
+  if (levels.length === 0) return
+  const given = levels.map((level) => ({
+    variant_id: level.variantId,
+    location_id: level.locationId,
+    quantity: level.quantity,
+    available_quantity: level.availableQuantity,
+  }))
+  const rows = sql`(select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    g(variant_id text, location_id text, quantity int, available_quantity int))`
+  await tx.execute(insertMovements(rows, change))
+}
+
+export interface MovementFilter {
+  variantId?: string | undefined
+  locationId?: string | undefined
+  orderId?: string | undefined
+  cause?: StockCause | undefined
+}
+
+/** The movements of the scope's products, the latest first. */
+export function listMovements(
+  db: Db,
+  scope: MerchantScope,
+  filter: MovementFilter,
+): List<StockMovement> {
+  const { variantId, locationId, orderId, cause } = stockMovements
+  return listRows(db, stockMovements, {
+    scope: ['stock movements', scope.storeId, scope.sellerId],
+    sorts: { occurredOn: 'occurredOn' },
+    defaultDirection: 'desc',
+    where: and(
+      isInScope(stockMovements, scope),
+      filter.variantId ? eq(variantId, filter.variantId) : undefined,
+      filter.locationId ? eq(locationId, filter.locationId) : undefined,
+      filter.orderId ? eq(orderId, filter.orderId) : undefined,
+      filter.cause ? eq(cause, filter.cause) : undefined,
+    ),
+  })
+}
