@@ -8,8 +8,11 @@ import { toMajor } from '#store/money.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
 /** The language of the mails about an order: its buyer's, or else that of the store. */
-export function pickOrderLanguage({ order }: OrderView, store: Store): MailLanguage {
-  return pickMailLanguage(order.locale, store.defaultLocale)
+export function pickOrderLanguage(
+  { locale }: Pick<OrderView['order'], 'locale'>,
+  store: Store,
+): MailLanguage {
+  return pickMailLanguage(locale, store.defaultLocale)
 }
 
 /** The locale by which amounts and dates of a mail are written: in its language, at best the store's. */

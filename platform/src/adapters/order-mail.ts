@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
-import { findTemplate, type TemplateKey } from '#outbound/custom-templates.ts'
+import { findTemplate, type UsedTemplate } from '#outbound/custom-templates.ts'
 import {
   getDefaultTemplate,
   renderTemplate,
@@ -46,17 +46,13 @@ export function writeOrderMail(
 }
 
 /** By the store's template; when that fails, by ours: a buyer gets their mail all the same. */
-async function write(
+function write(
   services: Writer,
-  tx: Tx,
   store: Store,
   view: OrderView,
-  about: Omit<OrderMail, 'language'>,
-): Promise<MailTemplate> {
-  const { kind } = about
-  const language = pickOrderLanguage(view, store)
-  const key: TemplateKey = { storeId: store.id, kind, language }
-  const { isCustom, ...template } = await findTemplate(tx, key)
+  { used, ...about }: Omit<OrderMail, 'language'> & { used: UsedTemplate },
+): MailTemplate {
+  const { kind, language, isCustom, ...template } = used
   try {
     return writeOrderMail(services, store, view, { ...about, language, template })
   } catch (error) {
@@ -74,10 +70,16 @@ async function queueWritten(
     store,
     view,
     ...about
-  }: { store: Store; view: OrderView; kind: OrderMailKind; shipmentId?: string | null },
+  }: {
+    store: Store
+    view: OrderView
+    kind: OrderMailKind
+    used: UsedTemplate
+    shipmentId?: string | null
+  },
 ) {
   if (!view.order.email) return
-  const mail = await write(services, tx, store, view, about)
+  const mail = write(services, store, view, about)
   const { kind } = about
   await queueMail(tx, store, { kind, to: view.order.email, ...mail }, services.clock())
 }
@@ -98,14 +100,28 @@ async function queueOrderMail(
   const view = await findOrderById(tx, storeId, orderId)
   const [store] = await tx.select().from(stores).where(eq(stores.id, storeId))
   const kind = view && pickKind(view)
-  if (kind && store) await queueWritten(services, tx, { store, view, kind, shipmentId })
+  if (!kind || !store) return
+  const key = { storeId, kind, language: pickOrderLanguage(view.order, store) }
+  const used = await findTemplate(tx, key)
+  await queueWritten(services, tx, { store, view, kind, used, shipmentId })
 }
 
-/** Queues the confirmation of an order that waits for no payment page, in the transaction of the order. */
-export const confirmPlaced =
+/**
+ * Queues the confirmation of an order that waits for no payment page, in the transaction of the order.
+ * The template is read before the order is there: afterwards each statement holds up other checkouts.
+ */
+export const prepareConfirmation =
   (services: Writer) =>
-  (tx: Tx, store: Store, view: OrderView): Promise<void> =>
-    queueWritten(services, tx, { store, view, kind: 'orderConfirmation' })
+  async (
+    tx: Tx,
+    store: Store,
+    locale: string | null,
+  ): Promise<(view: OrderView) => Promise<void>> => {
+    const kind = 'orderConfirmation'
+    const key = { storeId: store.id, kind, language: pickOrderLanguage({ locale }, store) } as const
+    const used = await findTemplate(tx, key)
+    return (view) => queueWritten(services, tx, { store, view, kind, used })
+  }
 
 /** Queues the confirmation of an order in the transaction that confirms it. */
 export const confirmByMail =

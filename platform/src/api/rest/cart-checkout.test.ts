@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { completeCart } from '#commerce/checkout/complete-cart.ts'
 import { addCoupon, addPaymentMethod } from '#commerce/testing.ts'
+import type { Tx } from '#store/database.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { coupons } from '#store/schema/coupons.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import { readJson, readProblem } from '#testing.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
 import { openTestCheckout } from './testing.ts'
@@ -57,6 +60,42 @@ describe('200', () => {
     const first = (await buy(variantId)).placed.orderNumber
     const second = (await buy(variantId)).placed.orderNumber
     expect(Number(second.slice(2))).toBe(Number(first.slice(2)) + 1)
+  })
+
+  it('reads what its confirmation needs before it takes the number that others wait for', async () => {
+    const { variantId } = await shop.variantOf(5)
+    const { path, cart } = await shop.openReadyCart(variantId, 1)
+    const { db, config, clock } = shop.services
+    const numbers: number[] = []
+    const noteNumber = async (tx: Tx) => {
+      const [store] = await tx.select().from(stores).where(eq(stores.id, shop.store.id))
+      numbers.push(store?.nextOrderNumber ?? 0)
+    }
+    const answer = await completeCart(
+      {
+        db,
+        secrets: config.secrets,
+        carriesOut: () => true,
+        prepareConfirmation: async (tx) => {
+          await noteNumber(tx)
+          return () => noteNumber(tx)
+        },
+      },
+      {
+        store: shop.store,
+        key: `confirmation of ${path}`,
+        token: path.split('/').at(-1) ?? '',
+        paymentMethodId: shop.payBy(shop.transfer, cart).paymentMethodId,
+        expectedTotalMinor: Math.round(cart.total * 100),
+        returnUrl: null,
+        locale: null,
+        localePath: null,
+        now: clock(),
+      },
+    )
+    expect(answer.ok).toBe(true)
+    const [before = 0, after] = numbers
+    expect(after).toBe(before + 1)
   })
 
   it('tells of the cart, the order and the stock, and writes to the buyer', async () => {

@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { confirmPlaced } from '#adapters/order-mail.ts'
+import { prepareConfirmation } from '#adapters/order-mail.ts'
 import { carriesOut, paymentUrl } from '#adapters/payment-providers.ts'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-cart.ts'
@@ -105,7 +105,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
       db,
       secrets: config.secrets,
       carriesOut: canCarryOut,
-      onPlaced: confirmPlaced(services),
+      prepareConfirmation: prepareConfirmation(services),
     }
     const answer = await completeCart(checkout, {
       store,

@@ -46,15 +46,16 @@ export type CheckoutAnswer =
   { ok: true; order: Order; payment: Payment; paymentStatus: string } | CheckoutRefusal
 
 /** A side effect in the transaction of a new order, such as queueing a mail. */
-type PlacedNews = (tx: Tx, store: Store, placed: OrderView) => Promise<void>
+type Confirm = (placed: OrderView) => Promise<void>
+/** For an order that waits for no payment page: reads what confirming it needs. */
+type PrepareConfirmation = (tx: Tx, store: Store, locale: string | null) => Promise<Confirm>
 
 interface Checkout {
   db: Db
   secrets: Secrets
   /** Whether the platform can carry a payment method out. */
   carriesOut: (method: PaymentMethod) => boolean
-  /** Called for an order that waits for no payment page. */
-  onPlaced: PlacedNews
+  prepareConfirmation: PrepareConfirmation
 }
 
 async function answerWith(
@@ -153,10 +154,12 @@ async function buy(
   const purchase: Purchase = { ...wish, orderId: newId('ord') }
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
   // Before the order: its number is taken under a lock that every checkout of the store waits for.
+  const isConfirmed = ready.method.type !== 'redirect'
+  const confirm = isConfirmed ? await checkout.prepareConfirmation(tx, store, locale) : null
   await closeCart(tx, view, purchase.orderId, now)
   const placed = await placeOrder(tx, checkout.secrets, purchase)
   const { order, payment } = placed
-  if (payment.type !== 'redirect') await checkout.onPlaced(tx, store, placed)
+  await confirm?.(placed)
   return { ok: true, order, payment, paymentStatus: payment.status }
 }
 
