@@ -9,12 +9,15 @@ export function Footer({
   footer,
   legalLabel,
   languages,
+  finished,
 }: {
   mark: string
   footer: Store['footer']
   legalLabel: string
   /** The links to the other languages, when the store has any. */
   languages: ReactNode
+  /** Of what the server has finished markup already. */
+  finished?: ReadonlySet<string> | undefined
 }) {
   return (
     // Otherwise scroll anchoring keeps the footer in view while a list above it grows.
@@ -25,42 +28,50 @@ export function Footer({
           as="div"
           className="grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]"
         >
-          <div className="col-span-full lg:col-span-1">
-            <p className="pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark">
-              {mark}
-            </p>
-            <p className="max-w-[36ch]">{footer.sentence}</p>
-          </div>
-          {footer.columns.map((column) => (
-            <nav key={column.title} aria-label={column.title}>
-              <h2 className="mb-2 font-body text-base font-strong tracking-normal">
-                {column.title}
-              </h2>
-              <FooterLinks links={column.links} />
-            </nav>
-          ))}
+          {finished?.has('footer') ? undefined : <FooterText mark={mark} footer={footer} />}
         </FinishedMarkup>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
           <p>{footer.note}</p>
           {languages}
           <FinishedMarkup name="legal" as="nav" aria-label={legalLabel}>
-            <ul className="flex flex-wrap gap-x-5.5">
-              {footer.legal.map((link) => (
-                <li key={link.href}>
-                  <AppLink
-                    href={link.href}
-                    className="inline-flex min-h-8 items-center hover:underline hover:underline-offset-4"
-                  >
-                    {link.label}
-                  </AppLink>
-                </li>
-              ))}
-            </ul>
+            {finished?.has('legal') ? undefined : (
+              <ul className="flex flex-wrap gap-x-5.5">
+                {footer.legal.map((link) => (
+                  <li key={link.href}>
+                    <AppLink
+                      href={link.href}
+                      className="inline-flex min-h-8 items-center hover:underline hover:underline-offset-4"
+                    >
+                      {link.label}
+                    </AppLink>
+                  </li>
+                ))}
+              </ul>
+            )}
           </FinishedMarkup>
         </div>
       </div>
       <div className="foot-edge" />
     </footer>
+  )
+}
+
+function FooterText({ mark, footer }: { mark: string; footer: Store['footer'] }) {
+  return (
+    <>
+      <div className="col-span-full lg:col-span-1">
+        <p className="pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark">
+          {mark}
+        </p>
+        <p className="max-w-[36ch]">{footer.sentence}</p>
+      </div>
+      {footer.columns.map((column) => (
+        <nav key={column.title} aria-label={column.title}>
+          <h2 className="mb-2 font-body text-base font-strong tracking-normal">{column.title}</h2>
+          <FooterLinks links={column.links} />
+        </nav>
+      ))}
+    </>
   )
 }
 

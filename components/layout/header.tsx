@@ -18,6 +18,8 @@ export type HeaderProps = {
   /** The cart link with its count, and the account link with the customer's name. */
   cart: ReactNode
   account: ReactNode
+  /** Of what the server has finished markup already. */
+  finished?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -25,7 +27,7 @@ export type HeaderProps = {
  * so that they open without scripts too; `HeaderBehaviour` closes them on Esc and after a click.
  */
 export function Header(props: HeaderProps) {
-  const { layout, mark, navigation, storeName, searchPlaceholder, cart, account } = props
+  const { layout, mark, navigation, storeName, searchPlaceholder, cart, account, finished } = props
   const t = useTranslations('layout')
   const centred = layout === 'centred'
   return (
@@ -51,7 +53,12 @@ export function Header(props: HeaderProps) {
             <MenuIcon />
           </button>
           <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
-          <SectionNavigation label={t('main')} entries={navigation} first={centred} />
+          <SectionNavigation
+            label={t('main')}
+            entries={navigation}
+            first={centred}
+            finished={finished}
+          />
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] lg:flex-wrap text-label lg:ms-auto">
             <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
             <span className="hidden lg:block">{account}</span>
@@ -59,7 +66,7 @@ export function Header(props: HeaderProps) {
           </div>
         </div>
       </header>
-      <MenuSheet entries={navigation} mark={mark} account={account} />
+      <MenuSheet entries={navigation} mark={mark} account={account} finished={finished} />
       <HeaderBehaviour />
     </>
   )

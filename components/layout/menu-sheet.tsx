@@ -10,10 +10,12 @@ type MenuSheetProps = {
   entries: readonly NavigationEntry[]
   mark: string
   account: ReactNode
+  /** Of what the server has finished markup already. */
+  finished?: ReadonlySet<string> | undefined
 }
 
 /** The menu of small screens: full screen, sections in heading size, their links in place. */
-export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
+export function MenuSheet({ entries, mark, account, finished }: MenuSheetProps) {
   const t = useTranslations('layout')
   return (
     <div
@@ -37,13 +39,15 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
           </button>
         </div>
         <FinishedMarkup name="menu" as="nav" aria-label={t('main')} className="grow pt-3">
-          <ul className="border-b border-border">
-            {entries.map((entry) => (
-              <li key={entry.href} className="border-t border-border">
-                <MenuEntry entry={entry} />
-              </li>
-            ))}
-          </ul>
+          {finished?.has('menu') ? undefined : (
+            <ul className="border-b border-border">
+              {entries.map((entry) => (
+                <li key={entry.href} className="border-t border-border">
+                  <MenuEntry entry={entry} />
+                </li>
+              ))}
+            </ul>
+          )}
         </FinishedMarkup>
         <div className="grid gap-1 pt-8 text-base">{account}</div>
       </div>

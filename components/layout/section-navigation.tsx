@@ -9,10 +9,12 @@ type SectionNavigationProps = {
   entries: readonly NavigationEntry[]
   /** Stands before the name of the shop (layout `centred`). */
   first: boolean
+  /** Of what the server has finished markup already. */
+  finished?: ReadonlySet<string> | undefined
 }
 
 /** The sections of the shop; each opens a sheet across the page. One sheet is open at a time. */
-export function SectionNavigation({ label, entries, first }: SectionNavigationProps) {
+export function SectionNavigation({ label, entries, first, finished }: SectionNavigationProps) {
   return (
     <FinishedMarkup
       name="sections"
@@ -20,19 +22,25 @@ export function SectionNavigation({ label, entries, first }: SectionNavigationPr
       aria-label={label}
       className={clsx('hidden lg:block', first && 'lg:-order-1')}
     >
-      <ul className="flex flex-wrap gap-x-[clamp(18px,2vw,32px)]">
-        {entries.map((entry) => (
-          <li key={entry.href}>
-            <details name="sections" data-sheet="">
-              <summary data-section={entry.href} className="nav-line block py-2.5 text-label">
-                {entry.label}
-              </summary>
-              <Sheet entry={entry} />
-            </details>
-          </li>
-        ))}
-      </ul>
+      {finished?.has('sections') ? undefined : <SectionList entries={entries} />}
     </FinishedMarkup>
+  )
+}
+
+function SectionList({ entries }: Pick<SectionNavigationProps, 'entries'>) {
+  return (
+    <ul className="flex flex-wrap gap-x-[clamp(18px,2vw,32px)]">
+      {entries.map((entry) => (
+        <li key={entry.href}>
+          <details name="sections" data-sheet="">
+            <summary data-section={entry.href} className="nav-line block py-2.5 text-label">
+              {entry.label}
+            </summary>
+            <Sheet entry={entry} />
+          </details>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -15,9 +15,12 @@ const MAX_CATEGORIES = 8
 export async function SearchOverlay({
   placeholder,
   navigation,
+  finished,
 }: {
   placeholder: string
   navigation: readonly NavigationEntry[]
+  /** Of what the server has finished markup already. */
+  finished?: ReadonlySet<string> | undefined
 }) {
   const t = await getTranslations('search')
   return (
@@ -43,19 +46,23 @@ export async function SearchOverlay({
           }}
         >
           <FinishedMarkup name="search categories" as="nav" aria-label={t('popularCategories')}>
-            <p className="pb-1 text-small text-muted-foreground">{t('popularCategories')}</p>
-            <ul className="columns-2 gap-x-gutter">
-              {popularCategories(navigation).map(({ href, label }) => (
-                <li key={href}>
-                  <PlainLink
-                    href={href}
-                    className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4"
-                  >
-                    {label}
-                  </PlainLink>
-                </li>
-              ))}
-            </ul>
+            {finished?.has('search categories') ? undefined : (
+              <>
+                <p className="pb-1 text-small text-muted-foreground">{t('popularCategories')}</p>
+                <ul className="columns-2 gap-x-gutter">
+                  {popularCategories(navigation).map(({ href, label }) => (
+                    <li key={href}>
+                      <PlainLink
+                        href={href}
+                        className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4"
+                      >
+                        {label}
+                      </PlainLink>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </FinishedMarkup>
         </SearchBox>
         <button

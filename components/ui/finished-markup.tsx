@@ -20,8 +20,9 @@ const received = new Map<string, string>()
 /**
  * Markup that needs no script of its own: in a kept document it stands once, as HTML, and not a
  * second time as data (docs/decisions/139). It is not hydrated, so links and native elements work in
- * it, components with state or effects do not. Where the children did come (soft navigations,
- * private pages, development) it is an ordinary element.
+ * it, components with state or effects do not. Private pages leave out the children of what the
+ * server has finished already, for the header and the footer of every page (docs/decisions/181).
+ * Where the children did come (soft navigations, development) it is an ordinary element.
  */
 export function FinishedMarkup({ name, as, children, ...attributes }: FinishedMarkupProps) {
   const [html] = useState(() => (children === undefined ? receivedMarkup(name) : ''))
@@ -39,8 +40,11 @@ export function FinishedMarkup({ name, as, children, ...attributes }: FinishedMa
 
 /** Only what our own server has rendered into this page, never a string from elsewhere. */
 function receivedMarkup(name: string): string {
+  if (typeof document === 'undefined') {
+    return globalThis.vitrineServing?.renders?.getStore()?.frame?.get(name) ?? ''
+  }
   const known = received.get(name)
-  if (known !== undefined || typeof document === 'undefined') return known ?? ''
+  if (known !== undefined) return known
   const element = document.querySelector(`[data-finished="${CSS.escape(name)}"]`)
   const html = element?.innerHTML ?? ''
   received.set(name, html)

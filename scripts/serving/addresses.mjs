@@ -83,6 +83,17 @@ export function readAddress({ method, url = '', headers }) {
   }
 }
 
+/**
+ * The store and the language of a request, as its address names them.
+ *
+ * @param {{ url?: string, headers: Record<string, string | undefined> }} request
+ * @returns {{ host: string, prefix: string }}
+ */
+export function readShop({ url = '', headers }) {
+  const [path] = splitOnce(url, '?')
+  return { host: hostOf(headers), prefix: splitPrefix(path).prefix }
+}
+
 function splitOnce(text, sign) {
   const at = text.indexOf(sign)
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { readAddress, routeOf } from './addresses.mjs'
+import { readAddress, readShop, routeOf } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
-import { leaveOutFinishedMarkup } from './finished-markup.mjs'
+import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mjs'
 import { hashScripts, withoutNonce } from './script-hashes.mjs'
 
 const retrySeconds = 30
@@ -50,6 +51,8 @@ export class Documents {
   #cache
   #now
   #requests
+  /** What was read of the body of a document. */
+  #frames = new WeakMap()
 
   /**
    * @param {(request: import('node:http').IncomingMessage,
@@ -100,9 +103,10 @@ export class Documents {
 
   /** Everything that is no public page, with all that the browser sent. */
   async #pass(request, response, record) {
-    const context = newContext({ ...record, request: record })
-    const run = () => this.#shared.renders.run(context, () => this.#handle(request, response))
     const urgency = urgencyOf(request)
+    const frame = urgency === 'private' ? await this.#frame(request) : null
+    const context = newContext({ ...record, request: record, frame })
+    const run = () => this.#shared.renders.run(context, () => this.#handle(request, response))
     if (!urgency) return run()
     try {
       // A browser that has gone must not hold a place, whatever becomes of its render.
@@ -114,6 +118,26 @@ export class Documents {
       if (!(error instanceof Overloaded)) throw error
       refuse(response)
     }
+  }
+
+  /**
+   * Finished markup of the header and the footer, by name, for a private page: they are the same in
+   * every document of a store and a language, so those of the shop's 404 page serve. Null where the
+   * page has to bring them itself: for the router and for forms, and before that page was rendered.
+   */
+  async #frame(request) {
+    const isDocument = request.method === 'GET' && request.headers['rsc'] === undefined
+    if (!isDocument) return null
+    const made = this.#missing(readShop(request), null).catch(() => null)
+    // What is kept is there at once; no shopper waits for a render of another page.
+    const document = await Promise.race([made, setImmediate(null)])
+    if (!document) return null
+    const { body } = document
+    const known = this.#frames.get(body)
+    if (known) return known
+    const frame = readFinishedMarkup(body.toString('utf8'))
+    this.#frames.set(body, frame)
+    return frame
   }
 
   async #find(address, record, forwardedFor) {
@@ -228,8 +252,9 @@ function refuse(response) {
   response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
 }
 
-function newContext({ requestId, trace, request, forwardedFor }) {
+function newContext({ requestId, trace, request, forwardedFor, frame = null }) {
   return {
+    frame,
     requestId,
     trace,
     request,

@@ -8,6 +8,8 @@ const dataScript =
   /<script\b([^>]*)>(?:\(self\.__next_f=self\.__next_f\|\|\[\]\)|self\.__next_f)\.push\((\[[\s\S]*?\])\)<\/script>/g
 /** `$L1f`, `$1f`, `$1f:props:children:0`: another row, or a part of it. */
 const reference = /^\$[@BKLQWhi]?([0-9a-f]+)((?::.*)?)$/
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+const finishedStart = /<([a-z]+) data-finished="([^"]*)"[^>]*>/g
 /** Where an element, `["$", type, key, props]`, keeps what a path names. */
 const elementParts = { type: 1, key: 2, props: 3 }
 
@@ -33,6 +35,30 @@ export function leaveOutFinishedMarkup(html) {
     (document, { whole }) => document.replace(whole, () => (whole === last.whole ? script : '')),
     html,
   )
+}
+
+/**
+ * What stands inside of each finished markup of a document, by its name. React escapes `<` and `>` in
+ * texts and attributes, so the end of an element is found by counting tags of its kind.
+ *
+ * @param {string} html a whole document
+ * @returns {Map<string, string>}
+ */
+export function readFinishedMarkup(html) {
+  const found = new Map()
+  for (const { 0: start, 1: kind, 2: name, index } of html.matchAll(finishedStart)) {
+    const from = index + start.length
+    const tags = new RegExp(`<(/?)${kind}[\\s>]`, 'g')
+    tags.lastIndex = from
+    let depth = 1
+    for (let tag = tags.exec(html); tag; tag = tags.exec(html)) {
+      depth += tag[1] ? -1 : 1
+      if (depth > 0) continue
+      found.set(plainText(name), html.slice(from, tag.index))
+      break
+    }
+  }
+  return found
 }
 
 /**
@@ -190,8 +216,13 @@ function isElement(value) {
 
 /** A text as React writes it into an attribute. */
 function attributeText(text) {
-  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
   return String(text).replace(/[&<>"']/g, (sign) => entities[sign])
+}
+
+/** The text of an attribute that React has written. */
+function plainText(attribute) {
+  const signs = Object.fromEntries(Object.entries(entities).map(([sign, entity]) => [entity, sign]))
+  return attribute.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => signs[entity])
 }
 
 /** JSON that cannot end the script it stands in, as Next writes it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leaveOutFinishedMarkup } from './finished-markup.mjs'
+import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mjs'
 
 const shown = '<main data-finished="home">…</main>'
 const finished = '2:I[17,["$9"],"FinishedMarkup"]\n'
@@ -102,4 +102,22 @@ test('finds markup whose name needs entities', () => {
   const body = '<ul data-finished="/categories?a=1&amp;b=&quot;2&quot;"></ul>'
   const data = `${finished}0:["$","$L2",null,{"name":${JSON.stringify(name)},"children":"a"}]\n`
   expect(shortened(body, data)).not.toContain('children')
+})
+
+describe('what stands inside of finished markup', () => {
+  test('is read to the end of its own element, by its name', () => {
+    const menu = '<div class="a"><div>One</div><nav>Two &lt;/div&gt;</nav></div>'
+    const html =
+      `<div><div data-finished="menu" class="[&amp;&gt;li]:grow">${menu}</div><p>Page</p></div>` +
+      '<nav data-finished="Terra &amp; &quot;Tide&quot;"><a href="/">Home</a></nav>'
+    expect([...readFinishedMarkup(html)]).toEqual([
+      ['menu', menu],
+      ['Terra & "Tide"', '<a href="/">Home</a>'],
+    ])
+  })
+
+  test('is not read of an element without an end, or of a page that has none', () => {
+    expect(readFinishedMarkup('<nav data-finished="menu"><nav></nav>').size).toBe(0)
+    expect(readFinishedMarkup('<p>data-finished="menu"</p>').size).toBe(0)
+  })
 })

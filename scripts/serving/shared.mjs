@@ -12,7 +12,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  *   receive: null | ((change: import('./exchange.mjs').CatalogChange) => void),
  *   findRedirect: null | ((host: string, url: string) => string | null) }}
  * @typedef {{ nonce: string, tags: Set<string>, freshMs: number, fault: 'platform' | 'page' | null,
- *   forwardedFor?: string, requestId: string, trace?: object,
+ *   frame: Map<string, string> | null, forwardedFor?: string, requestId: string, trace?: object,
  *   request: import('./requests.mjs').RequestRecord | null }} Render
  */
 export function openShared() {

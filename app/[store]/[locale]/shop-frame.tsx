@@ -20,11 +20,13 @@ type ShopFrameProps = {
   store: Store
   locale: string
   nonce?: string | undefined
+  /** Of what the server has finished markup already, which private pages then leave out. */
+  finished?: ReadonlySet<string> | undefined
   children: ReactNode
 }
 
 /** What stands around every page but the checkout: announcement, header, search, footer. */
-export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
+export async function ShopFrame({ store, locale, nonce, finished, children }: ShopFrameProps) {
   const [t, fault, counts, cart] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
@@ -49,8 +51,13 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
         searchPlaceholder={store.search.placeholder}
         cart={<CartLink messages={{ ...cart, entries: { ...cart.entries, ...counts.entries } }} />}
         account={<AccountLink label={t('account')} />}
+        finished={finished}
       />
-      <SearchOverlay placeholder={store.search.placeholder} navigation={store.navigation} />
+      <SearchOverlay
+        placeholder={store.search.placeholder}
+        navigation={store.navigation}
+        finished={finished}
+      />
       <ListLiveRegion />
       <FaultMessages
         messages={{ title: fault('title'), text: fault('text'), again: fault('again') }}
@@ -61,6 +68,7 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
       <Footer
         mark={store.logo.text}
         footer={store.footer}
+        finished={finished}
         legalLabel={t('legal')}
         languages={
           store.locales.length > 1 ? (

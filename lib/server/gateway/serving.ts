@@ -9,6 +9,8 @@ export interface Render {
   readonly tags: Set<string>
   /** How long the document may be kept: the shortest of what it has read. */
   freshMs: number
+  /** Finished markup of the header and the footer, for private pages alone: see `FinishedMarkup`. */
+  readonly frame?: ReadonlyMap<string, string> | null
   /** Of the request that began this, for logs and for calls of the platform. */
   readonly requestId: string
   /** What went wrong: the platform did not answer a read, or the page itself failed. */

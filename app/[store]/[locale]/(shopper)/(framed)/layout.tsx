@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
+import { getRender } from '@/lib/server/gateway/render-context'
 import { getStore } from '@/lib/server/store/stores'
 
 /** Private pages that keep the header and footer of the shop. */
@@ -13,8 +14,14 @@ export default async function FramedLayout({
 }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const { store, locale } = await params
+  const frame = getRender()?.frame
   return (
-    <ShopFrame store={getStore(store, locale)} locale={locale} nonce={nonce}>
+    <ShopFrame
+      store={getStore(store, locale)}
+      locale={locale}
+      nonce={nonce}
+      finished={frame ? new Set(frame.keys()) : undefined}
+    >
       {children}
     </ShopFrame>
   )
