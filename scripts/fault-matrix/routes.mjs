@@ -46,6 +46,12 @@ const isEmpty = /Your bag is empty/
 const account = { as: 'customer' }
 const buyer = { as: 'buyer', never: isEmpty }
 
+/** A file of an order; without the platform a page says that it cannot be had now. */
+const receiptFile = (name) => ({
+  ...{ as: 'guest', kind: 'machine' },
+  path: ({ guestOrderPath }) => `${guestOrderPath}/${name}`,
+})
+
 const publicPages = {
   '/': { path: '/' },
   '/categories/[[...path]]': { path: '/categories/drinkware' },
@@ -91,6 +97,8 @@ const buyingPages = {
     never: /This link is no longer in use/,
   },
   '/orders/[token]': { as: 'guest', path: ({ guestOrderPath }) => guestOrderPath },
+  '/orders/[token]/calendar': receiptFile('calendar'),
+  '/orders/[token]/invoice': receiptFile('invoice'),
   '/orders/missing': { path: '/orders/missing', isMissing: true },
 }
 

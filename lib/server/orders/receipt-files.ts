@@ -27,7 +27,7 @@ export function findDaysAhead(order: Order) {
  * Answers with a file about the order of a token, under the rule of its page: the token alone opens
  * it. An unknown token leads to the page for those; `write` gives null when there is no such file.
  */
-export async function answerFile(
+export async function answerOrderFile(
   token: string,
   write: (
     order: Order,
