@@ -16,11 +16,16 @@ export type Fault = {
   delayMs?: number
 }
 
-type OwnShop = {
+/** Credentials of a client of the platform. */
+type Application = { id: string; secret: string }
+
+export type OwnShop = {
   port: number
   platformPort: number
   stopPlatform: () => Promise<void>
   restartPlatform: () => Promise<void>
+  /** Credentials for the Admin API of the first store. */
+  addApplication: () => Promise<Application>
   /** Imports a Shopify export into the first store. */
   importProducts: (csv: string) => Promise<void>
   injectFault: (fault: Fault) => Promise<void>
@@ -52,12 +57,21 @@ type Message = Traces & {
   platformPort: number
   secrets: readonly string[]
   logs: string
+  application?: Application
 }
 
 /** `test` with a shop of its own, whose platform the journey may stop and start. */
-export const test = base.extend<{ ownShop: OwnShop; storesDir: string; isTraced: boolean }>({
+export const test = base.extend<{
+  ownShop: OwnShop
+  storesDir: string
+  isTraced: boolean
+  withWebhooks: boolean
+}>({
   /** Whether both applications send traces and metrics to a collector. */
   isTraced: [false, { option: true }],
+
+  /** Whether the platform tells the storefront of changes, as it does in production. */
+  withWebhooks: [false, { option: true }],
 
   /** The folder of stores that the shop opens; the repository's unless a file of journeys sets it. */
   storesDir: ['', { option: true }],
@@ -65,11 +79,12 @@ export const test = base.extend<{ ownShop: OwnShop; storesDir: string; isTraced:
   // Named in this order, the shop closes after its shoppers: their pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async ({ storesDir, isTraced }, use, testInfo) => {
+  ownShop: async ({ storesDir, isTraced, withWebhooks }, use, testInfo) => {
     const env = {
       ...process.env,
       ...(storesDir && { STORES_DIR: storesDir }),
       ...(isTraced && { TRACED: '1' }),
+      ...(withWebhooks && { WITH_WEBHOOKS: '1' }),
     }
     const child = fork('scripts/testing/isolated-shop.mjs', { stdio: 'inherit', env })
     const { port, platformPort } = await nextMessage(child)
@@ -78,6 +93,12 @@ export const test = base.extend<{ ownShop: OwnShop; storesDir: string; isTraced:
       platformPort,
       stopPlatform: async () => void (await send(child, { command: 'stop platform' })),
       restartPlatform: async () => void (await send(child, { command: 'restart platform' })),
+      addApplication: async () => {
+        const command = { command: 'add application', storeDomain: storeDomain(firstStore) }
+        const { application } = await send(child, command)
+        if (!application) throw new Error('No application was added.')
+        return application
+      },
       importProducts: async (csv) =>
         void (await send(child, { command: 'import', csv, storeDomain: storeDomain(firstStore) })),
       injectFault: async (fault) => void (await send(child, { command: 'inject fault', fault })),

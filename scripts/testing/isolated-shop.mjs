@@ -5,7 +5,12 @@ import { startCollector } from './collector.mjs'
 import { openShop } from './demo-shop.mjs'
 
 const collector = process.env.TRACED ? await startCollector() : null
-const shop = await openShop({ withProxy: true, collectorUrl: collector?.url })
+const shop = await openShop({
+  withProxy: true,
+  // The platform tells the storefront of changes, as it does in production.
+  withWebhooks: Boolean(process.env.WITH_WEBHOOKS),
+  collectorUrl: collector?.url,
+})
 process.send({ port: shop.port, platformPort: shop.platformPort })
 
 process.on('message', async ({ command, fault, csv, storeDomain }) => {
@@ -18,9 +23,11 @@ process.on('message', async ({ command, fault, csv, storeDomain }) => {
     await shop.stopStorefront()
     await shop.stopPlatform()
   }
+  const application =
+    command === 'add application' ? await shop.addApplication(storeDomain) : undefined
   const logs = command === 'logs' ? shop.readLogs() : ''
   const traces = { spans: collector?.spans(), telemetry: collector?.received() }
-  process.send({ done: command, secrets: shop.proxy.secrets(), logs, ...traces })
+  process.send({ done: command, secrets: shop.proxy.secrets(), logs, application, ...traces })
 })
 
 process.on('disconnect', async () => {

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { openAdmin } from '@/e2e/support/admin'
+import { firstStore, formatPrice, publicPages } from '@/e2e/support/demo-stores'
+import { test } from '@/e2e/support/own-shop'
+import { expectThanks, goToReview, newGuest, orderButton } from '@/e2e/support/purchase'
+import { expect } from '@/e2e/support/test'
+
+const { delivery, payment, product } = firstStore
+const newPriceMinor = product.priceMinor + 350
+const total = (priceMinor: number) => formatPrice(priceMinor + delivery.door.priceMinor)
+
+test.use({ withWebhooks: true })
+test.describe.configure({ timeout: 300_000 })
+
+test('a price that changes during checkout is shown before it is paid, while others buy and browse', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const admin = await openAdmin(ownShop)
+  const open = () => newShopper({ port: ownShop.port })
+  const [buyer, visitor, undecided] = [await open(), await open(), await open()]
+  const statuses = watchPages([buyer, visitor, undecided])
+
+  const [, { firstName }] = await Promise.all([
+    goToReview(undecided, newGuest(), payment.card),
+    goToReview(buyer, newGuest()),
+  ])
+  await expect(orderButton(undecided)).toContainText(total(product.priceMinor))
+  const buying = async () => {
+    await orderButton(buyer).click()
+    await expectThanks(buyer, firstName)
+  }
+  await Promise.all([buying(), browse(visitor)])
+  await Promise.all([admin.changePrice(product.path, newPriceMinor / 100), browse(visitor)])
+
+  await agreeToNewTotal(undecided)
+  await expectThanks(undecided, firstName)
+  await expect(undecided.getByRole('main')).toContainText(total(newPriceMinor))
+  await expect(buyer.getByRole('main')).toContainText(total(product.priceMinor))
+  // The change reaches kept pages by a webhook, which is sent after the answer to the merchant.
+  await expect(async () => {
+    await visitor.goto(product.variantPath)
+    const price = visitor.getByRole('main').getByText(formatPrice(newPriceMinor)).first()
+    await expect(price).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  expect(statuses.filter((status) => status >= 400)).toEqual([])
+})
+
+/** Orders for the old total, reads the new one, orders for that, and pays it. */
+async function agreeToNewTotal(page: Page) {
+  await orderButton(page).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'The total has changed' })
+  await expect(notice).toContainText(`The total has changed to ${total(newPriceMinor)}.`)
+  await expect(page.getByRole('button', { name: 'Approve the payment' })).toHaveCount(0)
+  await expect(orderButton(page)).toContainText(total(newPriceMinor))
+  await orderButton(page).click()
+  const amount = total(newPriceMinor).replace(/\D+/g, '.').replace(/\.$/, '').replace('.', '[.,]')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^Pay .*${amount}`))
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+}
+
+/** Reads the public pages in turn. */
+async function browse(page: Page) {
+  for (const path of publicPages(firstStore)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  }
+}
+
+/** The statuses of all documents that shoppers were given from now on. */
+function watchPages(pages: readonly Page[]): number[] {
+  const statuses: number[] = []
+  for (const page of pages) {
+    page.on('response', (answer) => {
+      if (answer.request().isNavigationRequest()) statuses.push(answer.status())
+    })
+  }
+  return statuses
+}

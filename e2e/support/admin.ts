@@ -1,0 +1,46 @@
+import { firstStore } from './demo-stores'
+import type { OwnShop } from './own-shop'
+import { storeDomain } from './store-urls'
+
+type Variant = { id: string; sku: string; options: object[]; price: number }
+type Product = { id: string; slug: string; variants: Variant[] }
+
+/** The merchant of the first store of a journey's own shop, who works with the Admin API. */
+export async function openAdmin(shop: OwnShop) {
+  const { id, secret } = await shop.addApplication()
+  const call = async <T>(method: string, path: string, init: RequestInit): Promise<T> => {
+    const answer = await fetch(`http://127.0.0.1:${shop.platformPort}${path}`, { method, ...init })
+    const reply = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${reply}`)
+    return JSON.parse(reply) as T
+  }
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    scope: 'api_admin',
+    client_id: id,
+    client_secret: secret,
+  })
+  const token = await call<{ access_token: string }>('POST', '/connect/token', { body })
+  const headers = {
+    authorization: `Bearer ${token.access_token}`,
+    'content-type': 'application/json',
+    'x-store-domain': storeDomain(firstStore),
+  }
+  return {
+    /** Sets one price for all variants of a product, in major units. */
+    changePrice: async (productPath: string, price: number) => {
+      const products = '/v1/catalog/products'
+      const { data } = await call<{ data: Product[] }>('GET', `${products}?limit=100`, { headers })
+      const product = data.find(({ slug }) => productPath === `/products/${slug}`)
+      if (!product) throw new Error(`There is no product ${productPath}.`)
+      const variants = product.variants.map((variant) => ({
+        id: variant.id,
+        sku: variant.sku,
+        options: variant.options,
+        price,
+      }))
+      const init = { headers, body: JSON.stringify({ variants }) }
+      await call('PATCH', `${products}/${product.id}`, init)
+    },
+  }
+}
