@@ -71,7 +71,8 @@ export async function startBalancer({ ports, port = 0 }) {
     })
   }
 
-  const server = createServer(async (incoming, outgoing) => {
+  // Longer than shoppers' connections are idle: one that closes just then would lose a request.
+  const server = createServer({ keepAliveTimeout: 75_000 }, async (incoming, outgoing) => {
     seen.requests += 1
     const body = await buffer(incoming).catch(() => null)
     if (body === null) return outgoing.destroy()

@@ -43,7 +43,7 @@ class Trace {
   }
 
   end(spanName, attributes, isFault) {
-    if (!this.#span && !trace.getSpanContext(this.#context)) return
+    if (!this.#span && this.#context === ROOT_CONTEXT) return
     this.#span ??= trace.getSpan(this.context)
     this.#span.updateName(spanName)
     this.#span.setAttributes(attributes)
@@ -80,8 +80,13 @@ export function startTelemetry(endpoint) {
 
   return {
     /** @param {Record<string, string | undefined>} headers of the caller, who may trace already */
-    begin: (headers, since) =>
-      new Trace(tracer, caller.extract(ROOT_CONTEXT, headers, defaultTextMapGetter), since),
+    begin(headers, since) {
+      // Most requests come without: looking for it costs as much as counting them.
+      const above = headers.traceparent
+        ? caller.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+        : ROOT_CONTEXT
+      return new Trace(tracer, above, since)
+    },
     /** A trace of its own, or below another one. @param {Trace} [above] */
     beginBelow: (above, since) => new Trace(tracer, above ? above.context : ROOT_CONTEXT, since),
     recordRequest: (ms, attributes) => durations.record(ms / 1_000, attributes),
