@@ -11,6 +11,7 @@ const longestMs = 10_000
  */
 export function createStop(server, { drainMs }) {
   let stopped
+  let isDrained = false
   return {
     /**
      * To be called for each request first. Returns whether it has answered it.
@@ -20,8 +21,9 @@ export function createStop(server, { drainMs }) {
      */
     answer({ url, socket }, response) {
       if (!stopped) {
-        // Its head may be sent before the stop, and say that the connection is kept.
-        response.once('finish', () => stopped && socket.end())
+        // Its head said that the connection is kept. While the server drains, the next request on it
+        // is told otherwise; closed now, it could cut off one that is on its way.
+        response.once('finish', () => isDrained && socket.end())
         return false
       }
       response.shouldKeepAlive = false
@@ -38,6 +40,7 @@ export function createStop(server, { drainMs }) {
 
   async function end() {
     if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
+    isDrained = true
     const timer = setTimeout(() => server.closeAllConnections(), longestMs)
     await new Promise((resolve) => {
       server.close(resolve)

@@ -62,6 +62,20 @@ test('then it takes no more connections and answers what was begun', async () =>
   await stopped
 })
 
+test('a connection whose answer began before the stop is kept for one more request', async () => {
+  let free
+  hold = new Promise((resolve) => (free = resolve))
+  let socket
+  server.once('request', (request) => (socket = request.socket))
+  const begun = get()
+  await once(server, 'request')
+  void stop.stop()
+  free()
+  expect(await begun).toMatchObject({ connection: 'keep-alive' })
+  expect(socket.writableEnded).toBe(false)
+  expect(await get()).toMatchObject({ status: 200, connection: 'close' })
+})
+
 test('what is never answered is cut off after ten seconds', async () => {
   hold = new Promise(() => undefined)
   const failure = get().catch(({ code }) => code)

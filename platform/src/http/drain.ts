@@ -10,11 +10,13 @@ const longestMs = 10_000
  */
 export function createDrain(listener: RequestListener, drainMs: number) {
   let isStopping = false
+  let isDrained = false
   const draining: RequestListener = (request, response) => {
     if (!isStopping) {
-      // Its head may be sent before the stop, and say that the connection is kept.
+      // Its head said that the connection is kept. While the server drains, the next request on it
+      // is told otherwise; closed now, it could cut off one that is on its way.
       response.once('finish', () => {
-        if (isStopping) request.socket.end()
+        if (isDrained) request.socket.end()
       })
       listener(request, response)
       return
@@ -29,6 +31,7 @@ export function createDrain(listener: RequestListener, drainMs: number) {
   const stop = async (server: Server) => {
     isStopping = true
     if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
+    isDrained = true
     const timer = setTimeout(() => server.closeAllConnections(), longestMs)
     await new Promise((resolve) => {
       server.close(resolve)
