@@ -125,7 +125,7 @@ const handlers = {
 }
 
 const forMachines = {
-  '/api/markdown/[...path]': { kind: 'machine', path: `${product.path}.md` },
+  '/api/markdown/[...path]': { kind: 'machine', path: `/products/${product.slug}.md` },
   '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
   '/feeds/[file]': { kind: 'machine', path: '/feeds/google.xml' },
   '/healthz': { kind: 'machine', path: '/healthz' },
