@@ -46,7 +46,9 @@ async function openPlatform() {
 async function open(telemetry = null) {
   const shop = await openShop({ telemetry, write: (line) => lines.push(JSON.parse(line)) })
   closing.push(() => new Promise((resolve) => shop.server.close(resolve)))
-  shop.page = async () => {
+  shop.page = async ({ url }) => {
+    // Private pages have the header of the 404 page made beside them.
+    if (url === '/missing') return { text: 'missing' }
     await platform.read('a-secret-token').catch(() => undefined)
     shop.clock += 1
     return { text: 'page', tags: ['a'], freshMs: 1_000 }
