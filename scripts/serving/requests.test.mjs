@@ -47,10 +47,10 @@ async function open(telemetry = null) {
   const shop = await openShop({ telemetry, write: (line) => lines.push(JSON.parse(line)) })
   closing.push(() => new Promise((resolve) => shop.server.close(resolve)))
   shop.page = async ({ url }) => {
+    shop.clock += 1
     // Private pages have the header of the 404 page made beside them.
     if (url === '/missing') return { text: 'missing' }
     await platform.read('a-secret-token').catch(() => undefined)
-    shop.clock += 1
     return { text: 'page', tags: ['a'], freshMs: 1_000 }
   }
   return shop
