@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { textDirection } from '@/lib/shop/i18n/languages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { readMessages } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
@@ -68,7 +69,7 @@ export function outagePage(
   const note = isOutage ? t('note', { seconds: RETRY_SECONDS, time }) : ''
   const again = isOutage ? t('again') : t(`${subject}.again`)
   const html =
-    `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
+    `<!doctype html><html lang="${locale}" dir="${textDirection(locale)}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     (isOutage ? `<meta http-equiv="refresh" content="${refresh}">` : '') +
     `<title>${escape(title)} – ${escape(store.name)}</title><style>${style}</style>` +

@@ -2,6 +2,7 @@ import 'server-only'
 import { NextResponse } from 'next/server'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { listStores } from '@/lib/server/store/stores'
+import { textDirection } from '@/lib/shop/i18n/languages'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
@@ -27,7 +28,7 @@ export function refuseHost(acceptLanguage: string | null): NextResponse {
   const { locale, store } = preferredLanguage(acceptLanguage)
   const { title, sentence } = readMessages(locale, store.slug).outage.host
   const html =
-    `<!doctype html><html lang="${locale}"><meta charset="utf-8">` +
+    `<!doctype html><html lang="${locale}" dir="${textDirection(locale)}"><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${title}</title>` +
     `<main><h1>${title}</h1><p>${sentence}</p></main></html>`
   return respond(421, html, NO_PAGE_POLICY)

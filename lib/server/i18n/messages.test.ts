@@ -1,16 +1,17 @@
-import { readdirSync } from 'node:fs'
+import compile from 'icu-minify/compile'
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { storeTexts } from '@/lib/shop/store/translate-store'
 import { listContentPages } from '@/lib/server/store/content-pages'
-import { readLanguage, SOURCE_LANGUAGE, type MessageTree } from './messages'
+import { listLanguages, readLanguage, SOURCE_LANGUAGE, type MessageTree } from './messages'
 import { readStoreTranslations } from '@/lib/server/store/store-translations'
 import { readJson } from '@/lib/server/store/read-json'
 import { storePath } from '@/lib/server/store/store-path'
 import { getStore, listStores } from '@/lib/server/store/stores'
+import { findLanguage, textDirection } from '@/lib/shop/i18n/languages'
 import { parseStoreFile } from '@/lib/shop/store/store-schema'
 
-const languages = readdirSync('messages').filter((code) => code !== SOURCE_LANGUAGE)
+const languages = listLanguages().filter((code) => code !== SOURCE_LANGUAGE)
 const translations = listStores().flatMap((store) =>
   store.locales
     .filter(({ code }) => code !== store.defaultLocale)
@@ -42,6 +43,23 @@ describe.each(languages)('the language %s', (language) => {
     expect(different.map(([key]) => key)).toEqual([])
   })
 
+  it('has words of its own for everything but names and codes', () => {
+    const sameWords = [...source]
+      .filter(
+        ([key, text]) =>
+          wordsOf(text) !== '' && wordsOf(translated.get(key) ?? '') === wordsOf(text),
+      )
+      .map(([, text]) => wordsOf(text))
+    expect([...new Set(sameWords)].sort()).toEqual(SAME_AS_ENGLISH[language])
+  })
+
+  it('has a form for each kind of number that the language tells apart', () => {
+    const incomplete = [...translated].filter(([, text]) =>
+      pluralsIn(compile(text)).some((forms) => lackForm(language, forms)),
+    )
+    expect(incomplete).toEqual([])
+  })
+
   it('has only sentences that can be said', () => {
     const broken: string[] = []
     const t = createTranslator({
@@ -57,9 +75,23 @@ describe.each(languages)('the language %s', (language) => {
   })
 })
 
+describe.each(languages.filter((code) => textDirection(code) === 'rtl'))(
+  'the right-to-left language %s',
+  (language) => {
+    it('is written in its own script', () => {
+      const source = flat(readLanguage(SOURCE_LANGUAGE))
+      const foreign = [...flat(readLanguage(language))].filter(
+        ([key, text]) =>
+          wordsOf(source.get(key) ?? '') !== '' && !/\p{Script=Arabic}/u.test(wordsOf(text)),
+      )
+      expect(foreign).toEqual([])
+    })
+  },
+)
+
 describe.each(translations)('the store %s in %s', (slug, locale) => {
   it('has a language to speak', () => {
-    expect([...languages, SOURCE_LANGUAGE]).toContain(locale)
+    expect(findLanguage([...languages, SOURCE_LANGUAGE], locale)).toBeDefined()
   })
 
   it('has every sentence of its store file, and none that it no longer has', () => {
@@ -100,6 +132,63 @@ function flat(messages: MessageTree, prefix = ''): Map<string, string> {
         ? [[prefix + key, value] as const]
         : [...flat(value, `${prefix}${key}.`)],
     ),
+  )
+}
+
+/** What languages share with English: loanwords, and names of other countries’ fields. */
+const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
+  ar: [],
+  de: 'CEP,Code,County,Eircode,Filter,Material,Region,Shop,km,m,optional'.split(','),
+  'pt-BR': 'CEP,Eircode,Material,Menu,PIN code,Total,ZIP code,base bases,item,km,m'.split(','),
+  sv: 'CEP,Eircode,Filter,Material,Region,km,m'.split(','),
+}
+
+/** The letters of a message without its values, marks and the names of its branches. */
+function wordsOf(text: string): string {
+  const found: string[] = []
+  const walk = (part: unknown): void => {
+    if (typeof part === 'string') found.push(part)
+    if (!Array.isArray(part)) return
+    const [first, kind, forms] = part as unknown[]
+    // A value is `[name]` or `[name, kind, forms]`, a mark is `[name, …content]`.
+    if (typeof first === 'string' && typeof kind === 'number') {
+      for (const form of Object.values(forms ?? {})) walk(form)
+    } else if (typeof first === 'string' && part.length > 1) {
+      for (const content of part.slice(1)) walk(content)
+    } else if (typeof first !== 'string') {
+      for (const each of part) walk(each)
+    }
+  }
+  const compiled = compile(text)
+  for (const part of Array.isArray(compiled) ? compiled : [compiled]) walk(part)
+  return (
+    found
+      .join(' ')
+      .match(/\p{L}+/gu)
+      ?.join(' ') ?? ''
+  )
+}
+
+/** The forms of every `plural` of a compiled message. */
+function pluralsIn(part: unknown): Record<string, unknown>[] {
+  if (!Array.isArray(part)) return []
+  const [name, kind, forms] = part as unknown[]
+  if (typeof name === 'string' && typeof kind === 'number') {
+    const branches = (forms ?? {}) as Record<string, unknown>
+    const below = Object.values(branches).flatMap(pluralsIn)
+    return kind === PLURAL ? [branches, ...below] : below
+  }
+  return part.flatMap(pluralsIn)
+}
+
+/** The kind of a plural in a compiled message of icu-minify 4.14. */
+const PLURAL = 2
+
+/** Whether a number from 0 to 1,000 has no form of its own, such as the Arabic dual. */
+function lackForm(language: string, forms: Record<string, unknown>): boolean {
+  const rules = new Intl.PluralRules(language)
+  return Array.from({ length: 1_001 }, (_, count) => count).some(
+    (count) => !(`=${String(count)}` in forms) && !(rules.select(count) in forms),
   )
 }
 

@@ -1,8 +1,9 @@
 import 'server-only'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTranslator } from 'next-intl'
 import { z } from 'zod'
+import { findLanguage } from '@/lib/shop/i18n/languages'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import { getStoreFiles, type StoreFiles } from '@/lib/server/store/store-files'
@@ -20,7 +21,7 @@ const treeSchema: z.ZodType<MessageTree> = z.record(
 const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
 
 /**
- * All messages of a language: one file for each namespace in `messages/<language>/`, overridden by
+ * All messages for a locale: one file for each namespace in `messages/<language>/`, overridden by
  * those of the store (`texts` in its store.json), for example "objects" instead of "pieces".
  */
 export function readMessages(language: string, storeSlug: string): Messages {
@@ -30,7 +31,11 @@ export function readMessages(language: string, storeSlug: string): Messages {
   loaded.set(files, kept)
   const known = kept.get(key)
   if (known) return known
-  const messages = overlay(readLanguage(SOURCE_LANGUAGE), readLanguage(language))
+  const translated = findLanguage(listLanguages(), language)
+  const messages = overlay(
+    readLanguage(SOURCE_LANGUAGE),
+    translated === undefined ? {} : readLanguage(translated),
+  )
   // Complete, because the English files are below every other language.
   const merged = overlay(messages, storeMessages(storeSlug, language)) as unknown as Messages
   kept.set(key, merged)
@@ -40,10 +45,14 @@ export function readMessages(language: string, storeSlug: string): Messages {
 /** The language in which every message exists; a test fails when a translation lacks one. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** The messages of one language by namespace; none when it has no folder. */
+/** Every language with a folder of messages, as `en` and `pt-BR`. */
+export function listLanguages(): string[] {
+  return readdirSync(join(process.cwd(), 'messages'))
+}
+
+/** The messages of one of these languages by namespace. */
 export function readLanguage(language: string): MessageTree {
   const folder = join(process.cwd(), 'messages', language)
-  if (!existsSync(folder)) return {}
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
   return Object.fromEntries(
     files.map((file) => [

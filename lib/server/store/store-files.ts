@@ -2,6 +2,7 @@ import 'server-only'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
+import { findLanguage } from '@/lib/shop/i18n/languages'
 import { parseStoreFile, type Store, type StoreFile } from '@/lib/shop/store/store-schema'
 import { translateStore } from '@/lib/shop/store/translate-store'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
@@ -103,8 +104,8 @@ function readRedirectsOf(slug: string): Redirects {
 
 /** What pages say where a store file says nothing; English where the language has no messages. */
 function readTexts(locale: string): StoreTexts {
-  const fileOf = (code: string) => join(process.cwd(), 'messages', code, 'store.json')
-  const file = existsSync(fileOf(locale)) ? fileOf(locale) : fileOf('en')
+  const folder = join(process.cwd(), 'messages')
+  const file = join(folder, findLanguage(readdirSync(folder), locale) ?? 'en', 'store.json')
   // Complete: a test compares the keys of all languages with the English ones.
   return JSON.parse(readFileSync(file, 'utf8')) as StoreTexts
 }

@@ -1,3 +1,4 @@
+import { findLanguage } from '@/lib/shop/i18n/languages'
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './contrast'
 import { suggestForegrounds } from './derived-colours'
@@ -89,7 +90,7 @@ function languageProblems(
   { languages }: Product,
 ): string[] {
   const own = store.locales.flatMap(({ code }, index) =>
-    languages.includes(code)
+    findLanguage(languages, code)
       ? []
       : [
           `stores/${slug}/store.json: locales.${String(index)}.code: found "${code}", ` +

@@ -37,7 +37,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
   const tagline = file.tagline ?? texts.tagline
   const defaultLocale = file.defaultLocale ?? file.locales?.[0]?.code ?? 'en'
   const countryCode = file.countryCode ?? new Intl.Locale(defaultLocale).maximize().region ?? 'US'
-  const formats = new Intl.Locale(defaultLocale, { region: countryCode }).toString()
+  const formats = formatLocale(defaultLocale, countryCode)
   const taxNote = product?.taxNote ?? texts.taxNote
   const own = {
     slug,
@@ -130,6 +130,18 @@ export function completeTheme({ colours: given, ...rest }: ThemeFile = {}): Them
     colours,
   }
   return withDefaults(defaults, rest)
+}
+
+/**
+ * The language as its country writes prices and days, in the digits of the messages: `ar` shows 3
+ * and `ar-EG` shows ٣, and a page must not mix them.
+ */
+function formatLocale(locale: string, region: string): string {
+  const digitsOf = (tag: string) => new Intl.NumberFormat(tag).resolvedOptions().numberingSystem
+  const regional = new Intl.Locale(locale, { region }).toString()
+  const numberingSystem = digitsOf(locale)
+  if (digitsOf(regional) === numberingSystem) return regional
+  return new Intl.Locale(regional, { numberingSystem }).toString()
 }
 
 /** "Deutsch" for `de`. */

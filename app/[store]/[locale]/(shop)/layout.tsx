@@ -9,6 +9,7 @@ import { getStoreUrl } from '@/lib/server/store/store-url'
 import { getStore } from '@/lib/server/store/stores'
 import { themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
+import { textDirection } from '@/lib/shop/i18n/languages'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import '@/app/theme.css'
 
@@ -36,7 +37,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
   return (
-    <html lang={locale} data-scroll-behavior="smooth">
+    <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
       <body>
         <ThemeLinks href={themePath(store.slug, store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>

@@ -6,6 +6,7 @@ import { ThemeLinks } from '@/components/layout/theme-links'
 import { getStore } from '@/lib/server/store/stores'
 import { themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
+import { textDirection } from '@/lib/shop/i18n/languages'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import '@/app/theme.css'
 
@@ -35,7 +36,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params
   const store = getStore(slug)
   return (
-    <html lang={locale} data-scroll-behavior="smooth">
+    <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
       <body>
         <ThemeLinks href={themePath(slug, store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>

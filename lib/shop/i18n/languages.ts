@@ -1,0 +1,19 @@
+/**
+ * The language of messages for a locale (BCP 47): its own, as `pt-BR`, or else one that it is a
+ * variety of: `de` for `de-AT`, `pt-BR` for `pt`. Undefined when there is none.
+ */
+export function findLanguage(languages: readonly string[], locale: string): string | undefined {
+  const [wanted] = locale.split('-')
+  return (
+    languages.find((code) => code === locale) ??
+    languages.find((code) => code.split('-')[0] === wanted)
+  )
+}
+
+/** Scripts that are written from right to left and have shops (ISO 15924). */
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
+
+/** The `dir` of a page in a locale (BCP 47). */
+export function textDirection(locale: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
