@@ -1,6 +1,6 @@
 import { Lines } from '@/components/ui/lines'
 
-/** Addresses and payment of an order. */
+/** Addresses, payment and note of an order. */
 export function OrderFacts({
   facts,
 }: {
@@ -11,7 +11,7 @@ export function OrderFacts({
       {facts.map(({ label, lines }) => (
         <div key={label}>
           <dt className="text-muted-foreground">{label}</dt>
-          <dd>
+          <dd className="wrap-anywhere whitespace-pre-line">
             <Lines lines={lines} />
           </dd>
         </div>

@@ -68,6 +68,7 @@ const cartFields = z.object({
     }),
   ),
   customerId: optional(z.string()),
+  buyerNote: optional(z.string()),
   items: z.array(lineShape),
   itemCount: z.number().int(),
   coupon: optional(

@@ -74,6 +74,7 @@ describe('placing an order on the platform', () => {
       returnUrl: `http://${demo.storeDomain}:3000/checkout/payment`,
       locale: 'en',
       localeUrl: `http://${demo.storeDomain}:3000/`,
+      buyerNote: '',
       idempotencyKey: crypto.randomUUID(),
     }
     const missing = expect.arrayContaining(['email', 'shipping'])

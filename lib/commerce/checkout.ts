@@ -28,6 +28,8 @@ export interface Completion {
   /** The shopper's language (BCP 47) and the address of the shop in it, for mails about the order. */
   readonly locale: string
   readonly localeUrl: string
+  /** What the shopper writes to the shop, plain text; empty for nothing. */
+  readonly buyerNote: string
   /** The same for every repetition of one attempt, so that one order is placed (spec §7.5). */
   readonly idempotencyKey: string
 }

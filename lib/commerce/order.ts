@@ -59,6 +59,7 @@ export const orderDocumentFields = graphql(
       trackingUrl
       carrierName
       cancelReason
+      buyerNote
       isPartlyShipped
       shipments {
         id
@@ -222,6 +223,7 @@ const orderFields = z.object({
   trackingUrl: optional(z.string()),
   carrierName: optional(z.string()),
   cancelReason: optional(z.string()),
+  buyerNote: optional(z.string()),
   isPartlyShipped: z.boolean().catch(false),
   // A platform that knows no parcels says nothing of them.
   shipments: z.array(shipmentShape).catch([]),

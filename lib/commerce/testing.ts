@@ -121,6 +121,7 @@ export async function placeOrder(client: CommerceClient, cart: Cart, type: strin
     returnUrl: `http://${demo.storeDomain}:3000/checkout/payment`,
     locale: 'en',
     localeUrl: `http://${demo.storeDomain}:3000/`,
+    buyerNote: 'Please ring twice.',
     idempotencyKey: randomUUID(),
   }
   const first = await completeCart(client, cart.token, completion)

@@ -7,7 +7,7 @@ import { placeOnce } from './place-order'
 const platform = usePlatform()
 
 const total = { amountMinor: 2800, currencyCode: 'EUR' }
-const place = async (sum = total) => placeOnce(await getShopper(), sum)
+const place = async (sum = total, note = '') => placeOnce(await getShopper(), sum, note)
 const ready = { cart: { paymentMethodId: 'card' } }
 const COMPLETE = /POST \/v1\/carts\/cart-1\/complete/
 
@@ -24,7 +24,7 @@ describe('placing an order', () => {
   it('that is paid or due leads to its page and forgets the cart', async () => {
     await browser.hold(ready)
     platform.on(COMPLETE, placed('due'))
-    expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
+    expect(await place(total, 'Ring twice')).toEqual({ ok: true, go: '/orders/order-1' })
     expect(await browser.read('cart')).toEqual({
       store: 'terra-tide',
       token: '',
@@ -36,6 +36,7 @@ describe('placing an order', () => {
       returnUrl: 'http://terra-tide.localhost:3000/checkout/return',
       locale: 'en',
       localeUrl: 'http://terra-tide.localhost:3000/',
+      buyerNote: 'Ring twice',
     })
   })
 
@@ -122,8 +123,9 @@ describe('placing an order', () => {
     async (fault) => {
       await browser.hold(ready)
       platform.on(COMPLETE, { fault })
-      const outcome = await place()
+      const outcome = await place(total, 'Ring twice')
       expect(outcome).toMatchObject({ ok: false, errors: { '': { key: 'outcomeUnknown' } } })
+      expect(await browser.read('flash')).toMatchObject({ values: { buyerNote: 'Ring twice' } })
       expect(plain(outcome.go ?? '')).toBe('/checkout/review')
       expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', paymentMethodId: 'card' })
     },

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { completeCart, type PlacedOrder } from '@/lib/commerce/checkout'
+import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
 import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { saveCart } from '@/lib/server/cart/cart'
@@ -22,20 +22,28 @@ const IN_FLIGHT_TRIES = 6
  * the key is derived from the sealed cart, the payment method, the total and the round, so a double
  * click, a reload, a second tab and a lost answer all repeat the same request (docs/decisions/061).
  */
-export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome> {
+export async function placeOnce(
+  shopper: Shopper,
+  total: Money,
+  buyerNote: string,
+): Promise<Outcome> {
   const { cart } = shopper
   // A second tab that submits after the first has no cart any more, but the order of it.
   if (!cart?.token) return { ok: true, go: cart?.lastOrder ? orderPath(cart.lastOrder) : '/cart' }
   const { paymentMethodId } = cart
   if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
   try {
-    const order = await completeWhenFree(shopper, cart, paymentMethodId, total)
+    const order = await completeWhenFree(shopper, cart, {
+      paymentMethodId,
+      expectedTotal: total,
+      buyerNote,
+    })
     return { ok: true, go: await settle(shopper, order) }
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
     log('warn', 'order not placed', fault)
-    return refusalOf(fault, shopper, total)
+    return refusalOf(fault, shopper, { total, buyerNote })
   }
 }
 
@@ -43,22 +51,14 @@ export async function placeOnce(shopper: Shopper, total: Money): Promise<Outcome
 async function completeWhenFree(
   shopper: Shopper,
   cart: CartSession,
-  paymentMethodId: string,
-  expectedTotal: Money,
+  agreement: Pick<Completion, 'paymentMethodId' | 'expectedTotal' | 'buyerNote'>,
 ): Promise<PlacedOrder> {
   const origin = originOf(shopper.host)
   const returnUrl = origin + (await localizePath('/checkout/return'))
   const localeUrl = origin + (await localizePath('/'))
   const { locale } = shopper
-  const idempotencyKey = attemptKey(cart, paymentMethodId, expectedTotal)
-  const completion = {
-    paymentMethodId,
-    expectedTotal,
-    returnUrl,
-    locale,
-    localeUrl,
-    idempotencyKey,
-  }
+  const idempotencyKey = attemptKey(cart, agreement.paymentMethodId, agreement.expectedTotal)
+  const completion = { ...agreement, returnUrl, locale, localeUrl, idempotencyKey }
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await completeCart(shopper.client, cart.token, completion)
@@ -113,7 +113,11 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
 }
 
 /** The page that explains why there is no order yet. An unknown outcome leads back to the review. */
-async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): Promise<Outcome> {
+async function refusalOf(
+  error: CommerceError,
+  shopper: Shopper,
+  { total, buyerNote }: { total: Money; buyerNote: string },
+): Promise<Outcome> {
   // `runForm` answers both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
   if (error.code === 'Cart.Completed') return { ok: true, go: '/checkout/return' }
@@ -126,7 +130,9 @@ async function refusalOf(error: CommerceError, shopper: Shopper, total: Money): 
   const message: Message = { key, values: { total: newTotal(error, shopper, total) } }
   const field = form === 'cart' ? 'quantity' : ''
   const errors = { [field]: message }
-  return { ok: false, errors, go: await pathWithFlash(page, { form, errors }) }
+  // After an unknown outcome the platform may not have the note.
+  const values = form === 'order' ? { buyerNote } : {}
+  return { ok: false, errors, go: await pathWithFlash(page, { form, errors, values }) }
 }
 
 function newTotal(error: CommerceError, shopper: Shopper, shown: Money): string {

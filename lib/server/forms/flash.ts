@@ -13,7 +13,7 @@ import {
 
 /** Search parameter that names the flash a page may show. */
 export const FLASH_PARAM = 'notice'
-const MAX_VALUE = 300
+const MAX_VALUE = 500
 /** Characters of a typed text that a message repeats. */
 const MAX_QUOTED = 100
 

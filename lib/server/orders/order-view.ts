@@ -80,7 +80,7 @@ const PAYMENT_STATUSES = ['paid', 'due', 'pending', 'partiallyRefunded', 'refund
 async function factsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order')
   const { dateLocale } = localeOf(store, locale)
-  const { shipping, shippingAddress, billingAddress, payment } = order
+  const { shipping, shippingAddress, billingAddress, payment, buyerNote } = order
   const point = shipping?.pickupPoint
   const status = PAYMENT_STATUSES.find((known) => known === payment.status) ?? 'other'
   const delivery = point
@@ -98,5 +98,6 @@ async function factsOf(order: Order, store: Store, locale: string) {
     ...(delivery ? [delivery] : []),
     { label: t('billTo'), lines: billing ? addressLines(billing) : [t('sameAddress')] },
     { label: t('payment'), lines: [t(`paymentStatus.${status}`, { name: payment.name })] },
+    ...(buyerNote ? [{ label: t('note'), lines: [buyerNote] }] : []),
   ]
 }

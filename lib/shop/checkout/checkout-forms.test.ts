@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliverySchema, readContact } from './checkout-forms'
+import { deliverySchema, placeOrderSchema, readContact } from './checkout-forms'
 
 const filled = {
   email: ' hanna@example.com ',
@@ -58,5 +58,20 @@ describe('the delivery step', () => {
   it('says that nothing was chosen', () => {
     const read = deliverySchema.safeParse({})
     expect(read.error?.issues[0]?.message).toBe('chooseDelivery')
+  })
+})
+
+describe('the review step', () => {
+  const noteOf = (buyerNote?: string) =>
+    placeOrderSchema.safeParse({ total: '2800', currencyCode: 'EUR', buyerNote })
+
+  it('counts the line breaks of a note as the browser does, which is half of what it sends', () => {
+    expect(noteOf(` a\r\nb `).data?.buyerNote).toBe('a\nb')
+    expect(noteOf(`${'x'.repeat(250)}\r\n${'x'.repeat(249)}`).success).toBe(true)
+    expect(noteOf('x'.repeat(501)).error?.issues[0]?.message).toBe('noteTooLong')
+  })
+
+  it('of a page that was opened before there were notes has none', () => {
+    expect(noteOf().data?.buyerNote).toBe('')
   })
 })

@@ -105,8 +105,17 @@ export const paymentSchema = z.object({
   paymentMethodId: z.string('choosePayment').min(1, 'choosePayment').max(200, 'choosePayment'),
 })
 
-/** The review step: the total that the shopper saw, in minor units. */
+/** Longest note to the shop, in characters as browsers count them: a line break is one. */
+export const BUYER_NOTE_MAX = 500
+
+/** The review step: the total that the shopper saw, in minor units, and a note to the shop. */
 export const placeOrderSchema = z.object({
   total: z.coerce.number('changed').int('changed').min(0, 'changed'),
   currencyCode: z.string('changed').regex(/^[A-Z]{3}$/, 'changed'),
+  // Forms send line breaks as two characters (HTML, "constructing the entry list").
+  buyerNote: z
+    .string()
+    .default('')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(BUYER_NOTE_MAX, 'noteTooLong')),
 })

@@ -35,6 +35,7 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
     number: order.orderNumber,
     state: order.state,
     cancelReason: order.cancelReason,
+    note: order.buyerNote,
     isPartlyShipped: isPartlyShipped(items, view.shipments),
     lines: items.map((item) => ({
       title: toLineTitle(item),

@@ -99,6 +99,7 @@ type Word =
   | 'trackingUrl'
   | 'carrierName'
   | 'cancelReason'
+  | 'buyerNote'
 
 builder.objectFields(OrderType, (t) => {
   const word = (name: Word) => t.string({ nullable: true, resolve: ({ order }) => order[name] })
@@ -111,6 +112,7 @@ builder.objectFields(OrderType, (t) => {
     trackingUrl: word('trackingUrl'),
     carrierName: word('carrierName'),
     cancelReason: word('cancelReason'),
+    buyerNote: word('buyerNote'),
     shippingAddress: t.field({
       type: AddressType,
       nullable: true,

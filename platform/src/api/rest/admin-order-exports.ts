@@ -47,6 +47,7 @@ const orderColumns: Record<string, (order: OrderJson) => Cell> = {
   shipping_postal_code: ({ shippingAddress }) => shippingAddress?.postalCode ?? null,
   shipping_city: ({ shippingAddress }) => shippingAddress?.city ?? null,
   shipping_country: ({ shippingAddress }) => shippingAddress?.countryCode ?? null,
+  buyer_note: ({ buyerNote }) => buyerNote,
 }
 
 const itemColumns: Record<string, (item: Item) => Cell> = {

@@ -61,7 +61,7 @@ export function toOrderJson(view: OrderView): OrderJson {
   const { id, storeId, sellerId, customerId, orderNumber, state, currencyCode } = order
   const { fulfillmentStatus, returnStatus, email, firstName, lastName, phone } = order
   const { couponCode, taxIncluded, shippingAddress, billingAddress } = order
-  const { trackingCode, trackingUrl, carrierName, cancelReason } = order
+  const { trackingCode, trackingUrl, carrierName, cancelReason, buyerNote } = order
   const { methodId, type, name, status } = payment
   return {
     id,
@@ -85,6 +85,7 @@ export function toOrderJson(view: OrderView): OrderJson {
     trackingUrl,
     carrierName,
     cancelReason,
+    buyerNote,
     isPartlyShipped: isPartlyShipped(view.items, view.shipments),
     shipments: view.shipments.map(toShipmentJson),
     items: toItems(view),

@@ -73,6 +73,7 @@ export const orderSchema = z
     trackingUrl: z.string().nullable(),
     carrierName: z.string().nullable(),
     cancelReason: z.string().nullable(),
+    buyerNote: z.string().nullable().describe('What the buyer wrote to the shop when ordering'),
     isPartlyShipped: z.boolean(),
     shipments: z.array(shipmentSchema),
     placedOn: z.iso.datetime(),

@@ -90,6 +90,7 @@ describe('200', () => {
         returnUrl: null,
         locale: null,
         localePath: null,
+        buyerNote: null,
         now: clock(),
       },
     )

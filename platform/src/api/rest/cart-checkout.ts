@@ -98,7 +98,8 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
   api.openapi(completeRoute, async (c) => {
     const { store } = c.var
     const key = readIdempotencyKey(c.req.header('idempotency-key'))
-    const { paymentMethodId, expectedTotal, returnUrl, locale, localeUrl } = c.req.valid('json')
+    const { paymentMethodId, expectedTotal, returnUrl, ...wish } = c.req.valid('json')
+    const { locale, localeUrl, buyerNote } = wish
     checkOwnUrl(c, services, 'returnUrl', returnUrl)
     const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
     const checkout = {
@@ -114,6 +115,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
       returnUrl: returnUrl ?? null,
       locale: locale ?? null,
       localePath: toLocalePath(home),
+      buyerNote,
       token: c.req.valid('param').cartToken,
       expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
       now: clock(),

@@ -92,7 +92,7 @@ export interface CartLinks {
 export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
   const { cart } = view
   const { currency, taxIncluded } = context
-  const { status, currencyCode, email, customerId } = cart
+  const { status, currencyCode, email, customerId, buyerNote } = cart
   const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
   return {
     ...links,
@@ -100,6 +100,7 @@ export function toCartJson(view: CartView, links: CartLinks, context: JsonContex
     currencyCode,
     email,
     customerId,
+    buyerNote,
     taxIncluded,
     buyer: toBuyer(cart),
     items: view.lines.map((line) => toItem(line, context)),

@@ -149,6 +149,7 @@ export const cartReply = z
       })
       .nullable(),
     customerId: z.string().nullable(),
+    buyerNote: z.string().nullable(),
     items: z.array(cartItem),
     itemCount: z.int(),
     weightGrams: z.int(),

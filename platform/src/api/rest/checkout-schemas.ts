@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { paymentTypes } from '#store/enums.ts'
-import { amount, mailLanguageFields, ownUrl } from './fields.ts'
+import { amount, buyerNote, mailLanguageFields, ownUrl } from './fields.ts'
 
 export const paymentMethodsReply = z
   .object({
@@ -29,6 +29,9 @@ export const completeRequest = z
     returnUrl: ownUrl(2048)
       .nullish()
       .describe('On an origin of the store; required with payment of type redirect'),
+    buyerNote: buyerNote.describe(
+      'What the buyer writes to the shop. The cart keeps it when there is no order yet; absent leaves it',
+    ),
     ...mailLanguageFields,
   })
   .openapi('CompleteCartRequest', { 'x-contract': 'assumed' })

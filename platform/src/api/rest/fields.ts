@@ -26,6 +26,18 @@ export const taxFields = {
     .describe('What is charged at each rate (per cent), the highest first'),
 }
 
+/**
+ * What a buyer writes to the shop: plain text of at most 500 characters, with its line breaks as
+ * `\n` and without other control characters; an empty one is none.
+ */
+export const buyerNote = z
+  .string()
+  .transform((text) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ''))
+  .pipe(z.string().trim().max(500))
+  .transform((text) => text || null)
+  .nullish()
+  .openapi({ type: ['string', 'null'], maxLength: 500 })
+
 /** Whether a text names a language that `Intl` can format for. */
 function isLocale(tag: string): boolean {
   try {

@@ -38,6 +38,8 @@ export interface CheckoutRequest {
   /** The shopper's language (BCP 47) and the path of the shop's pages in it, for mails. */
   locale: string | null
   localePath: string | null
+  /** What the buyer writes to the shop; undefined leaves what the cart has. */
+  buyerNote: string | null | undefined
   now: Date
 }
 
@@ -163,6 +165,13 @@ async function buy(
   return { ok: true, order, payment, paymentStatus: payment.status }
 }
 
+/** With the cart it outlives a refused order, and one whose payment is given up. */
+async function keepNote(tx: Tx, cart: Cart, { buyerNote }: CheckoutRequest): Promise<Cart> {
+  if (buyerNote === undefined || buyerNote === cart.buyerNote) return cart
+  await tx.update(carts).set({ buyerNote }).where(eq(carts.id, cart.id))
+  return { ...cart, buyerNote }
+}
+
 async function completeIn(
   tx: Tx,
   checkout: Checkout,
@@ -179,7 +188,7 @@ async function completeIn(
   const answer =
     cart.status === 'completed' && cart.orderId !== null
       ? await answerWith(tx, store.id, cart.orderId)
-      : await buy(tx, checkout, cart, request)
+      : await buy(tx, checkout, await keepNote(tx, cart, request), request)
   if (answer.ok) await rememberKey(tx, key, answer.order, answer.paymentStatus)
   return answer
 }

@@ -8,6 +8,7 @@ const nobody = {
   firstName: null,
   lastName: null,
   phone: null,
+  buyerNote: null,
   shippingAddress: null,
   billingAddress: null,
 }

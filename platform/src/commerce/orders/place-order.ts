@@ -81,6 +81,7 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
       lastName: cart.lastName ?? cart.shippingAddress?.lastName ?? null,
       phone: cart.phone ?? cart.shippingAddress?.phone ?? null,
       ...totals,
+      buyerNote: cart.buyerNote,
       couponCode: view.coupon?.refusal === null ? view.coupon.code : null,
       taxIncluded: store.taxIncluded,
       taxRate: store.taxRate,

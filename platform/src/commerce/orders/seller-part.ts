@@ -96,6 +96,7 @@ export function getSellerPart<View extends OrderParts>(view: View, sellerId: str
   const sum = (pick: (item: TaxedItem) => number) =>
     items.reduce((total, item) => total + pick(item), 0)
   const part = { ...view, items, shipments: getShipments(view, isOwn) }
+  const { shippingAddress, buyerNote } = order
   return {
     ...part,
     refunds: getRefunds(view, isOwn),
@@ -104,7 +105,10 @@ export function getSellerPart<View extends OrderParts>(view: View, sellerId: str
       ...order,
       ...hidden,
       sellerId,
-      shippingAddress: isSending(part) ? order.shippingAddress : null,
+      // The note may say where to leave the parcel.
+      ...(isSending(part)
+        ? { shippingAddress, buyerNote }
+        : { shippingAddress: null, buyerNote: null }),
       subTotalMinor: sum(({ lineTotalMinor }) => lineTotalMinor),
       discountMinor: sum(({ discountMinor }) => discountMinor),
       shippingTotalMinor: 0,

@@ -44,6 +44,8 @@ export const carts = pgTable(
     phone: text(),
     customerId: text(),
     couponCode: text(),
+    /** What the buyer wrote to the shop. */
+    buyerNote: text(),
     shippingAddress: jsonb().$type<StoredAddress>(),
     billingAddress: jsonb().$type<StoredAddress>(),
     shippingMethodId: text(),

@@ -83,6 +83,8 @@ export const orders = pgTable(
     trackingUrl: text(),
     carrierName: text(),
     cancelReason: text(),
+    /** What the buyer wrote to the shop when ordering. */
+    buyerNote: text(),
     /** The language of the buyer (BCP 47), and the path below which the shop's pages have it. */
     locale: text(),
     localePath: text(),

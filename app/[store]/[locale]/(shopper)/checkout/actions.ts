@@ -49,13 +49,14 @@ export async function choosePayment(data: FormData): Promise<FormResult<undefine
   })
 }
 
-/** Places the order for the sum that was shown. */
+/** Places the order for the sum that was shown, with the note of the shopper. */
 export async function placeOrder(data: FormData): Promise<FormResult<undefined>> {
   return runForm(data, {
     form: 'order',
     page: '/checkout/review',
+    keeps: ['buyerNote'],
     schema: placeOrderSchema,
-    act: async ({ total, currencyCode }, shopper) =>
-      placeOnce(shopper, { amountMinor: total, currencyCode }),
+    act: async ({ total, currencyCode, buyerNote }, shopper) =>
+      placeOnce(shopper, { amountMinor: total, currencyCode }, buyerNote),
   })
 }

@@ -2,20 +2,28 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { CartSummary } from '@/components/cart/cart-summary'
 import { SubmitButton } from '@/components/forms/submit-button'
+import { TextArea } from '@/components/forms/text-area'
 import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import type { Cart } from '@/lib/commerce/cart'
 import type { PaymentMethod } from '@/lib/commerce/payment'
 import { toCartView } from '@/lib/server/cart/cart'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
+import type { FormState } from '@/lib/shop/forms/form-state'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/plain-link'
 
-type OrderBlockProps = { cart: Cart; messages: CartMessages; method: PaymentMethod }
+type OrderBlockProps = {
+  cart: Cart
+  messages: CartMessages
+  method: PaymentMethod
+  view: FormState
+}
 
-/** The sum, what ordering means, and the button that names the act and the sum. */
-export async function OrderBlock({ cart, messages, method }: OrderBlockProps) {
-  const t = await getTranslations('checkout.review')
+/** The sum, what ordering means, a note to the shop, and the button that names the act and the sum. */
+export async function OrderBlock({ cart, messages, method, view }: OrderBlockProps) {
+  const [t, ui] = await Promise.all([getTranslations('checkout.review'), getTranslations('ui')])
   const total = formatMoney(cart.total, messages.priceLocale)
   const isPaidNow = method.type === 'redirect'
   const legal = (page: string) =>
@@ -41,7 +49,16 @@ export async function OrderBlock({ cart, messages, method }: OrderBlockProps) {
       <p className="text-small">
         {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
       </p>
-      <form action={formAction(placeOrder)} className="grid">
+      <form key={view.key} action={formAction(placeOrder)} className="grid gap-5">
+        <TextArea
+          name="buyerNote"
+          label={t('note')}
+          optional={ui('optional')}
+          help={t('noteHelp')}
+          maxLength={BUYER_NOTE_MAX}
+          defaultValue={view.value('buyerNote', cart.buyerNote ?? '')}
+          error={view.error('buyerNote')}
+        />
         <input type="hidden" name="total" value={cart.total.amountMinor} />
         <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
         <SubmitButton pendingLabel={t('placingOrder')}>

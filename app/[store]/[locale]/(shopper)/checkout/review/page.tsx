@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CheckoutColumns } from '@/components/checkout/checkout-columns'
+import { ErrorSummary } from '@/components/forms/error-summary'
 import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary } from '@/components/checkout/step-summary'
 import { Steps } from '@/components/checkout/steps'
@@ -23,7 +24,7 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 
 type Props = { params: Promise<{ locale: string }>; searchParams: SearchParams }
 
-const readView = (searchParams: SearchParams) => readFormState(searchParams, 'order', [])
+const readView = (searchParams: SearchParams) => readFormState(searchParams, 'order', ['buyerNote'])
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const [t, view] = await Promise.all([getTranslations('checkout'), readView(searchParams)])
@@ -34,15 +35,16 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function ReviewPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('review')])
   const { cart, shopper } = checkout
-  const [t, view, messages, method] = await Promise.all([
+  const [t, ui, view, messages, method] = await Promise.all([
     getTranslations('checkout'),
+    getTranslations('ui'),
     readView(searchParams),
     getCartMessages(shopper.store, locale),
     chosenMethod(checkout),
   ])
   const isUnknown = view.errors['']?.key === 'outcomeUnknown'
   const items = createTranslate(messages)('itemCount', { count: cart.itemCount })
-  const block = () => <OrderBlock {...{ cart, messages, method }} />
+  const block = () => <OrderBlock {...{ cart, messages, method, view }} />
   return (
     <CheckoutColumns bar={null} summary={block}>
       <Steps current="review" />
@@ -55,6 +57,10 @@ export default async function ReviewPage({ params, searchParams }: Props) {
           <p>{view.formError}</p>
         </FormProblem>
       ) : null}
+      <ErrorSummary
+        title={ui('errorCount', { count: view.summary.length })}
+        errors={view.summary}
+      />
       <StepSummary
         wide
         change={t('review.change')}

@@ -1,0 +1,40 @@
+import { addToCart } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
+import {
+  choosePayment,
+  expectThanks,
+  goToReview,
+  newGuest,
+  orderButton,
+} from '@/e2e/support/purchase'
+import { expect, test } from '@/e2e/support/test'
+
+const { payment } = firstStore
+const note = 'Please ring twice.\nThe dog is friendly.'
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'scripts' : 'scripts off'
+
+  test(`a note to the shop outlives a changed total and a given up payment, with ${how}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const guest = await goToReview(page, newGuest(), payment.card)
+    const field = page.getByRole('textbox', { name: 'Note to the shop (optional)' })
+    await field.fill(note)
+    const other = await page.context().newPage()
+    await addToCart(other)
+    await orderButton(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The total has changed' })).toBeVisible()
+    await expect(field).toHaveValue(note)
+    await orderButton(page).click()
+    await page.getByRole('button', { name: 'Cancel and go back to the shop' }).click()
+    await choosePayment(page, payment.invoice)
+    await expect(field).toHaveValue(note)
+    await orderButton(page).click()
+    await expectThanks(page, guest.firstName)
+    const written = page.getByText(/Please ring twice\.\s+The dog is friendly\./)
+    await expect(written).toBeVisible()
+    await expect(page.getByRole('term').filter({ hasText: 'Your note to the shop' })).toBeVisible()
+  })
+}
