@@ -37,6 +37,7 @@ import { registerPracticePayments } from '#api/practice-payments/practice-paymen
 import { registerMailTemplateRoutes } from '#api/rest/admin-mail-templates.ts'
 import { registerShipmentRoutes } from '#api/rest/admin-shipments.ts'
 import { registerTaxSettingRoutes } from '#api/rest/admin-taxes.ts'
+import { registerTranslationRoutes } from '#api/rest/admin-translations.ts'
 import { registerAdminShippingRoutes } from '#api/rest/admin-shipping.ts'
 import { registerShippingChangeRoutes } from '#api/rest/admin-shipping-changes.ts'
 import { registerImportSourceRoutes } from '#api/rest/admin-sources.ts'
@@ -95,6 +96,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerOpenApiRoutes,
   registerPracticePayments,
   registerTaxSettingRoutes,
+  registerTranslationRoutes,
   registerRefundRoutes,
   registerOrderNoteRoutes,
   registerOrderExportRoutes,

@@ -24,7 +24,7 @@ function pickFormat({ order }: OrderView, store: Store, language: MailLanguage):
 type Money = (minor: number) => string
 
 function toLineTitle({ snapshot }: OrderView['items'][number]) {
-  const options = snapshot.options.map(({ value }) => value).join(', ')
+  const options = snapshot.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
   return options ? `${snapshot.title}, ${options}` : snapshot.title
 }
 

@@ -14,7 +14,7 @@ type Writer = Needs<'config' | 'clock'>
 
 /** `Dune Bowl, Oat`. */
 function toName({ snapshot: { title, options } }: LiveVariant): string {
-  return [title, ...options.map(({ value }) => value)].join(', ')
+  return [title, ...options.map(({ value, valueLabel }) => valueLabel ?? value)].join(', ')
 }
 
 interface AlertMail {

@@ -72,6 +72,10 @@ export const problemCodes = {
   'Catalog.SlugTaken': { status: [409], cause: 'Another resource of the store has this slug.' },
   'Catalog.StockNegative': { status: [409], cause: 'Less is in stock than is to be taken away.' },
   'Catalog.StockTooLarge': { status: [409], cause: 'A level holds at most 1,000,000,000 items.' },
+  'Catalog.TranslationNotFound': {
+    status: [404],
+    cause: 'The subject has no translation into this language, or there is no such subject.',
+  },
   'Catalog.VariantNotFound': { status: [404], cause: 'The store sells no such variant.' },
   'Channel.ConnectorUnavailable': {
     status: [409],

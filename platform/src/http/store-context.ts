@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { chooseLanguage, contentLanguageOf } from '#commerce/translations/language.ts'
 import type { Services } from '#services.ts'
-import { stores } from '#store/schema/tenancy.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
 import type { ApiEnv } from './api.ts'
 import { Problem } from './problem.ts'
 
@@ -22,6 +23,18 @@ export const storeNotFound = () =>
   new Problem({ status: 404, code: 'Store.NotFound', title: 'There is no such store.' })
 
 /**
+ * Leaves a store as `c.var.store`, in the language that `Accept-Language` prefers, runs what answers,
+ * and says on its answer which one it is.
+ */
+export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => Promise<void>) {
+  const language = chooseLanguage(store, c.req.header('accept-language'))
+  c.set('store', { ...store, language })
+  await next()
+  c.header('content-language', language ?? contentLanguageOf(store))
+  c.header('vary', 'accept-language', { append: true })
+}
+
+/**
  * Finds the store of a storefront request by `x-Store-Domain` and leaves it as `c.var.store`.
  * 400 `Store.DomainMissing`, 404 `Store.NotFound`.
  */
@@ -30,6 +43,5 @@ export const storeContext = ({ db }: Services) =>
     const domain = getStoreDomain(c)
     const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
     if (!store) throw storeNotFound()
-    c.set('store', store)
-    await next()
+    await serveStore(c, store, next)
   })

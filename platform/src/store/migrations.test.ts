@@ -135,6 +135,7 @@ describe('a database of the first schema with a row in every table', () => {
         'tax_rates',
         'stock_movements',
         'order_notes',
+        'translations',
       ].toSorted(),
     )
   })

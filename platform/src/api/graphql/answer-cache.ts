@@ -10,8 +10,8 @@ const maxAgeMs = 60_000
 
 /**
  * Whole answers to anonymous catalogue queries, kept while what they were read from is unchanged. The
- * key is the store and the exact text of the request, so two requests never share an answer
- * because they look alike. Nothing that a credential or an order token opened gets here.
+ * key is the store, the language and the exact text of the request, so two requests never share an
+ * answer because they look alike. Nothing that a credential or an order token opened gets here.
  */
 export class AnswerCache {
   readonly #answers = new Map<string, Answer>()

@@ -2,9 +2,11 @@ import { toMajor } from '#http/money.ts'
 import type { CategoryView, GroupView } from '#commerce/catalog/navigation.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
+import { LocalizedType } from './localized-type.ts'
 import { ImageType } from './value-types.ts'
 
 export const BrandType = builder.objectRef<GroupView>('Brand').implement({
+  interfaces: [LocalizedType],
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),
@@ -19,6 +21,7 @@ function toPriceFrom({ priceFromMinor }: GroupView, { store }: GraphqlContext) {
 }
 
 export const CollectionType = builder.objectRef<GroupView>('Collection').implement({
+  interfaces: [LocalizedType],
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),
@@ -38,6 +41,7 @@ async function findCategories({ catalog, store }: GraphqlContext, ids: string[])
 export const CategoryType = builder.objectRef<CategoryView>('Category')
 
 CategoryType.implement({
+  interfaces: [LocalizedType],
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),

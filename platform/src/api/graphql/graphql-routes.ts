@@ -6,7 +6,7 @@ import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { Problem } from '#http/problem.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
 import { SourceLimiter } from '#http/source-limits.ts'
-import { getStoreDomain, storeNotFound } from '#http/store-context.ts'
+import { getStoreDomain, serveStore, storeNotFound } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { GraphqlContext } from './builder.ts'
@@ -69,16 +69,18 @@ function createHandler(services: Services) {
     }
     charge(1)
     const body = await c.req.text()
-    const kept = customer ? null : answers.find(store.id, body)
+    const language = store.language ?? null
+    const question = `${language ?? ''}\n${body}`
+    const kept = customer ? null : answers.find(store.id, question)
     if (kept !== null) return reply(kept)
     const { request, document } = read(body)
     const keepable = { value: customer === null }
-    const { catalog, dependencies } = shared.beginReading(store.id)
+    const { catalog, dependencies } = shared.beginReading(store.id, language)
     const context: GraphqlContext = { services, catalog, store, customer, keepable }
     charge(Math.floor(getCost(document, request.variables, context) / pointsOfOne))
     const result = await runOperation(document, request, context, requestId)
     const text = JSON.stringify(result)
-    if (!result.errors && keepable.value) answers.keep(store.id, body, dependencies, text)
+    if (!result.errors && keepable.value) answers.keep(store.id, question, dependencies, text)
     return reply(text)
   }
 }
@@ -89,8 +91,7 @@ function knownStoreContext(services: Services) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const store = await findStore(getStoreDomain(c))
     if (!store) throw storeNotFound()
-    c.set('store', store)
-    await next()
+    await serveStore(c, store, next)
   })
 }
 

@@ -1,3 +1,4 @@
+import { contentLanguageOf } from '#commerce/translations/language.ts'
 import { paymentUrl } from '#adapters/payment-providers.ts'
 import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import { toMajor } from '#http/money.ts'
@@ -18,6 +19,10 @@ export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem
     id: t.id({ resolve: ({ part }) => part.id }),
     productSlug: t.string({ nullable: true, resolve: ({ part }) => part.snapshot.productSlug }),
     title: t.string({ resolve: ({ part }) => part.snapshot.title }),
+    language: t.string({
+      description: 'The language of `title`, which stays that of the order.',
+      resolve: ({ part }, _args, { store }) => part.snapshot.language ?? contentLanguageOf(store),
+    }),
     sku: t.string({ resolve: ({ part }) => part.snapshot.sku }),
     options: t.field({
       type: [SelectedOptionType],

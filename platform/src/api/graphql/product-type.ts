@@ -2,6 +2,7 @@ import { toMajor } from '#http/money.ts'
 import type { ProductView, VariantView } from '#commerce/catalog/views.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
+import { LocalizedType } from './localized-type.ts'
 import { readLimit } from './refusals.ts'
 import { BrandType, CategoryType, CollectionType } from './category-types.ts'
 import { AttributeType, ImageType, SelectedOptionType } from './value-types.ts'
@@ -19,7 +20,13 @@ function findPrice(minor: number | null, context: GraphqlContext) {
 const ProductOptionType = builder
   .objectRef<ProductView['options'][number]>('ProductOption')
   .implement({
-    fields: (t) => ({ name: t.exposeString('name'), values: t.exposeStringList('values') }),
+    description: 'Name and values are the same in every language; the labels are what is read.',
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      values: t.exposeStringList('values'),
+      label: t.exposeString('label'),
+      valueLabels: t.exposeStringList('valueLabels', { description: 'In the order of `values`.' }),
+    }),
   })
 
 const VariantType = builder.objectRef<VariantView>('Variant').implement({
@@ -41,6 +48,7 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
 export const ProductType = builder.objectRef<ProductView>('Product')
 
 ProductType.implement({
+  interfaces: [LocalizedType],
   fields: (t) => ({
     id: t.exposeID('id'),
     slug: t.exposeString('slug'),

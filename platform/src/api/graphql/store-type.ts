@@ -1,3 +1,4 @@
+import { contentLanguageOf } from '#commerce/translations/language.ts'
 import { toMajor } from '#http/money.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { builder } from './builder.ts'
@@ -10,6 +11,14 @@ const StoreType = builder.objectRef<Store>('Store').implement({
     domain: t.exposeString('domain'),
     currencyCode: t.exposeString('currencyCode'),
     defaultLocale: t.exposeString('defaultLocale'),
+    contentLanguage: t.string({
+      description: 'The language of texts that are not translated (BCP 47).',
+      resolve: (store) => contentLanguageOf(store),
+    }),
+    languages: t.stringList({
+      description: 'Languages that Accept-Language chooses from, beside `contentLanguage`.',
+      resolve: ({ settings }) => settings.languages ?? [],
+    }),
     countryCode: t.exposeString('countryCode'),
     servedCountries: t.exposeStringList('servedCountries'),
     taxIncluded: t.exposeBoolean('taxIncluded'),

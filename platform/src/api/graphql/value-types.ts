@@ -1,4 +1,5 @@
 import type { ImageView } from '#commerce/catalog/views.ts'
+import type { LabelledOption } from '#commerce/translations/read-texts.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import { toImageUrl } from '#api/image-url.ts'
 import { builder } from './builder.ts'
@@ -14,10 +15,21 @@ export const ImageType = builder.objectRef<ImageView>('Image').implement({
   }),
 })
 
-export const SelectedOptionType = builder.objectRef<NamedValue>('SelectedOption').implement({
-  fields: (t) => ({ name: t.exposeString('name'), value: t.exposeString('value') }),
+export const SelectedOptionType = builder.objectRef<LabelledOption>('SelectedOption').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    value: t.exposeString('value'),
+    label: t.string({ resolve: ({ name, label }) => label ?? name }),
+    valueLabel: t.string({ resolve: ({ value, valueLabel }) => valueLabel ?? value }),
+  }),
 })
 
-export const AttributeType = builder.objectRef<NamedValue>('Attribute').implement({
-  fields: (t) => ({ name: t.exposeString('name'), value: t.exposeString('value') }),
-})
+export const AttributeType = builder
+  .objectRef<NamedValue & { label: string }>('Attribute')
+  .implement({
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      value: t.exposeString('value'),
+      label: t.exposeString('label'),
+    }),
+  })

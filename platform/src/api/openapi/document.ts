@@ -21,6 +21,7 @@ const storefrontPath =
   /^\/(v1\/(customer|carts|orders\/lookup|stock-alerts)(\/|$)|graphql|media\/|pay\/|payments\/)/
 /** Storefront paths that need no x-Store-Domain, because they identify the store themselves. */
 const withoutDomain = /^\/(media|pay|payments)\//
+const readsLanguage = /^\/(graphql|v1\/carts|v1\/stock-alerts)(\/|$)/
 const authPath = /^\/(connect|\.well-known|oauth)\//
 
 function tagOf(path: string): keyof typeof tags {
@@ -42,6 +43,16 @@ const storeId: Parameter = {
   in: 'header',
   required: false,
   description: 'The store the request acts on; not needed when the token is bound to a store.',
+  schema: { type: 'string' },
+}
+
+const acceptLanguage: Parameter = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  description:
+    'What texts are read in (RFC 9110 §12.5.4): one of the `languages` of the store, else its own; ' +
+    '`Content-Language` of the answer says which. Assumed.',
   schema: { type: 'string' },
 }
 
@@ -83,6 +94,7 @@ function complete(path: string, method: string, operation: Operation) {
   operation['x-lifecycle'] ??= 'stable'
   operation['x-visibility'] ??= 'public'
   if (tag === 'Storefront' && !withoutDomain.test(path)) addParameter(operation, storeDomain)
+  if (readsLanguage.test(path)) addParameter(operation, acceptLanguage)
   if (tag === 'Admin') addParameter(operation, storeId)
   if (path.startsWith('/v1/')) addRefusals(operation)
 }

@@ -12,7 +12,8 @@ function toItems({ items, order }: OrderView) {
   const { currencyCode: currency } = order
   return items.map((item) => {
     const { id, sellerId, productId, variantId, quantity, allocations } = item
-    const { sku, title, options } = item.snapshot
+    const { sku, title } = item.snapshot
+    const options = item.snapshot.options.map(({ name, value }) => ({ name, value }))
     return {
       id,
       sellerId,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { pointRows, readLocationCodes } from '#commerce/pickup/manage-points.ts'
+import { pointRows, readLocationCodes, removePoint } from '#commerce/pickup/manage-points.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
@@ -118,6 +118,6 @@ export const registerPickupPointRoutes: RegisterRoutes = (api, services) =>
       return { ...given, address: toStoredAddress(given.address) }
     },
     rows: pointRows,
-    remove: (db, scope, id) => asRemoval(pointRows.remove(db, scope, id)),
+    remove: (db, scope, id) => asRemoval(removePoint(db, scope, id)),
     codes: { notFound: 'Shipping.PickupPointNotFound' },
   })

@@ -3,6 +3,7 @@ import type { CartAnswer } from '#commerce/cart/cart-refusal.ts'
 import type { CartView } from '#commerce/cart/cart-view.ts'
 import type { CartRequest } from '#commerce/cart/change-cart.ts'
 import { findCart } from '#commerce/cart/find-cart.ts'
+import { contentLanguageOf } from '#commerce/translations/language.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { Needs } from '#services.ts'
 import type { Cart } from '#store/schema/carts.ts'
@@ -13,7 +14,8 @@ import type { CartReply } from './cart-schemas.ts'
 /** What the JSON of the store in context needs. */
 export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): JsonContext {
   const { currencyCode, taxIncluded } = c.var.store
-  return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded }
+  const contentLanguage = contentLanguageOf(c.var.store)
+  return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded, contentLanguage }
 }
 
 /** The open cart of a token. @throws Problem when there is none, or it is completed. */

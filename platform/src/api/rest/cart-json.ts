@@ -13,6 +13,8 @@ export interface JsonContext {
   /** Public base URL of the platform, which serves the images. */
   publicUrl: string
   taxIncluded: boolean
+  /** Of texts that say none. */
+  contentLanguage: string
 }
 
 export function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
@@ -29,7 +31,17 @@ function toNotice(notice: CartNotice, currency: string) {
   }
 }
 
-function toItem(line: TaxedLine, { currency, publicUrl }: JsonContext) {
+/** Options with what the shopper reads for them. */
+export function toOptionsJson(options: LineSnapshot['options']) {
+  return options.map(({ name, value, label = name, valueLabel = value }) => ({
+    name,
+    value,
+    label,
+    valueLabel,
+  }))
+}
+
+function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonContext) {
   const { id, productId, variantId, quantity, availableQuantity, snapshot } = line
   const { sku, productSlug, title, options, image } = snapshot
   return {
@@ -39,7 +51,8 @@ function toItem(line: TaxedLine, { currency, publicUrl }: JsonContext) {
     sku,
     productSlug,
     title,
-    options,
+    language: snapshot.language ?? contentLanguage,
+    options: toOptionsJson(options),
     quantity,
     availableQuantity,
     image: toImageJson(image, publicUrl),

@@ -3,7 +3,7 @@ import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-cod
 import { shippingTypes } from '#store/enums.ts'
 import { addressRequest, emailField } from './customer-schemas.ts'
 import { shownAddress } from './address-schemas.ts'
-import { amount, lineTaxFields, opaqueId, taxFields } from './fields.ts'
+import { amount, labelledOption, lineTaxFields, opaqueId, taxFields } from './fields.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const orEmpty = (max: number) =>
@@ -99,7 +99,8 @@ const cartItem = z
     sku: z.string(),
     productSlug: z.string(),
     title: z.string(),
-    options: z.array(z.object({ name: z.string(), value: z.string() })),
+    language: z.string().describe('The language of `title` (BCP 47)'),
+    options: z.array(labelledOption),
     image: image.nullable(),
     quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
     availableQuantity: z.int(),

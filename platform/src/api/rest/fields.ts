@@ -2,6 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { taxClasses } from '#store/enums.ts'
 
 /** An id or a token that clients must not interpret. */
+/** An option of a variant; the labels are what is read in the language of the answer. */
+export const labelledOption = z.object({
+  name: z.string(),
+  value: z.string(),
+  label: z.string(),
+  valueLabel: z.string(),
+})
+
 export const opaqueId = z.string().min(1).max(200)
 
 /** An amount in a reply. */

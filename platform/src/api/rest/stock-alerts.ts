@@ -1,14 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { askToConfirm } from '#adapters/stock-alert-mail.ts'
 import { cancelAlert, confirmAlert, findAlert, requestAlert } from '#commerce/stock/stock-alerts.ts'
+import { contentLanguageOf } from '#commerce/translations/language.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
+import { toOptionsJson } from './cart-json.ts'
 import { emailField } from './customer-schemas.ts'
-import { mailLanguageFields, opaqueId, ownUrl } from './fields.ts'
+import { labelledOption, mailLanguageFields, opaqueId, ownUrl } from './fields.ts'
 import { checkOwnUrl, toLocalePath } from './own-url.ts'
 
 const sourceLimit: RateLimit = { name: 'stock-alert-source', limit: 30, seconds: 3600 }
@@ -35,7 +37,8 @@ const reply = z
     product: z.object({
       slug: z.string(),
       title: z.string(),
-      options: z.array(z.object({ name: z.string(), value: z.string() })),
+      language: z.string().describe('The language of `title` (BCP 47)'),
+      options: z.array(labelledOption),
     }),
   })
   .openapi('StockAlert', { 'x-contract': 'assumed' })
@@ -134,23 +137,29 @@ function addToken(api: Api, services: Services) {
   api.use(`${path}/*`, storeContext(services))
   api.openapi(getRoute, async (c) => {
     const { token } = c.req.valid('param')
-    const found = await findAlert(db, { storeId: c.var.store.id, token, now: clock() })
+    const found = await findAlert(db, { store: c.var.store, token, now: clock() })
     if (!found) throw notFound()
-    const { productSlug, title, options } = found.live.snapshot
+    const { productSlug, title, options, language } = found.live.snapshot
     const status =
       found.alert.confirmedOn === null ? ('unconfirmed' as const) : ('waiting' as const)
     c.header('cache-control', 'no-store')
-    return c.json({ status, product: { slug: productSlug, title, options } }, 200)
+    const product = {
+      slug: productSlug,
+      title,
+      language: language ?? contentLanguageOf(c.var.store),
+      options: toOptionsJson(options),
+    }
+    return c.json({ status, product }, 200)
   })
   api.openapi(confirmRoute, async (c) => {
     const { token } = c.req.valid('param')
-    const key = { storeId: c.var.store.id, token, now: clock() }
+    const key = { store: c.var.store, token, now: clock() }
     if (!(await confirmAlert(db, key))) throw notFound()
     return c.body(null, 204)
   })
   api.openapi(cancelRoute, async (c) => {
     const { token } = c.req.valid('param')
-    const key = { storeId: c.var.store.id, token, now: clock() }
+    const key = { store: c.var.store, token, now: clock() }
     if (!(await cancelAlert(db, key))) throw notFound()
     return c.body(null, 204)
   })

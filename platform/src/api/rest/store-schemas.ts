@@ -37,6 +37,16 @@ const fields = {
     .string()
     .max(20)
     .regex(/^[\x21-\x7e]*$/),
+  contentLanguage: locale
+    .nullable()
+    .describe('The language of its own texts; null: that of `defaultLocale`'),
+  languages: z
+    .array(locale)
+    .max(20)
+    .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, {
+      message: 'names a language twice',
+    })
+    .describe('Languages that its texts are translated into'),
   tagline: z.string().trim().min(1).max(300).nullable(),
   freeShippingFrom: amount.nullable(),
   contactEmail: z.email().max(254).nullable().describe('Who is told when something needs care'),
@@ -66,6 +76,8 @@ export const storeRequest = z
     taxRate: fields.taxRate.default(0),
     timezone: fields.timezone.default('UTC'),
     orderPrefix: fields.orderPrefix.default(''),
+    contentLanguage: fields.contentLanguage.default(null),
+    languages: fields.languages.default([]),
     tagline: fields.tagline.default(null),
     freeShippingFrom: fields.freeShippingFrom.default(null),
     contactEmail: fields.contactEmail.default(null),
@@ -92,6 +104,7 @@ export function toStoreView(store: Store): z.output<typeof storeView> {
   const { name, domain: ownDomain, defaultLocale, countryCode: country, servedCountries } = store
   const { taxIncluded, taxRate, timezone: zone, orderPrefix } = store
   const { tagline = null, freeShippingFromMinor, contactEmail = null } = settings
+  const { contentLanguage = null, languages = [] } = settings
   return {
     id,
     tenantId,
@@ -106,6 +119,8 @@ export function toStoreView(store: Store): z.output<typeof storeView> {
     taxRate: Number(taxRate),
     timezone: zone,
     orderPrefix,
+    contentLanguage,
+    languages,
     tagline,
     freeShippingFrom:
       freeShippingFromMinor === undefined ? null : toMajor(freeShippingFromMinor, currency),
@@ -118,7 +133,12 @@ export function toStoreView(store: Store): z.output<typeof storeView> {
 
 type Words = Pick<
   z.output<typeof storeChange>,
-  'tagline' | 'freeShippingFrom' | 'contactEmail' | 'unpaidOrderDays'
+  | 'contentLanguage'
+  | 'languages'
+  | 'tagline'
+  | 'freeShippingFrom'
+  | 'contactEmail'
+  | 'unpaidOrderDays'
 >
 
 /** The settings after a change: null takes a member away, undefined leaves it. */
@@ -134,10 +154,18 @@ function toSettings(before: StoreSettings, words: Words, currency: string): Stor
   return Object.fromEntries(merged.filter(([, value]) => value !== null)) as StoreSettings
 }
 
+/** Divides what the settings hold from what has a column of its own. */
+function takeWords<Given extends Words>(given: Given) {
+  const { contentLanguage, languages, tagline, freeShippingFrom, ...rest } = given
+  const { contactEmail, unpaidOrderDays, ...plain } = rest
+  const named = { contentLanguage, languages, tagline, freeShippingFrom }
+  return { words: { ...named, contactEmail, unpaidOrderDays }, plain }
+}
+
 /** The columns of a change. @throws Problem 400 for an amount that the currency has not. */
 export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
-  const { tagline, freeShippingFrom, contactEmail, unpaidOrderDays, taxRate, ...plain } = change
-  const words = { tagline, freeShippingFrom, contactEmail, unpaidOrderDays }
+  const { taxRate, ...given } = change
+  const { words, plain } = takeWords(given)
   const columns = {
     ...plain,
     taxRate: taxRate === undefined ? undefined : String(taxRate),
@@ -150,8 +178,7 @@ export function toStoreChange(change: z.output<typeof storeChange>, store: Store
 
 /** The columns of a new store. @throws Problem 400 for an amount that the currency has not. */
 export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft {
-  const { tagline, freeShippingFrom, contactEmail, unpaidOrderDays, ...plain } = request
-  const words = { tagline, freeShippingFrom, contactEmail, unpaidOrderDays }
+  const { words, plain } = takeWords(request)
   return {
     ...plain,
     slug: plain.slug ?? plain.domain.replaceAll('.', '-').replace(/-+/g, '-'),

@@ -3,6 +3,7 @@ import type { WantedPieces } from '#commerce/pickup/pickup-offers.ts'
 import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { cartItems, type Cart, type CartItem, type LineSnapshot } from '#store/schema/carts.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 
 /** What changed since the shopper last set a line. Amounts are minor units. */
 export type CartNotice =
@@ -83,11 +84,11 @@ export function listCartItems(db: Db | Tx, cartId: string): Promise<CartItem[]> 
     .orderBy(asc(cartItems.createdOn), asc(cartItems.id))
 }
 
-export async function readCartLines(db: Db | Tx, cart: Cart): Promise<CartLine[]> {
+export async function readCartLines(db: Db | Tx, store: Store, cart: Cart): Promise<CartLine[]> {
   const items = await listCartItems(db, cart.id)
   const live = await readLiveVariants(
     db,
-    cart.storeId,
+    store,
     items.map((item) => item.variantId),
   )
   return items.map((item) => describeLine(item, live.get(item.variantId) ?? null))

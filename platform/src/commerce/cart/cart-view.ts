@@ -109,7 +109,7 @@ export async function viewCart(
   cart: Cart,
   now: Date,
 ): Promise<CartView> {
-  const lines = await readCartLines(db, cart)
+  const lines = await readCartLines(db, store, cart)
   const subTotalMinor = sumLines(lines)
   const { coupon, goodsMinor, coversShipping } = await reduce(db, cart, subTotalMinor, now)
   const orderPriceMinor = subTotalMinor - goodsMinor

@@ -101,10 +101,10 @@ export function selectShipping(db: Db, request: CartRequest & { selection: Shipp
 
 /** Applies a coupon; one that gives no discount now is refused. */
 export function applyCoupon(db: Db, request: CartRequest & { code: string }) {
-  const { code, now } = request
+  const { code, now, store } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
     const coupon = await findCoupon(tx, cart.storeId, code)
-    const subTotalMinor = sumLines(await readCartLines(tx, cart))
+    const subTotalMinor = sumLines(await readCartLines(tx, store, cart))
     const result: ReturnType<typeof evaluateCoupon> = coupon
       ? evaluateCoupon(coupon, subTotalMinor, now)
       : { ok: false, reason: 'notFound' }

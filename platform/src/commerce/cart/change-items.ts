@@ -3,14 +3,15 @@ import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variant
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { cartItems, type Cart, type CartItem } from '#store/schema/carts.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { announceCartUpdated, announceItemAdded, announceItemRemoved } from './cart-events.ts'
 import { changeCart, type CartChange, type CartRequest } from './change-cart.ts'
 
 /** More lines than anybody buys; keeps one cart from becoming a database. */
 export const maxLines = 100
 
-async function findVariant(tx: Tx, cart: Cart, variantId: string) {
-  const live = await readLiveVariants(tx, cart.storeId, [variantId])
+async function findVariant(tx: Tx, store: Store, variantId: string) {
+  const live = await readLiveVariants(tx, store, [variantId])
   return live.get(variantId) ?? null
 }
 
@@ -66,9 +67,9 @@ export function addCartItem(
   db: Db,
   request: CartRequest & { variantId: string; quantity: number },
 ) {
-  const { variantId, quantity, now } = request
+  const { store, variantId, quantity, now } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
-    const variant = await findVariant(tx, cart, variantId)
+    const variant = await findVariant(tx, store, variantId)
     if (!variant) return { ok: false, code: 'Catalog.VariantNotFound' }
     const item = await findItem(tx, eq(cartItems.variantId, variantId), cart)
     const wanted = { quantity: (item?.quantity ?? 0) + quantity, now }
@@ -92,12 +93,12 @@ async function removeItem(tx: Tx, cart: Cart, item: CartItem, now: Date): Promis
 
 /** Sets a line to an absolute quantity; 0 removes it. */
 export function setCartItem(db: Db, request: CartRequest & { itemId: string; quantity: number }) {
-  const { itemId, quantity, now } = request
+  const { store, itemId, quantity, now } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
     const item = await findItem(tx, eq(cartItems.id, itemId), cart)
     if (!item) return { ok: false, code: 'Cart.ItemNotFound' }
     if (quantity === 0) return removeItem(tx, cart, item, now)
-    const variant = await findVariant(tx, cart, item.variantId)
+    const variant = await findVariant(tx, store, item.variantId)
     if (!variant || quantity > variant.available) {
       return { ok: false, code: 'Cart.InsufficientStock', available: variant?.available ?? 0 }
     }

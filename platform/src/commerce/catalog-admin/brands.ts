@@ -4,6 +4,7 @@ import {
   recordNavigation,
   recordProductsWhere,
 } from '#commerce/catalog/record-change.ts'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
@@ -117,6 +118,7 @@ export function deleteBrand(
     const row = checkTarget(found[0], target)
     await recordProductsWhere(tx, scope.storeId, ofBrand)
     await tx.delete(brands).where(eq(brands.id, row.id))
+    await forgetTranslations(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.brand.deleted',
       body: eventScope(row, services.clock()),

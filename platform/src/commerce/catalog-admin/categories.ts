@@ -1,5 +1,6 @@
 import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
@@ -144,6 +145,7 @@ export function deleteCategory(
     const children = await tx.$count(categories, eq(categories.parentId, row.id))
     if (children > 0) throw new RefusedChange('HasChildren')
     await tx.delete(categories).where(eq(categories.id, row.id))
+    await forgetTranslations(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.category.deleted',
       body: eventScope(row, services.clock()),

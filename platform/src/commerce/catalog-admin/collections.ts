@@ -1,5 +1,6 @@
 import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation, recordProducts } from '#commerce/catalog/record-change.ts'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
@@ -156,6 +157,7 @@ export function deleteCollection(
     const found = await tx.select().from(collections).where(own(scope, target.id)).for('update')
     const row = checkTarget(found[0], target)
     await tx.delete(collections).where(eq(collections.id, row.id))
+    await forgetTranslations(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.collection.deleted',
       body: eventScope(row, services.clock()),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -177,6 +178,7 @@ export async function deleteProduct(
       const ids = before.variants.map((variant) => variant.id)
       await recordEmptied(tx, scope, ids, now)
       await tx.delete(products).where(eq(products.id, id))
+      await forgetTranslations(tx, id)
       await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
       await recordProducts(tx, scope.storeId, [id])
       return { ok: true, row: null }

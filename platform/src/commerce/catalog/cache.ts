@@ -17,6 +17,8 @@ export interface Dependencies {
   productIds: Set<string>
 }
 
+type KeptView = { view: ProductView; expiresAt: number }
+
 class StoreCache {
   /** Grows with every change, so that a read begun before a change is not kept after it. */
   epoch = 0
@@ -24,7 +26,8 @@ class StoreCache {
   /** When products changed last; of those that are no longer in it, `forgottenEpoch` at the latest. */
   readonly productEpochs = new Map<string, number>()
   forgottenEpoch = 0
-  readonly products = new Map<string, { view: ProductView; expiresAt: number }>()
+  /** By id, then by language. */
+  readonly products = new Map<string, Map<string | null, KeptView>>()
   readonly idsBySlug = new Map<string, string>()
   readonly lists = new Map<string, Entry>()
 }
@@ -105,28 +108,33 @@ export class CatalogCache {
     return this.#store(storeId).epoch
   }
 
-  findProduct(storeId: string, id: string): ProductView | null {
-    const store = this.#store(storeId)
-    const entry = store.products.get(id)
+  findProduct(storeId: string, id: string, language: string | null): ProductView | null {
+    const views = this.#store(storeId).products.get(id)
+    const entry = views?.get(language)
     if (!entry) return null
     if (entry.expiresAt > this.#now()) return entry.view
-    store.products.delete(id)
+    views?.delete(language)
     return null
   }
 
-  findProductBySlug(storeId: string, slug: string): ProductView | null {
+  findProductBySlug(storeId: string, slug: string, language: string | null): ProductView | null {
     const id = this.#store(storeId).idsBySlug.get(slug)
-    const view = id === undefined ? null : this.findProduct(storeId, id)
+    const view = id === undefined ? null : this.findProduct(storeId, id, language)
     return view?.slug === slug ? view : null
   }
 
-  /** Keeps views that were read since `epoch`; views of an older epoch are let go. */
-  keepProducts(storeId: string, epoch: number, views: ProductView[]) {
+  /** Keeps views that were read in a language since `epoch`; views of an older epoch are let go. */
+  keepProducts(
+    storeId: string,
+    { epoch, language }: { epoch: number; language: string | null },
+    views: ProductView[],
+  ) {
     const store = this.#store(storeId)
     if (!this.#hears || store.epoch !== epoch) return
     const expiresAt = this.#now() + maxAgeMs
     for (const view of views) {
-      store.products.set(view.id, { view, expiresAt })
+      const known = store.products.get(view.id) ?? new Map<string | null, KeptView>()
+      store.products.set(view.id, known.set(language, { view, expiresAt }))
       store.idsBySlug.set(view.slug, view.id)
     }
     dropOldest(store.products, maxProducts)

@@ -49,18 +49,29 @@ export class Catalog {
   readonly #services: Services
   readonly #cache: CatalogCache
   readonly #dependencies: Dependencies | null
+  readonly #language: string | null
 
   /** Use `openCatalog`, and `beginReading` for one that notes what is read. */
-  constructor(services: Services, cache: CatalogCache, dependencies: Dependencies | null = null) {
+  constructor(
+    services: Services,
+    cache: CatalogCache,
+    dependencies: Dependencies | null = null,
+    language: string | null = null,
+  ) {
     this.#services = services
     this.#cache = cache
     this.#dependencies = dependencies
+    this.#language = language
   }
 
-  /** The same catalogue, which notes what is read through it from now on. */
-  beginReading(storeId: string): { catalog: Catalog; dependencies: Dependencies } {
+  /** The same catalogue in a language, which notes what is read through it from now on. */
+  beginReading(
+    storeId: string,
+    language: string | null,
+  ): { catalog: Catalog; dependencies: Dependencies } {
     const dependencies = this.#cache.beginReading(storeId)
-    return { catalog: new Catalog(this.#services, this.#cache, dependencies), dependencies }
+    const catalog = new Catalog(this.#services, this.#cache, dependencies, language)
+    return { catalog, dependencies }
   }
 
   /** Whether what was read can still be shown. */
@@ -81,27 +92,28 @@ export class Catalog {
   navigation(storeId: string): Promise<Navigation> {
     // With the number of products on each and the lowest price.
     const aspects = ['navigation', 'listing', 'price'] as const
-    return this.#list(storeId, 'navigation', aspects, () =>
-      loadNavigation(this.#services.db, storeId),
+    return this.#list(storeId, ['navigation', this.#language], aspects, () =>
+      loadNavigation(this.#services.db, storeId, this.#language),
     )
   }
 
   /** Views in the order of `ids`; those in the cache are not read again. */
   async #views(storeId: string, ids: string[]): Promise<ProductView[]> {
     for (const id of ids) this.#dependencies?.productIds.add(id)
+    const language = this.#language
     const epoch = this.#cache.epoch(storeId)
-    const cached = ids.flatMap((id) => this.#cache.findProduct(storeId, id) ?? [])
+    const cached = ids.flatMap((id) => this.#cache.findProduct(storeId, id, language) ?? [])
     const known = new Map(cached.map((view) => [view.id, view]))
     const missing = ids.filter((id) => !known.has(id))
-    const loaded = await loadProductViews(this.#services.db, storeId, missing)
-    this.#cache.keepProducts(storeId, epoch, loaded)
+    const loaded = await loadProductViews(this.#services.db, { storeId, language }, missing)
+    this.#cache.keepProducts(storeId, { epoch, language }, loaded)
     for (const view of loaded) known.set(view.id, view)
     return ids.flatMap((id) => known.get(id) ?? [])
   }
 
   /** An active product, or null. */
   async findProduct(storeId: string, slug: string): Promise<ProductView | null> {
-    const cached = this.#cache.findProductBySlug(storeId, slug)
+    const cached = this.#cache.findProductBySlug(storeId, slug, this.#language)
     if (cached) {
       this.#dependencies?.productIds.add(cached.id)
       return cached
@@ -138,12 +150,15 @@ export class Catalog {
   async listProducts(storeId: string, request: PageRequest): Promise<ProductPage> {
     const aspects = aspectsOf(request.filter, request.sort)
     // Ids alone: a product that is sold is read anew, and the list that it is in stays.
-    const { ids, next } = await this.#list(storeId, ['page', request], aspects, async () => {
+    const language = request.sort === 'TITLE' ? this.#language : null
+    const key = ['page', request, language]
+    const { ids, next } = await this.#list(storeId, key, aspects, async () => {
       const { search, conditions } = await this.#conditions(storeId, request.filter)
       return listProductIds(this.#services.db, {
         ...request,
         conditions,
         searchQuery: search.query,
+        language,
       })
     })
     return { products: await this.#views(storeId, ids), next }
@@ -157,7 +172,7 @@ export class Catalog {
   }
 
   listFacets(storeId: string, filter: CatalogFilter): Promise<FacetView[]> {
-    return this.#list(storeId, ['facets', filter], allAspects, async () => {
+    return this.#list(storeId, ['facets', filter, this.#language], allAspects, async () => {
       const { navigation, conditions } = await this.#conditions(storeId, filter)
       return loadFacets(this.#services.db, conditions, navigation, filter.options ?? [])
     })

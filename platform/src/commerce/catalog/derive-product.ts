@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { labelTag, labelValue, readAllTexts } from '#commerce/translations/read-texts.ts'
 import type { Tx } from '#store/database.ts'
 import { brands, categories, products } from '#store/schema/catalog.ts'
 import { syncRuleCollections } from './collection-rules.ts'
@@ -51,6 +52,7 @@ async function readSources(tx: Tx, storeId: string, productIds: string[]): Promi
       tags: products.tags,
       optionValues: products.optionValues,
       brand: brands.name,
+      brandId: products.brandId,
       categoryIds: products.categoryIds,
       skus: sql<string[]>`array(select sku from variants where product_id = products.id)`,
     })
@@ -62,18 +64,42 @@ async function readSources(tx: Tx, storeId: string, productIds: string[]): Promi
     ? await tx.select().from(categories).where(inArray(categories.id, categoryIds))
     : []
   const names = new Map(named.map(({ id, name }) => [id, name]))
-  return rows.map((row) => ({
-    id: row.id,
-    A: row.title,
-    B: [
-      row.brand ?? '',
-      ...row.categoryIds.map((id) => names.get(id) ?? ''),
-      ...row.optionValues.map((joined) => splitOptionValue(joined).value),
-      ...row.tags,
-    ].join(' '),
-    C: row.subtitle ?? '',
-    D: [...row.description, ...row.attributes.map(({ value }) => value), ...row.skus].join(' '),
-  }))
+  const brandIds = rows.flatMap(({ brandId }) => brandId ?? [])
+  const subjectIds = [...productIds, ...categoryIds, ...new Set(brandIds)]
+  const textsOf = await readAllTexts(tx, storeId, subjectIds)
+  const vocabularies = textsOf('vocabulary', storeId)
+  return rows.map((row) => {
+    const own = textsOf('product', row.id)
+    const options = row.optionValues.map(splitOptionValue)
+    const groups = [
+      ...(row.brandId ? textsOf('brand', row.brandId) : []),
+      ...row.categoryIds.flatMap((id) => textsOf('category', id)),
+    ]
+    // Every language in one document: shoppers also search in one that the page is not in.
+    return {
+      id: row.id,
+      A: [row.title, ...own.map(({ title }) => title)].join(' '),
+      B: [
+        row.brand ?? '',
+        ...row.categoryIds.map((id) => names.get(id) ?? ''),
+        ...groups.map(({ name }) => name),
+        ...options.map(({ value }) => value),
+        ...row.tags,
+        ...vocabularies.flatMap((vocabulary) => [
+          ...options.map((option) => labelValue(vocabulary, option)),
+          ...row.tags.map((tag) => labelTag(vocabulary, tag)),
+        ]),
+      ].join(' '),
+      C: [row.subtitle ?? '', ...own.map(({ subtitle }) => subtitle ?? '')].join(' '),
+      D: [
+        ...row.description,
+        ...own.flatMap(({ description }) => description ?? []),
+        ...row.attributes.map(({ value }) => value),
+        ...own.flatMap(({ attributes }) => Object.values(attributes ?? {})),
+        ...row.skus,
+      ].join(' '),
+    }
+  })
 }
 
 async function deriveDocuments(tx: Tx, storeId: string, productIds: string[]) {

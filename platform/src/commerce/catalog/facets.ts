@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { labelOption, labelTag, labelValue } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import {
@@ -154,20 +155,23 @@ function toBrandValues(rows: Row[], navigation: Navigation) {
   })
 }
 
-function toOptionFacets(rows: Row[]): FacetView[] {
+function toOptionFacets(rows: Row[], { vocabulary }: Navigation): FacetView[] {
   const facets = new Map<string, FacetView>()
   for (const row of rows.toSorted((a, b) => a.place - b.place || (a.value < b.value ? -1 : 1))) {
     const { name, value } = splitOptionValue(row.value)
-    const facet = facets.get(name) ?? listFacet(`option:${name}`, name, [])
-    facet.values.push({ value, label: value, count: row.count })
+    const label = labelOption(vocabulary, name)
+    const facet = facets.get(name) ?? listFacet(`option:${name}`, label, [])
+    facet.values.push({ value, label: labelValue(vocabulary, { name, value }), count: row.count })
     facets.set(name, facet)
   }
   return [...facets.values()].map((facet) => ({ ...facet, values: [...inSizeOrder(facet.values)] }))
 }
 
-function toTagValues(rows: Row[]) {
+function toTagValues(rows: Row[], { vocabulary }: Navigation) {
   const sorted = rows.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-  return sorted.slice(0, maxTags).map(({ value, count }) => ({ value, label: value, count }))
+  return sorted
+    .slice(0, maxTags)
+    .map(({ value, count }) => ({ value, label: labelTag(vocabulary, value), count }))
 }
 
 function toPriceFacet(row: Row | undefined): FacetView {
@@ -193,10 +197,10 @@ export async function loadFacets(
   return [
     listFacet('category', 'Category', toCategoryValues(of('category'), navigation)),
     listFacet('brand', 'Brand', toBrandValues(of('brand'), navigation)),
-    ...toOptionFacets(of('option')),
+    ...toOptionFacets(of('option'), navigation),
     toPriceFacet(of('price')[0]),
     listFacet('availability', 'Availability', one('availability', 'In stock')),
     listFacet('sale', 'Sale', one('sale', 'Reduced')),
-    listFacet('tag', 'Tag', toTagValues(of('tag'))),
+    listFacet('tag', 'Tag', toTagValues(of('tag'), navigation)),
   ]
 }

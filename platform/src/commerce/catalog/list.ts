@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { titleIn } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { allOf, type FilterConditions } from './filter.ts'
@@ -12,6 +13,8 @@ export type ListRequest = {
   conditions: FilterConditions
   sort: ProductSort
   searchQuery: string | null
+  /** What titles are sorted in; null: the store's own. */
+  language: string | null
   limit: number
   after: ListPosition | null
 }
@@ -19,11 +22,14 @@ export type ListRequest = {
 type Order = { key: SQL; type: 'bigint' | 'text' | 'timestamptz'; descending: boolean }
 
 /** Relevance means the match with the text, else the merchant's own order. */
-function toOrder({ sort, searchQuery, conditions }: ListRequest): Order {
+function toOrder({ sort, searchQuery, conditions, language }: ListRequest): Order {
   if (sort === 'PRICE_ASC') return { key: sql`price_min_minor`, type: 'bigint', descending: false }
   if (sort === 'PRICE_DESC') return { key: sql`price_min_minor`, type: 'bigint', descending: true }
   if (sort === 'NEWEST') return { key: sql`created_on`, type: 'timestamptz', descending: true }
-  if (sort === 'TITLE') return { key: sql`title`, type: 'text', descending: false }
+  if (sort === 'TITLE') {
+    const key = language === null ? sql`title` : titleIn(language)
+    return { key, type: 'text', descending: false }
+  }
   if (searchQuery) {
     // A whole number, because a page that goes on at a float may skip or repeat a product.
     const key = sql`(ts_rank(search_document, ${searchQuery}::tsquery) * 1000000)::bigint`

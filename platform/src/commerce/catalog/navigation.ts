@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { readTextsOfKinds, type Texts } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import {
@@ -8,11 +9,16 @@ import {
   products,
   type StoredImage,
 } from '#store/schema/catalog.ts'
+import type { VocabularyTexts } from '#store/schema/translations.ts'
 
 /** A category, collection or brand with what a shopper finds on it. Price in minor units. */
 export type GroupView = {
   id: string
   slug: string
+  /** Of `name`; null for the store's own. */
+  language: string | null
+  /** Of `description`. */
+  descriptionLanguage: string | null
   name: string
   description: string | null
   image: StoredImage | null
@@ -24,13 +30,15 @@ export type CategoryView = GroupView & { parentId: string | null; childIds: stri
 
 export type CollectionView = GroupView & { validFrom: Date | null; validTo: Date | null }
 
-/** Everything products stand on in one store, in display order. */
+/** Everything products stand on in one store, in display order, in one language. */
 export type Navigation = {
   categories: Map<string, CategoryView>
   categoriesBySlug: Map<string, CategoryView>
   rootIds: string[]
   collections: Map<string, CollectionView>
   brands: Map<string, GroupView>
+  /** What shoppers read for options, attributes and tags; null in the store's own language. */
+  vocabulary: VocabularyTexts | null
 }
 
 /** Products that shoppers see; one that is not projected yet has no price and no category. */
@@ -57,18 +65,40 @@ function counted(tallies: Map<string, Tally>, id: string) {
   return { productCount: found?.count ?? 0, priceFromMinor: found?.price ?? null }
 }
 
-async function readCategories(db: Db, storeId: string) {
+type Group = Pick<GroupView, 'id' | 'name' | 'description' | 'image'>
+
+/** A category, collection or brand in the language of `texts`. */
+function translate<Row extends Group>(
+  row: Row,
+  kind: 'category' | 'collection' | 'brand',
+  texts: Texts | null,
+) {
+  const own = texts?.of(kind, row.id) ?? null
+  const locale = texts?.locale ?? null
+  const alt = own?.imageAlt
+  return {
+    ...row,
+    language: own ? locale : null,
+    descriptionLanguage: own?.description ? locale : null,
+    name: own?.name ?? row.name,
+    description: own?.description ?? row.description,
+    image: row.image && alt !== undefined ? { ...row.image, alt } : row.image,
+  }
+}
+
+async function readCategories(db: Db, storeId: string, reading: Promise<Texts | null>) {
   const { id, parentId, slug, name, description, image } = categories
-  const [rows, tallies] = await Promise.all([
+  const [rows, tallies, texts] = await Promise.all([
     db
       .select({ id, parentId, slug, name, description, image })
       .from(categories)
       .where(and(eq(categories.storeId, storeId), eq(categories.isActive, true)))
       .orderBy(asc(categories.position), asc(name), asc(id)),
     tally(db, storeId, sql`unnest(category_ids)`),
+    reading,
   ])
   const views = rows.map((row): CategoryView => ({
-    ...row,
+    ...translate(row, 'category', texts),
     ...counted(tallies, row.id),
     childIds: [],
   }))
@@ -77,38 +107,58 @@ async function readCategories(db: Db, storeId: string) {
   return byId
 }
 
-async function readCollections(db: Db, storeId: string) {
+async function readCollections(db: Db, storeId: string, reading: Promise<Texts | null>) {
   const { id, slug, name, description, image, validFrom, validTo } = collections
-  const [rows, tallies] = await Promise.all([
+  const [rows, tallies, texts] = await Promise.all([
     db
       .select({ id, slug, name, description, image, validFrom, validTo })
       .from(collections)
       .where(and(eq(collections.storeId, storeId), eq(collections.status, 'active')))
       .orderBy(asc(collections.position), asc(name), asc(id)),
     tally(db, storeId, sql`unnest(collection_ids)`),
+    reading,
   ])
-  return new Map(rows.map((row) => [row.id, { ...row, ...counted(tallies, row.id) }]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { ...translate(row, 'collection', texts), ...counted(tallies, row.id) },
+    ]),
+  )
 }
 
-async function readBrands(db: Db, storeId: string) {
+async function readBrands(db: Db, storeId: string, reading: Promise<Texts | null>) {
   const { id, slug, name, description, image } = brands
-  const [rows, tallies] = await Promise.all([
+  const [rows, tallies, texts] = await Promise.all([
     db
       .select({ id, slug, name, description, image })
       .from(brands)
       .where(and(eq(brands.storeId, storeId), eq(brands.isActive, true)))
       .orderBy(asc(name), asc(id)),
     tally(db, storeId, sql`brand_id`),
+    reading,
   ])
-  return new Map(rows.map((row) => [row.id, { ...row, ...counted(tallies, row.id) }]))
+  return new Map(
+    rows.map((row) => [row.id, { ...translate(row, 'brand', texts), ...counted(tallies, row.id) }]),
+  )
 }
 
-/** The category tree, the collections and the brands of a store, with counts of active products. */
-export async function loadNavigation(db: Db, storeId: string): Promise<Navigation> {
-  const [byId, collectionsById, brandsById] = await Promise.all([
-    readCategories(db, storeId),
-    readCollections(db, storeId),
-    readBrands(db, storeId),
+const kinds = ['category', 'collection', 'brand', 'vocabulary'] as const
+
+/**
+ * The category tree, the collections and the brands of a store in a language, with counts of active
+ * products.
+ */
+export async function loadNavigation(
+  db: Db,
+  storeId: string,
+  language: string | null,
+): Promise<Navigation> {
+  const reading = readTextsOfKinds(db, { storeId, language }, [...kinds])
+  const [byId, collectionsById, brandsById, texts] = await Promise.all([
+    readCategories(db, storeId, reading),
+    readCollections(db, storeId, reading),
+    readBrands(db, storeId, reading),
+    reading,
   ])
   const views = [...byId.values()]
   return {
@@ -118,6 +168,7 @@ export async function loadNavigation(db: Db, storeId: string): Promise<Navigatio
     rootIds: views.filter((view) => view.parentId === null).map((view) => view.id),
     collections: collectionsById,
     brands: brandsById,
+    vocabulary: texts?.vocabulary ?? null,
   }
 }
 

@@ -1,4 +1,14 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import {
+  labelOption,
+  labelOptions,
+  labelValue,
+  readTextsOf,
+  translateAttributes,
+  translateImage,
+  type LabelledOption,
+  type Texts,
+} from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import {
   images,
@@ -16,7 +26,7 @@ export type ImageView = { url: string; alt: string; width: number; height: numbe
 export type VariantView = {
   id: string
   sku: string
-  options: NamedValue[]
+  options: LabelledOption[]
   priceMinor: number
   compareAtMinor: number | null
   availableQuantity: number
@@ -24,10 +34,17 @@ export type VariantView = {
   image: ImageView | null
 }
 
-/** A product as shoppers see it. Amounts in minor units of the store's currency. */
+/**
+ * A product as shoppers see it. Amounts in minor units of the store's currency. Names and values of
+ * options are the same in every language; their labels are what is read.
+ */
 export type ProductView = {
   id: string
   slug: string
+  /** Of `title` and `subtitle`; null for the store's own. */
+  language: string | null
+  /** Of `description`. */
+  descriptionLanguage: string | null
   title: string
   subtitle: string | null
   description: string[]
@@ -35,10 +52,10 @@ export type ProductView = {
   /** Direct categories, the main one first. */
   categoryIds: string[]
   collectionIds: string[]
-  options: { name: string; values: string[] }[]
+  options: { name: string; values: string[]; label: string; valueLabels: string[] }[]
   variants: VariantView[]
   images: ImageView[]
-  attributes: NamedValue[]
+  attributes: (NamedValue & { label: string })[]
   tags: string[]
   priceMinMinor: number
   priceMaxMinor: number
@@ -177,17 +194,50 @@ function sumUp(offers: VariantView[]) {
   }
 }
 
+type View = Omit<ProductView, 'language' | 'descriptionLanguage' | 'options' | 'attributes'> & {
+  options: { name: string; values: string[] }[]
+  attributes: NamedValue[]
+}
+
+/** A view in the language of `texts`. A translated title goes without a subtitle that is not. */
+function translate(view: View, texts: Texts | null): ProductView {
+  const own = texts?.of('product', view.id) ?? null
+  const vocabulary = texts?.vocabulary ?? null
+  const image = (it: ImageView) => translateImage(own?.images, it)
+  return {
+    ...view,
+    language: own ? (texts?.locale ?? null) : null,
+    descriptionLanguage: own?.description ? (texts?.locale ?? null) : null,
+    title: own?.title ?? view.title,
+    subtitle: own ? (own.subtitle ?? null) : view.subtitle,
+    description: own?.description ?? view.description,
+    options: view.options.map(({ name, values }) => ({
+      name,
+      values,
+      label: labelOption(vocabulary, name),
+      valueLabels: values.map((value) => labelValue(vocabulary, { name, value })),
+    })),
+    variants: view.variants.map((variant) => ({
+      ...variant,
+      options: labelOptions(vocabulary, variant.options),
+      image: variant.image && image(variant.image),
+    })),
+    images: view.images.map(image),
+    attributes: translateAttributes(vocabulary, own?.attributes, view.attributes),
+  }
+}
+
 /**
- * Views of active products of one store, in the order of `ids`; ids of others are left out. One
- * round of queries, whatever the number of products.
+ * Views of active products of one store in a language, in the order of `ids`; ids of others are left
+ * out. One round of queries, whatever the number of products.
  */
 export async function loadProductViews(
   db: Db,
-  storeId: string,
+  { storeId, language }: { storeId: string; language: string | null },
   ids: string[],
 ): Promise<ProductView[]> {
   if (ids.length === 0) return []
-  const [rows, variantRows, imageRows, optionRows, categoryRows, collectionRows] =
+  const [rows, variantRows, imageRows, optionRows, categoryRows, collectionRows, texts] =
     await Promise.all([
       readProducts(db, storeId, ids),
       readVariants(db, ids),
@@ -195,6 +245,7 @@ export async function loadProductViews(
       readOptions(db, ids),
       readCategoryLinks(db, ids),
       readCollectionLinks(db, ids),
+      readTextsOf(db, { storeId, language }, ids),
     ])
   const shownImages = new Map(imageRows.map((row) => [row.id, toImage(row)]))
   const variantsOf = groupBy(variantRows, (row) => row.productId)
@@ -202,7 +253,7 @@ export async function loadProductViews(
   const optionsOf = groupBy(optionRows, (row) => row.productId)
   const categoriesOf = groupBy(categoryRows, (row) => row.productId)
   const collectionsOf = groupBy(collectionRows, (row) => row.productId)
-  const views = rows.map((row): ProductView => {
+  const views = rows.map((row): View => {
     const offers = variantsOf(row.id).map((variant) => toVariant(variant, shownImages))
     return {
       ...row,
@@ -214,6 +265,6 @@ export async function loadProductViews(
       images: imagesOf(row.id).map(toImage),
     }
   })
-  const byId = new Map(views.map((view) => [view.id, view]))
+  const byId = new Map(views.map((view) => [view.id, translate(view, texts)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

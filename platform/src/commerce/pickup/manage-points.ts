@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db } from '#store/database.ts'
 import { locations } from '#store/schema/inventory.ts'
 import { pickupPoints } from '#store/schema/shipping.ts'
@@ -12,6 +13,13 @@ export const pointRows = createStoreRows({
   sorts: { name: 'name', createdOn: 'createdOn' },
   searched: ['name'],
 })
+
+/** Removes a point with its names in other languages. @returns false when there is none. */
+export async function removePoint(db: Db, scope: StoreScope, id: string): Promise<boolean> {
+  const removed = await pointRows.remove(db, scope, id)
+  if (removed) await forgetTranslations(db, id)
+  return removed
+}
 
 /** The codes of the store's locations by id, which a point may hand out the stock of. */
 export async function readLocationCodes(

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import {
@@ -92,5 +93,6 @@ export async function deleteMethod(db: Db, scope: MerchantScope, id: string): Pr
     .delete(shippingMethods)
     .where(isMethod(scope, id))
     .returning({ id: shippingMethods.id })
+  for (const method of deleted) await forgetTranslations(db, method.id)
   return deleted.length > 0
 }

@@ -106,7 +106,7 @@ export async function quoteShipping(
 ): Promise<ShippingQuote[]> {
   const live = await readLiveVariants(
     db,
-    store.id,
+    store,
     request.lines.map((line) => line.variantId),
   )
   const goods = request.lines.flatMap(({ variantId, quantity }) => {

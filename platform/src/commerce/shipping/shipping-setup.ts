@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { readTextsOfKinds, type Texts } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import {
   pickupPoints,
@@ -45,7 +46,19 @@ async function readRatedMethods(db: Db | Tx, storeId: string): Promise<RatedMeth
   return [...methods.values()]
 }
 
-/** Reads the active methods that checkout shows, with their rates, zones and pickup points. */
+/** A method under its name and with its description in the language of `texts`. */
+function translateMethod({ method, rates }: RatedMethod, texts: Texts | null): RatedMethod {
+  const own = texts?.of('shippingMethod', method.id)
+  if (!own) return { method, rates }
+  const description = own.description ?? method.metadata.description
+  const metadata = { ...method.metadata, ...(description != null && { description }) }
+  return { method: { ...method, displayName: own.name, metadata }, rates }
+}
+
+/**
+ * Reads the active methods that checkout shows, with their rates, zones and pickup points, named in
+ * the language of the store that is asked for.
+ */
 export async function readShippingSetup(db: Db | Tx, store: Store): Promise<ShippingSetup> {
   const methods = await readRatedMethods(db, store.id)
   const zones = await db.select().from(shippingZones).where(eq(shippingZones.storeId, store.id))
@@ -56,9 +69,14 @@ export async function readShippingSetup(db: Db | Tx, store: Store): Promise<Ship
         .where(and(eq(pickupPoints.storeId, store.id), eq(pickupPoints.isActive, true)))
         .orderBy(asc(pickupPoints.name), asc(pickupPoints.id))
     : []
+  const reading = { storeId: store.id, language: store.language }
+  const texts = await readTextsOfKinds(db, reading, ['shippingMethod', 'pickupPoint'])
   return {
-    methods,
-    points,
+    methods: methods.map((rated) => translateMethod(rated, texts)),
+    points: points.map((point) => ({
+      ...point,
+      name: texts?.of('pickupPoint', point.id)?.name ?? point.name,
+    })),
     zones: new Map(zones.map((zone) => [zone.code, zone])),
     servedCountries: store.servedCountries,
     currencyCode: store.currencyCode,

@@ -69,7 +69,7 @@ export async function takeDueAlerts(
     .select({ number: count() })
     .from(stockAlerts)
     .where(and(isOfVariant, gt(stockAlerts.mailedOn, new Date(now.getTime() - turnMs))))
-  const live = (await readLiveVariants(tx, storeId, [variantId])).get(variantId)
+  const live = (await readLiveVariants(tx, { id: storeId }, [variantId])).get(variantId)
   if (!live) return []
   const next = line.slice(0, Math.max(0, live.available - (recent?.number ?? 0)))
   if (next.length === 0) return []

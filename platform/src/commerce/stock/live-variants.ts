@@ -1,8 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { labelOptions, readTextsOf, translateImage } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { TaxClass } from '#store/enums.ts'
 import type { LineSnapshot } from '#store/schema/carts.ts'
 import { images, products, variants } from '#store/schema/catalog.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 
 /** A variant as it can be bought now: price, weight, and where how many pieces lie. */
 export interface LiveVariant {
@@ -35,10 +37,13 @@ const image = sql<LineSnapshot['image']>`(
   order by (picture.id = ${variants.imageId}) desc nulls last, picture.position
   limit 1)`
 
-/** The variants among `variantIds` that the store sells now; the others are not in the map. */
+/**
+ * The variants among `variantIds` that the store sells now, in words of `language`; the others are
+ * not in the map.
+ */
 export async function readLiveVariants(
   db: Db | Tx,
-  storeId: string,
+  { id: storeId, language }: Pick<Store, 'id' | 'language'>,
   variantIds: readonly string[],
 ): Promise<Map<string, LiveVariant>> {
   if (variantIds.length === 0) return new Map()
@@ -68,11 +73,15 @@ export async function readLiveVariants(
         eq(products.isActive, true),
       ),
     )
+  const productIds = rows.map(({ productId }) => productId)
+  const texts = await readTextsOf(db, { storeId, language }, productIds)
   return new Map(
     rows.map((row) => {
       const stockByLocation = new Map(Object.entries(row.stock ?? {}))
       const available = [...stockByLocation.values()].reduce((sum, count) => sum + count, 0)
-      const { sku, options, productSlug, title } = row
+      const { sku, productSlug } = row
+      const own = texts?.of('product', row.productId) ?? null
+      const options = labelOptions(texts?.vocabulary ?? null, row.options)
       const live: LiveVariant = {
         variantId: row.id,
         productId: row.productId,
@@ -83,7 +92,14 @@ export async function readLiveVariants(
         taxClass: row.taxClass,
         available,
         stockByLocation,
-        snapshot: { productSlug, title, sku, options, image: row.image },
+        snapshot: {
+          productSlug,
+          ...(own && texts && { language: texts.locale }),
+          title: own?.title ?? row.title,
+          sku,
+          options,
+          image: row.image && translateImage(own?.images, row.image),
+        },
       }
       return [row.id, live]
     }),

@@ -82,7 +82,7 @@ export async function requestAlert(
 ): Promise<Requested> {
   return db.transaction(async (tx) => {
     const { variantId } = request
-    const live = (await readLiveVariants(tx, store.id, [variantId])).get(variantId)
+    const live = (await readLiveVariants(tx, store, [variantId])).get(variantId)
     if (!live) return { ok: false, code: 'Catalog.VariantNotFound' }
     if (live.available > 0) return { ok: false, code: 'StockAlert.InStock' }
     const put = await putAlert(tx, store, { secrets, now }, request)
@@ -100,37 +100,37 @@ const isOpen = (storeId: string, token: string, now: Date) =>
     gt(stockAlerts.expiresOn, now),
   )
 
-type AlertKey = { storeId: string; token: string; now: Date }
+type AlertKey = { store: Store; token: string; now: Date }
 
 /** The alert that a mailed token opens, and what it waits for; null when it is over. */
 export async function findAlert(
   db: Db,
-  { storeId, token, now }: AlertKey,
+  { store, token, now }: AlertKey,
 ): Promise<{ alert: StockAlert; live: LiveVariant } | null> {
   const [alert] = await db
     .select()
     .from(stockAlerts)
-    .where(isOpen(storeId, token, now))
+    .where(isOpen(store.id, token, now))
   if (!alert) return null
-  const live = (await readLiveVariants(db, storeId, [alert.variantId])).get(alert.variantId)
+  const live = (await readLiveVariants(db, store, [alert.variantId])).get(alert.variantId)
   return live ? { alert, live } : null
 }
 
 /** Confirms a request; it then waits for a year. @returns false when it is over. */
-export async function confirmAlert(db: Db, { storeId, token, now }: AlertKey): Promise<boolean> {
+export async function confirmAlert(db: Db, { store, token, now }: AlertKey): Promise<boolean> {
   const confirmed = await db
     .update(stockAlerts)
     .set({ confirmedOn: now, expiresOn: new Date(now.getTime() + waitingMs) })
-    .where(isOpen(storeId, token, now))
+    .where(isOpen(store.id, token, now))
     .returning({ id: stockAlerts.id })
   return confirmed.length > 0
 }
 
 /** Removes a request with the address in it. @returns false when it is over already. */
-export async function cancelAlert(db: Db, { storeId, token, now }: AlertKey): Promise<boolean> {
+export async function cancelAlert(db: Db, { store, token, now }: AlertKey): Promise<boolean> {
   const removed = await db
     .delete(stockAlerts)
-    .where(isOpen(storeId, token, now))
+    .where(isOpen(store.id, token, now))
     .returning({ id: stockAlerts.id })
   return removed.length > 0
 }

@@ -66,9 +66,12 @@ export const carts = pgTable(
 /** What a line showed when it was set, for the case that its variant is gone since. */
 export interface LineSnapshot {
   productSlug: string
+  /** Of `title`, where it is not the store's own. */
+  language?: string
   title: string
   sku: string
-  options: { name: string; value: string }[]
+  /** Labels are what the shopper read; absent in the store's own language. */
+  options: { name: string; value: string; label?: string; valueLabel?: string }[]
   image: { url: string; alt: string; width: number; height: number } | null
 }
 

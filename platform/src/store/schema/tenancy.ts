@@ -11,6 +11,10 @@ export const tenants = pgTable('tenants', {
 /** Words and switches of a store that no query filters by. */
 export interface StoreSettings {
   tagline?: string
+  /** The language of the store's own texts (BCP 47); absent: that of `defaultLocale`. */
+  contentLanguage?: string
+  /** Language tags that its texts are translated into. */
+  languages?: string[]
   /** Whole minor units; absent when the store has no such promise. */
   freeShippingFromMinor?: number
   /** Who is told when something needs the merchant, such as a paused webhook endpoint. */
@@ -71,4 +75,8 @@ export const storeScope = () => ({
     .references(() => stores.id),
 })
 
-export type Store = typeof stores.$inferSelect
+/**
+ * `language` is what a request reads the texts of the store in, one of its `settings.languages`;
+ * null or absent: the store's own.
+ */
+export type Store = typeof stores.$inferSelect & { language?: string | null }

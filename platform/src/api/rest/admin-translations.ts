@@ -1,0 +1,214 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import {
+  listTranslations,
+  putTranslation,
+  removeTranslation,
+  type TranslationTarget,
+} from '#commerce/translations/manage-translations.ts'
+import { textsSchemas } from '#commerce/translations/texts-schema.ts'
+import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
+import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
+import { Problem, validationProblem } from '#http/problem.ts'
+import type { ProblemCode } from '#http/problem-codes.ts'
+import type { Services } from '#services.ts'
+import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
+import { adminRefusals } from './admin-route.ts'
+import { dateTime } from './catalog-schemas.ts'
+
+/** Where the translations of a subject lie, and what the absence of the subject is called. */
+interface Resource {
+  subject: TranslatedSubject
+  /** Begins the names of the operations and of the schemas. */
+  name: string
+  /** What it is called in sentences. */
+  label: string
+  path: string
+  area: 'catalog' | 'settings'
+  missing: ProblemCode
+}
+
+const resources: readonly Resource[] = [
+  {
+    subject: 'product',
+    name: 'Product',
+    label: 'product',
+    path: '/v1/catalog/products/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.ProductNotFound',
+  },
+  {
+    subject: 'category',
+    name: 'Category',
+    label: 'category',
+    path: '/v1/catalog/categories/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.CategoryNotFound',
+  },
+  {
+    subject: 'collection',
+    name: 'Collection',
+    label: 'collection',
+    path: '/v1/catalog/collections/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.CollectionNotFound',
+  },
+  {
+    subject: 'brand',
+    name: 'Brand',
+    label: 'brand',
+    path: '/v1/catalog/brands/{id}/translations',
+    area: 'catalog',
+    missing: 'Catalog.BrandNotFound',
+  },
+  {
+    subject: 'vocabulary',
+    name: 'Vocabulary',
+    label: 'vocabulary: options, attributes and tags',
+    path: '/v1/catalog/vocabulary/translations',
+    area: 'catalog',
+    missing: 'Catalog.TranslationNotFound',
+  },
+  {
+    subject: 'shippingMethod',
+    name: 'ShippingMethod',
+    label: 'shipping method',
+    path: '/v1/shipping/methods/{id}/translations',
+    area: 'settings',
+    missing: 'Shipping.MethodNotFound',
+  },
+  {
+    subject: 'pickupPoint',
+    name: 'PickupPoint',
+    label: 'pickup point',
+    path: '/v1/shipping/pickup-points/{id}/translations',
+    area: 'settings',
+    missing: 'Shipping.PickupPointNotFound',
+  },
+]
+
+function targetOf(
+  c: Context<ApiEnv>,
+  { clock }: Services,
+  subject: TranslatedSubject,
+): TranslationTarget {
+  const { store } = c.var
+  const id = c.req.param('id') ?? store.id
+  return { scope: adminContext(c), store, subject, id, now: clock() }
+}
+
+/** A language of the store as it spells it. @throws Problem 400 for one that it does not name. */
+function readLocale({ var: { store } }: Context<ApiEnv>, wanted: string): string {
+  const languages = store.settings.languages ?? []
+  const found = languages.find((language) => language.toLowerCase() === wanted.toLowerCase())
+  if (found) return found
+  const named = languages.length > 0 ? languages.join(', ') : 'none yet'
+  throw validationProblem({
+    locale: [`must be one of the languages of the store (PATCH /v1/store): ${named}`],
+  })
+}
+
+const admissionOf = (subject: TranslatedSubject) => (subject === 'product' ? forSellers : forAdmin)
+
+function paramsOf(path: string) {
+  const id = path.includes('{id}') ? { id: z.string() } : {}
+  return z.object({ ...id, locale: z.string().max(35) })
+}
+
+function addReadsAndWrites(
+  api: Api,
+  services: Services,
+  { subject, name, label, path, area, missing }: Resource,
+) {
+  const admit = admissionOf(subject)
+  const schema: z.ZodType<object> = textsSchemas[subject]
+  const textsView = schema.openapi(`${name}Texts`, {
+    'x-contract': 'assumed',
+  })
+  const translation = z
+    .object({ locale: z.string(), texts: textsView, createdOn: dateTime, updatedOn: dateTime })
+    .openapi(`${name}Translation`, { 'x-contract': 'assumed' })
+  const params = paramsOf(path)
+  const notFound = () => new Problem({ status: 404, code: missing, title: `No such ${label}.` })
+
+  const list = createRoute({
+    method: 'get',
+    path,
+    operationId: `List${name}Translations`,
+    summary: `List the translations of a ${label}`,
+    'x-contract': 'assumed',
+    ...admit(services, `${area}:read`),
+    request: { params: params.omit({ locale: true }) },
+    responses: {
+      200: jsonReply(z.object({ data: z.array(translation) }), 'All of them, by language'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(list, async (c) => {
+    const found = await listTranslations(services.db, targetOf(c, services, subject))
+    if (!found) throw notFound()
+    const data = found.map(({ locale, texts, createdOn, updatedOn }) => ({
+      locale,
+      texts,
+      createdOn: createdOn.toISOString(),
+      updatedOn: updatedOn.toISOString(),
+    }))
+    // Which texts they are is known by `subject` alone, which types do not follow.
+    return c.json({ data } as never, 200)
+  })
+
+  const put = createRoute({
+    method: 'put',
+    path: `${path}/{locale}`,
+    operationId: `Put${name}Translation`,
+    summary: `Translate a ${label}`,
+    description:
+      'Replaces the texts in one of the `languages` of the store. What is left out is shown in the ' +
+      "store's own language. The same texts again change nothing.",
+    'x-contract': 'assumed',
+    ...admit(services, `${area}:update`),
+    request: { params, body: jsonBody(textsView) },
+    responses: { 204: noContent, ...adminRefusals() },
+  })
+  api.openapi(put, async (c) => {
+    const locale = readLocale(c, c.req.valid('param').locale)
+    const texts = c.req.valid('json') as TextsOf[TranslatedSubject]
+    const target = targetOf(c, services, subject)
+    const result = await services.db.transaction((tx) => putTranslation(tx, target, locale, texts))
+    if (result.ok) return c.body(null, 204)
+    if (result.reason === 'notFound') throw notFound()
+    const errors = result.members.map((member) => [member, ['The product has no such member.']])
+    throw validationProblem(Object.fromEntries(errors) as Record<string, string[]>)
+  })
+}
+
+function addRemoval(api: Api, services: Services, { subject, name, label, path, area }: Resource) {
+  const admit = admissionOf(subject)
+  const params = paramsOf(path)
+  const remove = createRoute({
+    method: 'delete',
+    path: `${path}/{locale}`,
+    operationId: `Delete${name}Translation`,
+    summary: `Delete a translation of a ${label}`,
+    'x-contract': 'assumed',
+    ...admit(services, `${area}:update`),
+    request: { params },
+    responses: { 204: noContent, ...adminRefusals() },
+  })
+  api.openapi(remove, async (c) => {
+    const { locale } = c.req.valid('param')
+    const removed = await removeTranslation(services.db, targetOf(c, services, subject), locale)
+    if (removed) return c.body(null, 204)
+    const title = `The ${label} has no translation into ${locale}.`
+    throw new Problem({ status: 404, code: 'Catalog.TranslationNotFound', title })
+  })
+}
+
+/** The texts of the catalogue and of shipping in the languages of the store (docs/decisions/209). */
+export const registerTranslationRoutes: RegisterRoutes = (api, services) => {
+  for (const resource of resources) {
+    addReadsAndWrites(api, services, resource)
+    addRemoval(api, services, resource)
+  }
+}

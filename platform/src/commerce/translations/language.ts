@@ -1,0 +1,49 @@
+import { parseAccept } from 'hono/utils/accept'
+import type { Store } from '#store/schema/tenancy.ts'
+
+type Languages = Pick<Store, 'settings' | 'defaultLocale'>
+
+// Nobody reads more languages than this, and each is looked up.
+const maxRanges = 20
+const maxHeaderLength = 1_000
+
+const baseOf = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
+
+/** The language of the store's own texts (BCP 47). */
+export function contentLanguageOf({ settings, defaultLocale }: Languages): string {
+  return settings.contentLanguage ?? defaultLocale
+}
+
+/** A tag and what remains of it when its last parts are left out (RFC 4647 §3.4). */
+function listPrefixes(range: string): string[] {
+  const parts = range.toLowerCase().split('-')
+  return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'))
+}
+
+/** The store's language for one range; null for its own, undefined when it has none. */
+function lookUp(range: string, store: Languages): string | null | undefined {
+  const languages = store.settings.languages ?? []
+  const own = contentLanguageOf(store)
+  for (const prefix of listPrefixes(range)) {
+    const same = languages.find((language) => language.toLowerCase() === prefix)
+    if (same) return same
+    if (own.toLowerCase() === prefix || baseOf(own) === prefix) return null
+  }
+  return languages.find((language) => baseOf(language) === baseOf(range))
+}
+
+/**
+ * What an `Accept-Language` (RFC 9110 §12.5.4) makes of the languages of a store: one of its
+ * `settings.languages`, or null for the store's own, which is also the answer to everything else.
+ */
+export function chooseLanguage(store: Languages, header: string | undefined): string | null {
+  if (!header || !store.settings.languages?.length) return null
+  const ranges = parseAccept(header.slice(0, maxHeaderLength))
+    .filter(({ q, type }) => q > 0 && type !== '*')
+    .toSorted((one, other) => other.q - one.q)
+  for (const { type } of ranges.slice(0, maxRanges)) {
+    const found = lookUp(type, store)
+    if (found !== undefined) return found
+  }
+  return null
+}

@@ -1,0 +1,235 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import {
+  findAdminProduct,
+  productsOf,
+  type AdminProduct,
+} from '#commerce/catalog-admin/admin-product.ts'
+import { announceBrand } from '#commerce/catalog-admin/brands.ts'
+import { announceCategory } from '#commerce/catalog-admin/categories.ts'
+import { announceCollection } from '#commerce/catalog-admin/collections.ts'
+import { announceUpdated } from '#commerce/catalog-admin/product-events.ts'
+import {
+  recordChange,
+  recordNavigation,
+  recordProducts,
+  recordProductsWhere,
+} from '#commerce/catalog/record-change.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { brands, categories, collections, products } from '#store/schema/catalog.ts'
+import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { translations, type TextsOf, type TranslatedSubject } from '#store/schema/translations.ts'
+import { ofWholeStore, type MerchantScope } from '#store/scope.ts'
+
+/** Who translates what; the vocabulary is the one of the store, and its id the store's. */
+export interface TranslationTarget {
+  scope: MerchantScope
+  store: Store
+  subject: TranslatedSubject
+  id: string
+  now: Date
+}
+
+export interface Translation<Subject extends TranslatedSubject> {
+  locale: string
+  texts: TextsOf[Subject]
+  createdOn: Date
+  updatedOn: Date
+}
+
+/** What a subject is when it is there: what its texts are held against, and how its change is told. */
+interface Held {
+  product: AdminProduct | null
+  /** Tells lists, search and receivers of webhooks that its texts changed. */
+  announce: () => Promise<void>
+}
+
+type Holder = (tx: Tx, target: TranslationTarget) => Promise<Held | null>
+
+const holdProduct: Holder = async (tx, { scope, store, id, now }) => {
+  const own = and(eq(products.id, id), productsOf(scope))
+  await tx.select({ id: products.id }).from(products).where(own).for('no key update')
+  const product = await findAdminProduct(tx, own)
+  if (!product) return null
+  const announce = async () => {
+    await tx.update(products).set({ updatedOn: now }).where(eq(products.id, id))
+    await recordProducts(tx, scope.storeId, [id])
+    await announceUpdated(tx, product, product, { currencyCode: store.currencyCode, now })
+  }
+  return { product, announce }
+}
+
+interface Group<Row> {
+  kind: 'brand' | 'category' | 'collection'
+  table: typeof brands | typeof categories | typeof collections
+  announceRow: (tx: Tx, type: 'updated', row: Row) => Promise<unknown>
+}
+
+/** The three kinds of groups differ in their table and their event only. */
+const holdGroup =
+  <Row extends object>({ kind, table, announceRow }: Group<Row>): Holder =>
+  async (tx, { scope: { storeId }, id, now }) => {
+    const own = and(eq(table.id, id), eq(table.storeId, storeId))
+    const [row] = await tx.select().from(table).where(own).for('no key update')
+    if (!row) return null
+    const announce = async () => {
+      await tx.update(table).set({ updatedOn: now }).where(own)
+      // Drizzle cannot tell which of the tables it was.
+      await announceRow(tx, 'updated', { ...row, updatedOn: now } as unknown as Row)
+      // Products are searched by the names of brands and categories, not of collections.
+      if (kind === 'collection') await recordNavigation(tx, storeId)
+      else await recordChange(tx, storeId, kind, id)
+    }
+    return { product: null, announce }
+  }
+
+const nobody = () => Promise.resolve()
+
+/** Tells of the words that facets and products share: the tree is what all lists and pages show. */
+async function announceVocabulary(tx: Tx, storeId: string) {
+  const roots = await tx
+    .select()
+    .from(categories)
+    .where(and(eq(categories.storeId, storeId), isNull(categories.parentId)))
+    .orderBy(asc(categories.id))
+  for (const row of roots) await announceCategory(tx, 'updated', row)
+  await recordNavigation(tx, storeId)
+  await recordProductsWhere(tx, storeId, sql`true`)
+}
+
+const holders: Record<TranslatedSubject, Holder> = {
+  product: holdProduct,
+  brand: holdGroup({ kind: 'brand', table: brands, announceRow: announceBrand }),
+  category: holdGroup({ kind: 'category', table: categories, announceRow: announceCategory }),
+  collection: holdGroup({
+    kind: 'collection',
+    table: collections,
+    announceRow: announceCollection,
+  }),
+  // Checkout reads shipping afresh, so nobody has to be told.
+  shippingMethod: async (tx, { scope, id }) => {
+    const own = and(eq(shippingMethods.id, id), eq(shippingMethods.storeId, scope.storeId))
+    const [row] = await tx.select({ id: shippingMethods.id }).from(shippingMethods).where(own)
+    return row ? { product: null, announce: nobody } : null
+  },
+  pickupPoint: async (tx, { scope, id }) => {
+    const own = and(eq(pickupPoints.id, id), eq(pickupPoints.storeId, scope.storeId))
+    const [row] = await tx.select({ id: pickupPoints.id }).from(pickupPoints).where(own)
+    return row ? { product: null, announce: nobody } : null
+  },
+  vocabulary: (tx, { scope, id }) => {
+    const announce = () => announceVocabulary(tx, scope.storeId)
+    return Promise.resolve(id === scope.storeId ? { product: null, announce } : null)
+  },
+}
+
+/** @throws SellerRefused: a seller translates its own products, and nothing else. */
+async function hold(tx: Tx, target: TranslationTarget): Promise<Held | null> {
+  if (target.subject !== 'product') ofWholeStore(target.scope)
+  return holders[target.subject](tx, target)
+}
+
+const isOf = ({ scope, subject, id }: TranslationTarget, locale?: string) =>
+  and(
+    eq(translations.storeId, scope.storeId),
+    eq(translations.subject, subject),
+    eq(translations.subjectId, id),
+    locale === undefined ? undefined : eq(translations.locale, locale),
+  )
+
+/** The translations of a subject by language; null when the scope has no such subject. */
+export function listTranslations<Subject extends TranslatedSubject>(
+  db: Db,
+  target: TranslationTarget & { subject: Subject },
+): Promise<Translation<Subject>[] | null> {
+  return db.transaction(async (tx) => {
+    if (!(await hold(tx, target))) return null
+    const { locale, texts, createdOn, updatedOn } = translations
+    const rows = await tx
+      .select({ locale, texts, createdOn, updatedOn })
+      .from(translations)
+      .where(isOf(target))
+      .orderBy(asc(locale))
+    return rows as Translation<Subject>[]
+  })
+}
+
+/** Members of a product's texts that the product does not have, by their path. */
+function findStrangers({ product, images }: AdminProduct, texts: TextsOf['product']): string[] {
+  const names = new Set(product.attributes.map(({ name }) => name))
+  const urls = new Set(images.map(({ url }) => url))
+  return [
+    ...Object.keys(texts.attributes ?? {}).flatMap((name) =>
+      names.has(name) ? [] : [`attributes.${name}`],
+    ),
+    ...Object.keys(texts.images ?? {}).flatMap((url) => (urls.has(url) ? [] : [`images.${url}`])),
+  ]
+}
+
+/** What came of a translation: written, or the members that its subject does not have. */
+export type PutTranslation =
+  | { ok: true }
+  | { ok: false; reason: 'notFound' }
+  | { ok: false; reason: 'strange'; members: string[] }
+
+/**
+ * Sets the texts of a subject in one language, in the transaction given. The same texts again
+ * change nothing and tell nobody.
+ */
+export async function putTranslation<Subject extends TranslatedSubject>(
+  tx: Tx,
+  target: TranslationTarget & { subject: Subject },
+  locale: string,
+  texts: TextsOf[Subject],
+): Promise<PutTranslation> {
+  const { scope, subject, id, now } = target
+  const { tenantId, storeId } = scope
+  const held = await hold(tx, target)
+  if (!held) return { ok: false, reason: 'notFound' }
+  const known = await tx
+    .select({ same: sql<boolean>`${translations.texts} = ${JSON.stringify(texts)}::jsonb` })
+    .from(translations)
+    .where(isOf(target, locale))
+  const members =
+    subject === 'product' && held.product
+      ? findStrangers(held.product, texts as TextsOf['product'])
+      : []
+  if (members.length > 0) return { ok: false, reason: 'strange', members }
+  if (known[0]?.same) return { ok: true }
+  await tx
+    .insert(translations)
+    .values({
+      tenantId,
+      storeId,
+      subject,
+      subjectId: id,
+      locale,
+      texts,
+      createdOn: now,
+      updatedOn: now,
+    })
+    .onConflictDoUpdate({
+      target: [translations.subjectId, translations.locale],
+      set: { texts, updatedOn: now },
+    })
+  await held.announce()
+  return { ok: true }
+}
+
+/** Takes the texts of a subject in one language away. @returns false when there are none. */
+export async function removeTranslation(
+  db: Db,
+  target: TranslationTarget,
+  locale: string,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const held = await hold(tx, target)
+    if (!held) return false
+    const removed = await tx
+      .delete(translations)
+      .where(isOf(target, locale))
+      .returning({ locale: translations.locale })
+    if (removed.length > 0) await held.announce()
+    return removed.length > 0
+  })
+}

@@ -1,0 +1,147 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import type { NamedValue } from '#store/schema/catalog.ts'
+import {
+  translations,
+  type TextsOf,
+  type TranslatedSubject,
+  type VocabularyTexts,
+} from '#store/schema/translations.ts'
+
+/** Texts in one language by the id of what they belong to. */
+export class Texts {
+  readonly locale: string
+  readonly storeId: string
+  readonly #byId: ReadonlyMap<string, TextsOf[TranslatedSubject]>
+
+  constructor(
+    { storeId, language }: { storeId: string; language: string },
+    rows: { id: string; texts: TextsOf[TranslatedSubject] }[],
+  ) {
+    this.locale = language
+    this.storeId = storeId
+    this.#byId = new Map(rows.map(({ id, texts }) => [id, texts]))
+  }
+
+  /** The texts of one subject, or null where it is not translated. Ids begin with their kind. */
+  of<Subject extends TranslatedSubject>(_subject: Subject, id: string): TextsOf[Subject] | null {
+    return (this.#byId.get(id) as TextsOf[Subject] | undefined) ?? null
+  }
+
+  get vocabulary(): VocabularyTexts | null {
+    return this.of('vocabulary', this.storeId)
+  }
+}
+
+const columns = { id: translations.subjectId, texts: translations.texts }
+
+/** Texts of these subjects of a store, with its vocabulary: one query. No language, no query. */
+export async function readTextsOf(
+  db: Db | Tx,
+  { storeId, language }: { storeId: string; language: string | null | undefined },
+  ids: readonly string[],
+): Promise<Texts | null> {
+  if (!language) return null
+  const wanted = and(
+    inArray(translations.subjectId, [...ids, storeId]),
+    eq(translations.locale, language),
+    eq(translations.storeId, storeId),
+  )
+  return new Texts({ storeId, language }, await db.select(columns).from(translations).where(wanted))
+}
+
+/** As `readTextsOf`, for all subjects of some kinds. */
+export async function readTextsOfKinds(
+  db: Db | Tx,
+  { storeId, language }: { storeId: string; language: string | null | undefined },
+  subjects: TranslatedSubject[],
+): Promise<Texts | null> {
+  if (!language) return null
+  const wanted = and(
+    eq(translations.storeId, storeId),
+    eq(translations.locale, language),
+    inArray(translations.subject, subjects),
+  )
+  return new Texts({ storeId, language }, await db.select(columns).from(translations).where(wanted))
+}
+
+/** A member of an object that came from outside: never one that every object has. */
+function own<Value>(record: Record<string, Value> | undefined, key: string): Value | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+/** An option of a variant, which keeps name and value, with what a shopper reads for them. */
+export interface LabelledOption extends NamedValue {
+  label?: string
+  valueLabel?: string
+}
+
+/** What a shopper reads for an option's name. */
+export function labelOption(vocabulary: VocabularyTexts | null, name: string): string {
+  return own(vocabulary?.options, name)?.label ?? name
+}
+
+/** What a shopper reads for an option's value. */
+export function labelValue(vocabulary: VocabularyTexts | null, { name, value }: NamedValue) {
+  return own(own(vocabulary?.options, name)?.values, value) ?? value
+}
+
+/** Options with their labels; as they are without a vocabulary. */
+export function labelOptions(
+  vocabulary: VocabularyTexts | null,
+  options: NamedValue[],
+): LabelledOption[] {
+  if (!vocabulary) return options
+  return options.map((option) => ({
+    ...option,
+    label: labelOption(vocabulary, option.name),
+    valueLabel: labelValue(vocabulary, option),
+  }))
+}
+
+/** Attributes of a product in a language: names from the vocabulary, values from its own texts. */
+export function translateAttributes(
+  vocabulary: VocabularyTexts | null,
+  values: Record<string, string> | undefined,
+  attributes: NamedValue[],
+): { name: string; value: string; label: string }[] {
+  return attributes.map(({ name, value }) => ({
+    name,
+    value: own(values, name) ?? value,
+    label: own(vocabulary?.attributes, name) ?? name,
+  }))
+}
+
+/** What a shopper reads for a tag. */
+export function labelTag(vocabulary: VocabularyTexts | null, tag: string): string {
+  return own(vocabulary?.tags, tag) ?? tag
+}
+
+/** An image with its alternative text in a language. */
+export function translateImage<Image extends { url: string; alt: string }>(
+  alts: Record<string, string> | undefined,
+  image: Image,
+): Image {
+  return { ...image, alt: own(alts, image.url) ?? image.alt }
+}
+
+/** All texts of these subjects and the store's vocabulary in every language, for the search. */
+export async function readAllTexts(tx: Tx, storeId: string, ids: readonly string[]) {
+  const rows = await tx
+    .select({ subject: translations.subject, ...columns })
+    .from(translations)
+    .where(
+      and(eq(translations.storeId, storeId), inArray(translations.subjectId, [...ids, storeId])),
+    )
+  const byId = Map.groupBy(rows, ({ id }) => id)
+  return <Subject extends TranslatedSubject>(subject: Subject, id: string) =>
+    (byId.get(id) ?? [])
+      .filter((row) => row.subject === subject)
+      .map(({ texts }) => texts as TextsOf[Subject])
+}
+
+/** A product's title in a language, as a sort key; its own one where it has no other. */
+export function titleIn(language: string) {
+  return sql`coalesce((select t.texts->>'title' from translations t
+    where t.subject_id = products.id and t.locale = ${language}), title)`
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
+
+const line = z.string().trim().min(1).max(200)
+const label = z.string().trim().min(1).max(100)
+const alt = z.string().trim().max(500)
+const paragraph = z.string().trim().max(10_000)
+const words = (max: number) =>
+  z.record(z.string().min(1).max(500), z.string().trim().min(1).max(max))
+const bounded = <Value>(record: z.ZodType<Record<string, Value>>, max: number) =>
+  record.refine((members) => Object.keys(members).length <= max, {
+    message: `has at most ${String(max)} members`,
+  })
+
+const group = z.strictObject({
+  name: line,
+  description: z.string().trim().max(5_000).nullish(),
+  imageAlt: alt.optional(),
+})
+const named = { name: line }
+
+/** What each subject may be translated in; as long as the texts themselves may be. */
+export const textsSchemas = {
+  product: z.strictObject({
+    title: line,
+    subtitle: z.string().trim().max(300).nullish(),
+    description: z.array(paragraph).max(50).optional(),
+    attributes: bounded(words(500), 100).optional(),
+    images: bounded(z.record(z.string().max(2048), alt), 250).optional(),
+  }),
+  category: group,
+  collection: group,
+  brand: group,
+  shippingMethod: z.strictObject({
+    ...named,
+    description: z.string().trim().max(500).nullish(),
+  }),
+  pickupPoint: z.strictObject(named),
+  vocabulary: z.strictObject({
+    options: bounded(
+      z.record(label, z.strictObject({ label, values: bounded(words(200), 2_000) })),
+      200,
+    ).optional(),
+    attributes: bounded(words(100), 500).optional(),
+    tags: bounded(words(100), 2_000).optional(),
+  }),
+} satisfies { [Subject in TranslatedSubject]: z.ZodType<TextsOf[Subject]> }
