@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { chooseLanguage, contentLanguageOf } from '#commerce/translations/language.ts'
+import { chooseLanguage, contentLanguageOf } from '#store/language.ts'
 import type { Services } from '#services.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import type { ApiEnv } from './api.ts'

@@ -1,4 +1,4 @@
-import { contentLanguageOf } from '#commerce/translations/language.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { builder } from './builder.ts'
 
 /** Null stands for the language of the store's own texts. */

@@ -1,4 +1,4 @@
-import { contentLanguageOf } from '#commerce/translations/language.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { paymentUrl } from '#adapters/payment-providers.ts'
 import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import { toMajor } from '#http/money.ts'

@@ -1,4 +1,4 @@
-import { contentLanguageOf } from '#commerce/translations/language.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { toMajor } from '#http/money.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { builder } from './builder.ts'

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { askToConfirm } from '#adapters/stock-alert-mail.ts'
 import { cancelAlert, confirmAlert, findAlert, requestAlert } from '#commerce/stock/stock-alerts.ts'
-import { contentLanguageOf } from '#commerce/translations/language.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
