@@ -9,12 +9,20 @@ const loginReply = z.object({
   refreshToken: z.string().min(1),
 })
 
+/** The language of mails about a request, and the home page of the shop in it. */
+export interface MailLanguage {
+  readonly locale: string
+  readonly localeUrl: string
+}
+
 /** What a customer signs in with. */
 export interface Credentials {
   readonly email: string
   readonly password: string
   /** A code from an authenticator app, a recovery code, or a mailed code. */
   readonly twoFactorCode?: string | undefined
+  /** The language of a code that is mailed. */
+  readonly locale?: string | undefined
 }
 
 interface LoginTokens {
@@ -74,15 +82,18 @@ function findRefusal(error: CommerceError): LoginRefusal | null {
  * Asks for a link that sets a new password (RecoveryCustomerPassword). The answer is the same
  * whether or not there is such an account (spec §4.1 rule 1).
  */
-export async function requestRecovery(client: CommerceClient, email: string): Promise<void> {
+export async function requestRecovery(
+  client: CommerceClient,
+  request: { readonly email: string } & Partial<MailLanguage>,
+): Promise<void> {
   const path = '/customer/recovery-password'
-  await client.rest({ method: 'POST', path, body: { email }, reply: noReply })
+  await client.rest({ method: 'POST', path, body: request, reply: noReply })
 }
 
 /** Sets a new password with an emailed single-use token and ends every session. */
 export async function resetPassword(
   client: CommerceClient,
-  reset: { readonly token: string; readonly password: string },
+  reset: { readonly token: string; readonly password: string } & Partial<MailLanguage>,
 ): Promise<{ ok: true } | { ok: false; code: 'linkOver' }> {
   try {
     const path = '/customer/reset-password'

@@ -1,3 +1,4 @@
+import type { MailLanguage } from './customer-login'
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
 import { hasCode } from './errors'
@@ -71,7 +72,10 @@ export type PasswordChecked = { ok: true } | { ok: false; code: 'wrongPassword' 
 /** Sets a new password and ends the other sessions (ChangeCustomerPassword). */
 export async function changePassword(
   client: CommerceClient,
-  passwords: { readonly currentPassword: string; readonly newPassword: string },
+  passwords: {
+    readonly currentPassword: string
+    readonly newPassword: string
+  } & Partial<MailLanguage>,
 ): Promise<PasswordChecked> {
   const call = { method: 'POST', path: '/customer/password', body: passwords } as const
   return checkPassword(client.rest({ ...call, reply: noReply }))

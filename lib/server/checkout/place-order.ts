@@ -12,7 +12,7 @@ import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { paymentUrl } from './payment-url'
 import { localeOf } from '@/lib/server/store/stores'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath, mailLanguageOf } from '@/lib/server/i18n/request-locale'
 
 const IN_FLIGHT_PAUSE_MS = 700
 const IN_FLIGHT_TRIES = 6
@@ -55,10 +55,9 @@ async function completeWhenFree(
 ): Promise<PlacedOrder> {
   const origin = originOf(shopper.host)
   const returnUrl = origin + (await localizePath('/checkout/return'))
-  const localeUrl = origin + (await localizePath('/'))
-  const { locale } = shopper
+  const language = await mailLanguageOf(shopper)
   const idempotencyKey = attemptKey(cart, agreement.paymentMethodId, agreement.expectedTotal)
-  const completion = { ...agreement, returnUrl, locale, localeUrl, idempotencyKey }
+  const completion = { ...agreement, returnUrl, ...language, idempotencyKey }
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await completeCart(shopper.client, cart.token, completion)

@@ -1,5 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
+import type { MailLanguage } from '@/lib/commerce/customer-login'
+import { originOf } from '@/lib/server/gateway/origin'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
@@ -16,6 +18,17 @@ export function findRequestStore(head: Headers): { store: Store; locale: string 
   if (!found) return null
   const locale = localeOfRequest(head, found)
   return { store: getStore(found.slug, locale), locale }
+}
+
+/** What the platform needs for mails to a shopper: their language, and the home page in it. */
+export async function mailLanguageOf({
+  host,
+  locale,
+}: {
+  readonly host: string
+  readonly locale: string
+}): Promise<MailLanguage> {
+  return { locale, localeUrl: originOf(host) + (await localizePath('/')) }
 }
 
 /**

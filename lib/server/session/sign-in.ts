@@ -28,7 +28,13 @@ export async function signIn(
   credentials: Credentials & { readonly isKept: boolean },
 ): Promise<{ ok: true; notice: Message | null } | LoginRefusal> {
   const { email, password, twoFactorCode, isKept } = credentials
-  const login = await loginCustomer(shopper.clientWith(), { email, password, twoFactorCode })
+  const { locale } = shopper
+  const login = await loginCustomer(shopper.clientWith(), {
+    email,
+    password,
+    twoFactorCode,
+    locale,
+  })
   if (!login.ok) return login
   const client = shopper.clientWith(login.tokens.accessToken)
   const customer = await getCustomer(client)

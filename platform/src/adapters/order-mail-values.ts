@@ -17,7 +17,7 @@ export function pickOrderLanguage(
 
 /** The locale by which amounts and dates of a mail are written: in its language, at best the store's. */
 function pickFormat({ order }: OrderView, store: Store, language: MailLanguage): string {
-  const isOfLanguage = (locale: string) => locale.split('-')[0] === language
+  const isOfLanguage = (locale: string) => locale.split('-')[0] === language.split('-')[0]
   return [store.defaultLocale, order.locale ?? ''].find(isOfLanguage) ?? language
 }
 

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
+import { mailLanguages } from '#outbound/mail-templates.ts'
 import { orderMailKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
@@ -106,6 +107,13 @@ describe('the mails of an order', () => {
     expect(cancelled?.subject).toContain('avbruten')
   })
 
+  it('write amounts and days in the digits of the shopper', async () => {
+    const { readMails } = await placeOrder({ locale: 'ar-EG' })
+    const [mail] = await readMails()
+    expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
+    expect(mail?.body).toMatch(/الإجمالي: .*[٠-٩]/)
+  })
+
   it('are in the language of the store for a language that nobody has written', async () => {
     const { readMails } = await placeOrder({ locale: 'fi-FI' })
     expect((await readMails())[0]?.subject).toMatch(/^Your order/)
@@ -154,7 +162,7 @@ describe('the templates of a store', () => {
     const list = await readJson<{ data: { isCustom: boolean }[] }>(
       await send('GET', '/v1/mail-templates'),
     )
-    expect(list.data).toHaveLength(orderMailKinds.length * 2)
+    expect(list.data).toHaveLength(orderMailKinds.length * mailLanguages.length)
     expect(list.data.some(({ isCustom }) => isCustom)).toBe(false)
     expect((await send('PUT', onePath, own)).status).toBe(200)
     const first = await placeOrder()

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import { createHash } from 'node:crypto'
+import { textDirection } from '#languages.ts'
 
 type Markup = ReturnType<typeof html>
 
@@ -39,7 +40,7 @@ export async function renderPage(
   language = 'en',
 ): Promise<string> {
   const document = await html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" dir="${textDirection(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -86,14 +86,20 @@ async function claimMail({ db, clock }: Services): Promise<Mail | null> {
 
 /** What a mail says and to whom; null when there is nobody to write to. */
 async function compose(services: Services, mail: Mail, store: Store) {
-  const { recipient, subject, body } = mail
-  if (mail.kind !== 'passwordRecovery') return { recipient, subject, body }
+  const { recipient, subject, body, html } = mail
+  if (mail.kind !== 'passwordRecovery') return { recipient, subject, body, html }
   const customer = await findCustomerByEmail(services, mail.storeId, mail.recipient)
   if (!customer) return null
   const token = await createResetToken(services, customer)
   // To the address of the account, not to what was typed: they may differ in more than case.
-  const text = writeRecovery(services.config, store, customer.firstName, token)
-  return { recipient: customer.email, ...text }
+  const { firstName, email } = customer
+  const written = writeRecovery(services.config, { store, firstName, reader: mail }, token)
+  return {
+    recipient: email,
+    subject: written.subject,
+    body: written.text,
+    html: written.html,
+  }
 }
 
 async function deliver(services: Services, mail: Mail, post: Post | null) {
@@ -117,7 +123,7 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     to: written.recipient,
     subject: written.subject,
     text: written.body,
-    ...(mail.html !== null && { html: mail.html }),
+    ...(written.html !== null && { html: written.html }),
   })
   // A sent mail keeps no text: it held a link that lets its reader in.
   await db.update(mails).set({ state: 'sent', body: '', html: null }).where(eq(mails.id, mail.id))

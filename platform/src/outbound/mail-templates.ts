@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Liquid } from 'liquidjs'
 import { z } from 'zod'
+import { listLanguages, pickLanguage, textDirection } from '#languages.ts'
 import {
+  accountMailKinds,
   orderMailKinds,
   stockAlertMailKinds,
+  type AccountMailKind,
   type OrderMailKind,
   type StockAlertMailKind,
 } from '#store/enums.ts'
@@ -22,33 +25,41 @@ const language = z.object({
   labels: z.record(z.string(), z.string()),
   kinds: z.record(z.enum(orderMailKinds), kindWords),
   stockAlerts: z.record(z.enum(stockAlertMailKinds), linkWords),
+  accounts: z.record(z.enum(accountMailKinds), linkWords),
 })
 
 const folder = new URL('../../mail-templates/', import.meta.url)
 const readTemplate = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 const readLanguage = (code: string) => language.parse(JSON.parse(readTemplate(`${code}.json`)))
 
-const languages = { en: readLanguage('en'), sv: readLanguage('sv') }
 const readLayouts = (name: string) => ({
   text: readTemplate(`${name}.text.liquid`),
   html: readTemplate(`${name}.html.liquid`),
 })
 const layouts = readLayouts('order')
-const stockAlertLayouts = readLayouts('stock-alert')
+const letterLayouts = readLayouts('letter')
+
+/** A language that mails are written in (BCP 47): the name of a file in `mail-templates`. */
+export type MailLanguage = string
 
 /** The languages that mails are written in; another one is another file in `mail-templates`. */
-export const mailLanguages = Object.keys(languages) as MailLanguage[]
-export type MailLanguage = keyof typeof languages
+export const mailLanguages: readonly MailLanguage[] = listLanguages(folder)
+const languages = new Map(mailLanguages.map((code) => [code, readLanguage(code)]))
+
+function wordsOf(code: MailLanguage): z.output<typeof language> {
+  const words = languages.get(code)
+  if (!words) throw new Error(`No mails are written in the language ${code}.`)
+  return words
+}
 
 /** The language of mails for a locale (BCP 47): its own, or else the first that fits, or English. */
 export function pickMailLanguage(...locales: (string | null)[]): MailLanguage {
-  const wanted = locales.map((locale) => locale?.split('-')[0]?.toLowerCase())
-  return wanted.flatMap((code) => mailLanguages.filter((known) => known === code))[0] ?? 'en'
+  return pickLanguage(mailLanguages, ...locales)
 }
 
 /** The template of a kind that is used while a store has none of its own. */
 export function getDefaultTemplate(kind: OrderMailKind, code: MailLanguage): MailTemplate {
-  return { ...layouts, subject: languages[code].kinds[kind].subject }
+  return { ...layouts, subject: wordsOf(code).kinds[kind].subject }
 }
 
 /**
@@ -85,14 +96,14 @@ function render(
   template: MailTemplate,
   values: Record<string, unknown>,
 ): MailTemplate {
-  const { labels, greeting } = languages[code]
+  const { labels, greeting } = wordsOf(code)
   const words = Object.fromEntries(
     Object.entries({ ...kindWords, greeting }).map(([name, source]) => [
       name,
       String(plain.parseAndRenderSync(source, values)),
     ]),
   )
-  const all = { ...values, words, labels, language: code }
+  const all = { ...values, words, labels, language: code, direction: textDirection(code) }
   const text = String(plain.parseAndRenderSync(template.text, all))
   return {
     subject: String(plain.parseAndRenderSync(template.subject, all)).replace(/\s+/g, ' ').trim(),
@@ -111,20 +122,30 @@ export function renderTemplate(
   template: MailTemplate,
   values: Record<string, unknown>,
 ): MailTemplate {
-  return render(code, languages[code].kinds[kind], template, values)
+  return render(code, wordsOf(code).kinds[kind], template, values)
 }
 
-/** Writes a mail about a variant that was sold out; its `values` are those of `stock-alert.*.liquid`. */
+/** Writes a mail about a variant that was sold out; its `values` are those of `letter.*.liquid`. */
 export function renderStockAlert(
   kind: StockAlertMailKind,
   code: MailLanguage,
   values: Record<string, unknown>,
 ): MailTemplate {
-  const words = languages[code].stockAlerts[kind]
-  return render(code, words, { ...stockAlertLayouts, subject: words.subject }, values)
+  const words = wordsOf(code).stockAlerts[kind]
+  return render(code, words, { ...letterLayouts, subject: words.subject }, values)
+}
+
+/** Writes a mail about an account; its `values` are those of `letter.*.liquid`. */
+export function renderAccountMail(
+  kind: AccountMailKind,
+  code: MailLanguage,
+  values: Record<string, unknown>,
+): MailTemplate {
+  const words = wordsOf(code).accounts[kind]
+  return render(code, words, { ...letterLayouts, subject: words.subject }, values)
 }
 
 /** A label of the language, for values that are put together before they are rendered. */
 export function getMailLabel(code: MailLanguage, name: string): string {
-  return languages[code].labels[name] ?? ''
+  return wordsOf(code).labels[name] ?? ''
 }

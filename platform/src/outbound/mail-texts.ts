@@ -1,61 +1,57 @@
 import type { Config } from '#config.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { pickMailLanguage, renderAccountMail, type MailTemplate } from './mail-templates.ts'
 
 /** The public address of a store's shop. Comes from configuration, never from a request's Host. */
 export function getShopUrl(config: Config, store: Pick<Store, 'domain'>): string {
   return config.storefrontUrl.replaceAll('{domain}', store.domain)
 }
 
-export function writeRecovery(config: Config, store: Store, firstName: string, token: string) {
-  return {
-    subject: `Reset your ${store.name} password`,
-    body: `Hello ${firstName},
-
-We received a request to reset the password for your ${store.name} account. To choose a new
-password, follow this link:
-
-${getShopUrl(config, store)}/recovery/${token}
-
-The link works once and expires after 60 minutes. If you didn’t ask for it, ignore this email. Your
-password won’t change.
-
-${store.name}
-`,
-  }
+/** The language (BCP 47) of whom a mail is for, and the path of the shop in that language. */
+export interface MailReader {
+  locale: string | null
+  localePath: string | null
 }
 
-export function writePasswordChanged(config: Config, store: Store, firstName: string) {
-  return {
-    subject: `Your ${store.name} password was changed`,
-    text: `Hello ${firstName},
-
-The password for your ${store.name} account was just changed, and you’ve been signed out on your
-other devices.
-
-If this wasn’t you, reset your password right away:
-
-${getShopUrl(config, store)}/recovery
-
-${store.name}
-`,
-  }
+interface AccountMail {
+  store: Store
+  firstName: string
+  reader: MailReader
 }
 
-export function writeLoginCode(store: Store, firstName: string, code: string) {
-  return {
-    subject: `${code} is your sign-in code for ${store.name}`,
-    text: `Hello ${firstName},
+const readerLanguage = ({ store, reader }: AccountMail) =>
+  pickMailLanguage(reader.locale, store.defaultLocale)
 
-Enter this code to sign in to ${store.name}:
+const accountValues = ({ store, firstName }: AccountMail) => ({
+  store: { name: store.name },
+  buyer: { firstName },
+})
 
-${code}
+function getRecoveryUrl(config: Config, { store, reader }: AccountMail): string {
+  return `${getShopUrl(config, store)}${reader.localePath ?? ''}/recovery`
+}
 
-It works once, for 15 minutes. We ask for it because many wrong passwords were tried at this shop
-just now. If you are not signing in, somebody knows your password: set a new one.
+/** Writes the mail with the link to a new password. */
+export function writeRecovery(config: Config, mail: AccountMail, token: string): MailTemplate {
+  const link = `${getRecoveryUrl(config, mail)}/${token}`
+  return renderAccountMail('passwordRecovery', readerLanguage(mail), {
+    ...accountValues(mail),
+    link,
+  })
+}
 
-${store.name}
-`,
-  }
+/** Writes that a password was changed. */
+export function writePasswordChanged(config: Config, mail: AccountMail): MailTemplate {
+  const link = getRecoveryUrl(config, mail)
+  return renderAccountMail('passwordChanged', readerLanguage(mail), {
+    ...accountValues(mail),
+    link,
+  })
+}
+
+/** Writes the mail with a code to sign in with. */
+export function writeLoginCode(mail: AccountMail, code: string): MailTemplate {
+  return renderAccountMail('loginCode', readerLanguage(mail), { ...accountValues(mail), code })
 }
 
 /** Names the host of the receiver alone: the rest of its address may hold a secret. */

@@ -1,3 +1,4 @@
+import type { MailReader } from './mail-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { mails, type MailKind } from '#store/schema/mails.ts'
@@ -51,9 +52,12 @@ export async function queueRecovery(
   store: Store,
   email: string,
   now: Date,
+  { locale, localePath }: MailReader = { locale: null, localePath: null },
 ): Promise<void> {
   await db.insert(mails).values({
     ...queued(store, now),
+    locale,
+    localePath,
     kind: 'passwordRecovery',
     recipient: email,
     subject: '',

@@ -32,6 +32,11 @@ export const stockAlertMailKinds = ['stockAlertRequest', 'stockAlert'] as const
 
 export type StockAlertMailKind = (typeof stockAlertMailKinds)[number]
 
+/** Mails about an account: a link for a new password, that it was changed, a code to sign in. */
+export const accountMailKinds = ['passwordRecovery', 'passwordChanged', 'loginCode'] as const
+
+export type AccountMailKind = (typeof accountMailKinds)[number]
+
 export const orderStates = [
   'created',
   'confirmed',

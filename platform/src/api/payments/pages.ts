@@ -1,44 +1,13 @@
 import { html } from 'hono/html'
+import type { PageMessages } from '#http/page-messages.ts'
 import { renderPage } from '#http/page.ts'
-
-const texts = {
-  en: {
-    paying: 'Taking you to the payment',
-    pay: 'Continue to the payment',
-    closed: 'The payment page can’t be opened right now',
-    nothing: 'You haven’t been charged. Try again, or choose another way to pay.',
-    again: 'Try again',
-    other: 'Choose another way to pay',
-    unknown: 'Payment not found',
-    begin: 'Go back to the shop and begin again.',
-  },
-  sv: {
-    paying: 'Du skickas vidare till betalningen',
-    pay: 'Fortsätt till betalningen',
-    closed: 'Betalsidan går inte att öppna just nu',
-    nothing: 'Inget har dragits. Försök igen eller välj ett annat sätt att betala.',
-    again: 'Försök igen',
-    other: 'Välj ett annat sätt att betala',
-    unknown: 'Betalningen hittades inte',
-    begin: 'Gå tillbaka till butiken och börja om.',
-  },
-}
-
-/** A language of these pages. */
-export type PageLanguage = keyof typeof texts
-
-/** The first of the shopper's languages (RFC 9110 §12.5.4) that these pages have, else English. */
-export function readPageLanguage(acceptLanguage: string | undefined): PageLanguage {
-  const wanted = (acceptLanguage ?? '').toLowerCase().match(/\b(en|sv)\b/)?.[1]
-  return wanted === 'sv' ? 'sv' : 'en'
-}
 
 /**
  * Leads to the provider's page. A page and not a redirect, because browsers hold the redirects that
  * follow a form to the origins that the shop lists: so the shop need not know the provider's.
  */
-export function forwardPage(language: PageLanguage, url: string) {
-  const { paying, pay } = texts[language]
+export function forwardPage({ language, payment }: PageMessages, url: string) {
+  const { paying, pay } = payment
   const body = html`<meta http-equiv="refresh" content="0;url=${url}" />
     <h1>${paying}</h1>
     <p><a href="${url}">${pay}</a></p>`
@@ -46,8 +15,8 @@ export function forwardPage(language: PageLanguage, url: string) {
 }
 
 /** The provider's page cannot be opened; `cancelUrl` leads to another way to pay. */
-export function closedPage(language: PageLanguage, cancelUrl: string) {
-  const { closed, nothing, again, other } = texts[language]
+export function closedPage({ language, payment }: PageMessages, cancelUrl: string) {
+  const { closed, nothing, again, other } = payment
   const body = html`<h1>${closed}</h1>
     <p>${nothing}</p>
     <p><a href="">${again}</a></p>
@@ -56,8 +25,8 @@ export function closedPage(language: PageLanguage, cancelUrl: string) {
 }
 
 /** No payment has this address. */
-export function unknownPaymentPage(language: PageLanguage) {
-  const { unknown, begin } = texts[language]
+export function unknownPaymentPage({ language, payment }: PageMessages) {
+  const { unknown, begin } = payment
   const body = html`<h1>${unknown}</h1>
     <p>${begin}</p>`
   return renderPage(unknown, body, language)

@@ -3,15 +3,17 @@ import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { findPayment } from '#commerce/payments/answer-payment.ts'
 import { askSession, cancelSession, openSession } from '#commerce/payments/settle-session.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { getPageMessages, readAcceptLanguage } from '#http/page-messages.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import { closedPage, forwardPage, readPageLanguage, unknownPaymentPage } from './pages.ts'
+import { closedPage, forwardPage, unknownPaymentPage } from './pages.ts'
 
-const languageOf = (c: Context<ApiEnv>) => readPageLanguage(c.req.header('accept-language'))
+const messagesFor = (c: Context<ApiEnv>) =>
+  getPageMessages(...readAcceptLanguage(c.req.header('accept-language')))
 
 async function notFound(c: Context<ApiEnv>) {
-  return c.html(await unknownPaymentPage(languageOf(c)), 404, pageHeaders())
+  return c.html(await unknownPaymentPage(messagesFor(c)), 404, pageHeaders())
 }
 
 /** Back to the shop, which asks for the state of the order and believes nothing in the address. */
@@ -43,9 +45,9 @@ export const registerPaymentPages: RegisterRoutes = (api, services) => {
     const urls = { returnUrl: `${page}/return`, cancelUrl }
     const { payment, url, fault } = await openSession(context, found, urls, clock())
     report(services, payment, fault)
-    if (url !== null) return c.html(await forwardPage(languageOf(c), url), 200, pageHeaders())
+    if (url !== null) return c.html(await forwardPage(messagesFor(c), url), 200, pageHeaders())
     if (fault === null) return backToShop(c, payment)
-    return c.html(await closedPage(languageOf(c), cancelUrl), 503, pageHeaders())
+    return c.html(await closedPage(messagesFor(c), cancelUrl), 503, pageHeaders())
   })
   api.get('/payments/:token/return', async (c) => {
     const found = await findPayment(db, c.req.param('token'))

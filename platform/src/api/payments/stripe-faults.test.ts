@@ -83,7 +83,7 @@ describe('Stripe in trouble', () => {
     const page = await shop.request(shopper.page, { headers: { 'accept-language': 'sv,en;q=0.5' } })
     expect(page.status).toBe(503)
     const text = await page.text()
-    expect(text).toContain('<html lang="sv">')
+    expect(text).toContain('<html lang="sv" dir="ltr">')
     expect(text).toContain('Välj ett annat sätt att betala')
     expect(text).toContain(`${shopper.page}/cancel`)
     expect((await shopper.visit('')).status).toBe(200)

@@ -1,8 +1,12 @@
 import { html } from 'hono/html'
 import type { PaymentPage } from '#commerce/payments/answer-payment.ts'
 import { toMajor } from '#http/money.ts'
+import { getPageMessages } from '#http/page-messages.ts'
 import { renderPage } from '#http/page.ts'
-import type { Payment } from '#store/schema/payments.ts'
+
+/** In the language of the order, whose shopper is the only one who has the address of the page. */
+const messagesOf = ({ order, store }: PaymentPage) =>
+  getPageMessages(order.locale, store.defaultLocale)
 
 function formatAmount({ payment, store }: PaymentPage) {
   const { amountMinor, currencyCode: currency } = payment
@@ -12,72 +16,71 @@ function formatAmount({ payment, store }: PaymentPage) {
 }
 
 function facts(page: PaymentPage) {
+  const { practice } = messagesOf(page)
   return html`<dl>
-    <dt>To</dt>
-    <dd>${page.store.name}</dd>
-    <dt>Order</dt>
-    <dd>${page.order.orderNumber}</dd>
-    <dt>Amount</dt>
-    <dd>${formatAmount(page)}</dd>
+    <dt>${practice.to}</dt>
+    <dd><bdi>${page.store.name}</bdi></dd>
+    <dt>${practice.order}</dt>
+    <dd><bdi>${page.order.orderNumber}</bdi></dd>
+    <dt>${practice.amount}</dt>
+    <dd><bdi>${formatAmount(page)}</bdi></dd>
   </dl>`
 }
 
-const back = ({ payment }: PaymentPage) =>
-  payment.returnUrl === null ? '' : html`<p><a href="${payment.returnUrl}">Back to the shop</a></p>`
+function back(page: PaymentPage) {
+  const { returnUrl } = page.payment
+  if (returnUrl === null) return ''
+  return html`<p><a href="${returnUrl}">${messagesOf(page).practice.back}</a></p>`
+}
 
 /** The page of a pending payment. */
 export function waitingPage(page: PaymentPage) {
+  const { practice, language } = messagesOf(page)
+  const title = practice.title.replace('{amount}', () => formatAmount(page))
   const announced =
-    page.payment.approvalDueOn === null
-      ? ''
-      : html`<p role="status">An approval is on its way. You may still answer here.</p>`
+    page.payment.approvalDueOn === null ? '' : html`<p role="status">${practice.announced}</p>`
   return renderPage(
-    `Pay ${formatAmount(page)}`,
-    html`<h1>Pay ${formatAmount(page)}</h1>
-      <p>Practice payments: no card is needed and no money moves.</p>
+    title,
+    html`<h1>${title}</h1>
+      <p>${practice.lead}</p>
       ${announced} ${facts(page)}
       <form method="post" class="actions">
-        <button class="primary" name="answer" value="approve">Approve the payment</button>
-        <button name="answer" value="decline">Decline the payment</button>
-        <button name="answer" value="later">Leave now, approve in a few seconds</button>
-        <button name="answer" value="cancel">Cancel and go back to the shop</button>
+        <button class="primary" name="answer" value="approve">${practice.approve}</button>
+        <button name="answer" value="decline">${practice.decline}</button>
+        <button name="answer" value="later">${practice.later}</button>
+        <button name="answer" value="cancel">${practice.cancel}</button>
       </form>`,
+    language,
   )
-}
-
-const outcomes: Record<Exclude<Payment['status'], 'pending'>, string> = {
-  paid: 'This payment is approved',
-  due: 'This payment is made elsewhere',
-  declined: 'This payment was declined',
-  cancelled: 'This payment was cancelled',
-  expired: 'This payment was not answered in time',
-  partiallyRefunded: 'A part of this payment was refunded',
-  refunded: 'The money came too late and was sent back',
 }
 
 /** The outcome of a payment. A late approval of one that has ended is still possible. */
 export function outcomePage(page: PaymentPage) {
+  const { practice, language } = messagesOf(page)
   const { status } = page.payment
-  const title = status === 'pending' ? '' : outcomes[status]
+  const title = status === 'pending' ? '' : practice.outcome[status]
   const givenUp = status === 'declined' || status === 'cancelled' || status === 'expired'
   const late = givenUp
     ? html`<form method="post">
-        <p>The order was given up. Money that arrives now is sent back.</p>
-        <button name="answer" value="approve">Approve it late</button>
+        <p>${practice.givenUp}</p>
+        <button name="answer" value="approve">${practice.late}</button>
       </form>`
     : ''
   return renderPage(
     title,
     html`<h1>${title}</h1>
       ${facts(page)}${late}${back(page)}`,
+    language,
   )
 }
 
-export function unknownPage() {
-  const title = 'Payment not found'
+/** No payment has this address: all that is known is what the browser asks for. */
+export function unknownPage(languages: readonly string[]) {
+  const { payment, language } = getPageMessages(...languages)
   return renderPage(
-    title,
-    html`<h1>${title}</h1>
-      <p>Go back to the shop and begin again.</p>`,
+    payment.unknown,
+    html`<h1>${payment.unknown}</h1>
+      <p>${payment.begin}</p>`,
+    language,
   )
 }

@@ -16,10 +16,10 @@ afterAll(() => shop.close())
 
 let keys = 0
 /** A shopper who has been sent to the provider's page. */
-async function sendToProvider() {
+async function sendToProvider(locale = 'en') {
   const { variantId } = await shop.variantOf(5)
   const { path, cart } = await shop.openReadyCart(variantId)
-  const body = shop.payBy(shop.redirect, cart)
+  const body = { ...shop.payBy(shop.redirect, cart), locale }
   keys += 1
   const placed = await readJson<CompleteReply>(
     await shop.complete(path, body, `redirect-${String(keys)}`),
@@ -55,6 +55,20 @@ const settle = () =>
   })
 
 describe('the page', () => {
+  it.each([
+    ['de', '<html lang="de" dir="ltr">', 'Zahlung bestätigen'],
+    ['pt', '<html lang="pt-BR" dir="ltr">', 'Aprovar o pagamento'],
+    ['ar-EG', '<html lang="ar" dir="rtl">', 'الموافقة على الدفع'],
+    ['fi', '<html lang="en" dir="ltr">', 'Approve the payment'],
+  ])('is in the language of the order, %s', async (locale, root, button) => {
+    const { page, answer } = await sendToProvider(locale)
+    const text = await (await shop.request(page)).text()
+    expect(text).toContain(root)
+    expect(text).toContain(button)
+    await answer('decline')
+    expect(await (await shop.request(page)).text()).toContain(root)
+  })
+
   it('says what is paid to whom, runs nothing and may lead back to the shop only', async () => {
     const { page, placed } = await sendToProvider()
     expect(placed.payment.status).toBe('pending')

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import {
@@ -7,7 +8,8 @@ import {
   readPaymentPage,
   type PaymentContext,
 } from '#commerce/payments/answer-payment.ts'
-import type { RegisterRoutes } from '#http/api.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { readAcceptLanguage } from '#http/page-messages.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
 import type { Payment } from '#store/schema/payments.ts'
@@ -53,6 +55,8 @@ function readAnswer(value: unknown): PageAnswer | null {
   return answers.find((answer) => answer === value) ?? null
 }
 
+const languagesOf = (c: Context<ApiEnv>) => readAcceptLanguage(c.req.header('accept-language'))
+
 const smallBody = bodyLimit({ maxSize: 4096 })
 
 /**
@@ -70,7 +74,7 @@ export const registerPracticePayments: RegisterRoutes = (api, services) => {
   api.use('/pay/*', smallBody)
   api.get('/pay/:token', async (c) => {
     const found = await findPracticePayment(c.req.param('token'))
-    if (!found) return c.html(await unknownPage(), 404, pageHeaders())
+    if (!found) return c.html(await unknownPage(languagesOf(c)), 404, pageHeaders())
     const payment = await settle(services, context, found)
     const page = await readPaymentPage(services.db, payment)
     const html = await (payment.status === 'pending' ? waitingPage(page) : outcomePage(page))
@@ -78,7 +82,7 @@ export const registerPracticePayments: RegisterRoutes = (api, services) => {
   })
   api.post('/pay/:token', async (c) => {
     const found = await findPracticePayment(c.req.param('token'))
-    if (!found) return c.html(await unknownPage(), 404, pageHeaders())
+    if (!found) return c.html(await unknownPage(languagesOf(c)), 404, pageHeaders())
     const answer = readAnswer((await c.req.parseBody())['answer'])
     const payment = await settle(services, context, found)
     const { returnUrl } = payment

@@ -13,12 +13,7 @@ import {
   saveTemplate,
   type TemplateKey,
 } from '#outbound/custom-templates.ts'
-import {
-  findTemplateFault,
-  mailLanguages,
-  type MailLanguage,
-  type MailTemplate,
-} from '#outbound/mail-templates.ts'
+import { findTemplateFault, mailLanguages, type MailTemplate } from '#outbound/mail-templates.ts'
 import type { Services } from '#services.ts'
 import { orderMailKinds } from '#store/enums.ts'
 import { adminRefusals } from './admin-route.ts'
@@ -26,8 +21,7 @@ import { adminRefusals } from './admin-route.ts'
 const path = '/v1/mail-templates'
 const onePath = `${path}/{kind}/{language}`
 
-const isLanguage = (code: string): code is MailLanguage =>
-  mailLanguages.some((known) => known === code)
+const isLanguage = (code: string) => mailLanguages.includes(code)
 
 const templateParams = z.object({
   kind: z.enum(orderMailKinds),
@@ -58,7 +52,7 @@ const previewRequest = z
 const mailView = z.object(parts).openapi('MailPreview', { 'x-contract': 'assumed' })
 
 function keyOf(c: Context<ApiEnv>, { kind, language }: z.output<typeof templateParams>) {
-  return { storeId: c.var.store.id, kind, language: language as MailLanguage }
+  return { storeId: c.var.store.id, kind, language }
 }
 
 function checkTemplate(template: MailTemplate) {

@@ -17,14 +17,15 @@ import { countLogin, type CountedLogin } from './login-limits.ts'
 const mailLimit: RateLimit = { name: 'login-code-mail', limit: 5, seconds: 3600 }
 
 const createSender =
-  (services: Services, store: Store): SendLoginCode =>
+  (services: Services, store: Store, locale: string | null): SendLoginCode =>
   async (customer) => {
     // Asked first: a code that is not mailed must not take the place of one that was.
     const wait = await countAttempt(services, { rule: mailLimit, subject: customer.id })
     if (wait > 0) return
     const code = await createLoginCode(services, customer.id)
-    const { subject, text } = writeLoginCode(store, customer.firstName, code)
-    const draft = { kind: 'loginCode' as const, to: customer.email, subject, text }
+    const reader = { locale, localePath: null }
+    const written = writeLoginCode({ store, firstName: customer.firstName, reader }, code)
+    const draft = { kind: 'loginCode' as const, to: customer.email, ...written }
     await queueMail(services.db, store, draft, services.clock())
   }
 
@@ -35,17 +36,27 @@ export interface LoginAttempt extends CountedLogin {
 /**
  * The one way to sign in with a password: the shop's login, the sign-in page for applications and
  * the password grant share its limits and its challenge (docs/decisions/110).
+ * A mailed code is written in `locale` (BCP 47), or else in the store's language.
  * @throws Problem 429.
  */
 export async function attemptLogin(
   services: Services,
   store: Store,
-  { source, ...credentials }: Credentials & { source: string },
+  {
+    source,
+    locale = null,
+    ...credentials
+  }: Credentials & { source: string; locale?: string | null | undefined },
 ): Promise<LoginAttempt> {
   const { email } = credentials
   const counted = await countLogin(services, { storeId: store.id, email, source })
   const checked = counted.isChallenged
-    ? await checkChallengedCredentials(services, store, credentials, createSender(services, store))
+    ? await checkChallengedCredentials(
+        services,
+        store,
+        credentials,
+        createSender(services, store, locale),
+      )
     : await checkCredentials(services, store, credentials)
   return { ...counted, checked }
 }

@@ -87,6 +87,49 @@ describe('200', () => {
   })
 })
 
+describe('mails about an account', () => {
+  const arabic = { locale: 'ar-EG', localeUrl: `https://${store.domain}/ar-EG/` }
+  const mailTo = async (email: string, kind: string) => {
+    await sendDueMails(test.services, null)
+    const sent = await test.services.db.select().from(mails).where(eq(mails.recipient, email))
+    return sent.find((mail) => mail.kind === kind)
+  }
+
+  it('lead to a new password in the language of the shopper, as text and HTML', async () => {
+    const email = await register()
+    expect((await post('recovery-password', { email, ...arabic })).status).toBe(200)
+    const mail = await mailTo(email, 'passwordRecovery')
+    expect(mail?.subject).toMatch(/^إعادة تعيين كلمة مرورك/)
+    expect(mail?.body).toContain(`https://${store.domain}/ar-EG/recovery/`)
+    expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
+    const token = /recovery\/(\S+)/.exec(mail?.body ?? '')?.[1]
+    const reset = { token, password: 'another good password', ...arabic }
+    expect((await post('reset-password', reset)).status).toBe(204)
+    const changed = await mailTo(email, 'passwordChanged')
+    expect(changed?.subject).toMatch(/^تغيّرت كلمة مرورك/)
+    expect(changed?.body).toContain(`https://${store.domain}/ar-EG/recovery\n`)
+  })
+
+  it('are written in the language of the store when the request names none', async () => {
+    const email = await register()
+    await post('recovery-password', { email })
+    expect((await mailTo(email, 'passwordRecovery'))?.html).toContain('<html lang="en" dir="ltr">')
+  })
+
+  it('never lead to another shop', async () => {
+    const email = await register()
+    const elsewhere = { locale: 'sv', localeUrl: 'https://evil.example/sv' }
+    expect((await post('recovery-password', { email, ...elsewhere })).status).toBe(400)
+    const { body } = await login(email)
+    const passwords = { currentPassword: password, newPassword: 'another good password' }
+    const token = body.accessToken
+    expect((await post('password', { ...passwords, ...elsewhere }, { token })).status).toBe(400)
+    const reset = { token: 'none', password: 'another good password', ...elsewhere }
+    expect((await post('reset-password', reset)).status).toBe(400)
+    expect(await mailTo(email, 'passwordRecovery')).toBeUndefined()
+  })
+})
+
 describe('204', () => {
   it('sets a new password by the mailed link, ends every session and writes about it', async () => {
     const email = await register()

@@ -22,6 +22,7 @@ import {
   registerRequest,
   resetRequest,
 } from './customer-schemas.ts'
+import { readMailReader } from './own-url.ts'
 import { attemptLogin } from './attempt-login.ts'
 import { rememberSource } from './login-limits.ts'
 
@@ -140,12 +141,14 @@ function addRecovery(api: Api, services: Services) {
   api.use(recoveryRoute.path, storeContext(services))
   api.openapi(recoveryRoute, async (c) => {
     const { store, source } = c.var
-    const { email } = c.req.valid('json')
+    const request = c.req.valid('json')
+    const { email } = request
+    const reader = readMailReader(c, services, request)
     await limitRate(services, [
       { rule: recoverySourceLimit, subject: source },
       { rule: recoveryAccountLimit, subject: `${store.id} ${email.toLowerCase()}` },
     ])
-    await queueRecovery(services.db, store, email, services.clock())
+    await queueRecovery(services.db, store, email, services.clock(), reader)
     return c.body(null, 200)
   })
 }
@@ -165,8 +168,10 @@ function addReset(api: Api, services: Services) {
     const { store, source } = c.var
     await limitRate(services, [{ rule: resetLimit, subject: source }])
     const request = c.req.valid('json')
+    const reader = readMailReader(c, services, request)
     const result = await resetPassword(services, store, request, (tx, customer) => {
-      const text = writePasswordChanged(services.config, store, customer.firstName)
+      const { firstName } = customer
+      const text = writePasswordChanged(services.config, { store, firstName, reader })
       const draft = { kind: 'passwordChanged' as const, to: customer.email, ...text }
       return queueMail(tx, store, draft, services.clock())
     })

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Customer } from '#store/schema/customers.ts'
 import { shownAddress } from './address-schemas.ts'
+import { mailLanguageFields } from './fields.ts'
 
 const line = (max: number) =>
   z
@@ -44,6 +45,7 @@ export const loginRequest = z
     email: z.string().trim().min(1).max(254),
     password: presentedPassword,
     twoFactorCode: z.string().max(40).optional(),
+    locale: mailLanguageFields.locale,
   })
   .openapi('LoginCustomerRequest', { 'x-contract': 'assumed' })
 
@@ -57,15 +59,23 @@ export const loginReply = z
   .openapi('CustomerLoginResponseDto', { 'x-contract': 'assumed' })
 
 export const recoveryRequest = z
-  .object({ email: emailField })
+  .object({ email: emailField, ...mailLanguageFields })
   .openapi('RecoveryCustomerPasswordRequest', { 'x-contract': 'assumed' })
 
 export const resetRequest = z
-  .object({ token: z.string().min(1).max(200), password: passwordField })
+  .object({
+    token: z.string().min(1).max(200),
+    password: passwordField,
+    ...mailLanguageFields,
+  })
   .openapi('ResetCustomerPasswordRequest', { 'x-contract': 'assumed' })
 
 export const changePasswordRequest = z
-  .object({ currentPassword: presentedPassword, newPassword: passwordField })
+  .object({
+    currentPassword: presentedPassword,
+    newPassword: passwordField,
+    ...mailLanguageFields,
+  })
   .openapi('ChangeCustomerPasswordRequest', { 'x-contract': 'assumed' })
 
 export const currentPasswordRequest = z

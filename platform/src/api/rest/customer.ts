@@ -22,6 +22,7 @@ import {
   toAccount,
   updateRequest,
 } from './customer-schemas.ts'
+import { readMailReader } from './own-url.ts'
 import { customerSecurity } from './fields.ts'
 
 /** Guesses of the current password with a valid token. */
@@ -117,10 +118,13 @@ function addPasswordProtected(api: Api, services: Services) {
     await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
     const customer = await getCustomer(services, customerId)
     const request = c.req.valid('json')
+    const { store } = c.var
+    const reader = readMailReader(c, services, request)
     const result = await changePassword(services, customer, grantId, request, (tx, changed) => {
-      const text = writePasswordChanged(services.config, c.var.store, changed.firstName)
+      const { firstName } = changed
+      const text = writePasswordChanged(services.config, { store, firstName, reader })
       const draft = { kind: 'passwordChanged' as const, to: changed.email, ...text }
-      return queueMail(tx, c.var.store, draft, services.clock())
+      return queueMail(tx, store, draft, services.clock())
     })
     if (!result.ok) throw wrongPassword()
     return c.body(null, 204)

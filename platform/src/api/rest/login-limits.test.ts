@@ -103,6 +103,17 @@ describe('while passwords are guessed at a store', () => {
     expect((await login(email, password, source)).status).toBe(200)
   })
 
+  it('the code is mailed in the language of the shopper', async () => {
+    const email = await register()
+    await attack()
+    expect((await post('login', { email, password, locale: 'de-AT' })).status).toBe(401)
+    const [code = ''] = await listCodes(email)
+    const sent = await test.services.db.select().from(mails).where(eq(mails.recipient, email))
+    const mail = sent.find(({ kind }) => kind === 'loginCode')
+    expect(mail?.subject).toMatch(new RegExp(`^${code} ist Ihr Anmeldecode`))
+    expect(mail?.html).toContain(`<bdi>${code}</bdi>`)
+  })
+
   it('a code is good once, for 15 minutes, and for five guesses', async () => {
     const email = await register()
     await attack()

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from '#http/api.ts'
 import { validationProblem } from '#http/problem.ts'
-import { getShopUrl } from '#outbound/mail-texts.ts'
+import { getShopUrl, type MailReader } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
 
 /**
@@ -21,6 +21,19 @@ export function checkOwnUrl(
   const isOwn = wanted.origin === shop.origin && !wanted.username && !wanted.password
   if (!isOwn) throw validationProblem({ [name]: ['must be on the origin of the store'] })
   return wanted
+}
+
+/**
+ * In which language a request wants mails written, and where their links lead.
+ * @throws Problem 400 for an address elsewhere.
+ */
+export function readMailReader(
+  c: Context<ApiEnv>,
+  services: Needs<'config'>,
+  request: { locale?: string | null | undefined; localeUrl?: string | null | undefined },
+): MailReader {
+  const home = checkOwnUrl(c, services, 'localeUrl', request.localeUrl)
+  return { locale: request.locale ?? null, localePath: toLocalePath(home) }
 }
 
 /** The path of a home page, to which others are appended. */

@@ -33,14 +33,14 @@ export async function findPayment(db: Db | Tx, token: string): Promise<Payment |
 /** What the page of a payment shows. */
 export interface PaymentPage {
   payment: Payment
-  order: Pick<Order, 'orderNumber'>
+  order: Pick<Order, 'orderNumber' | 'locale'>
   store: Pick<Store, 'name' | 'defaultLocale'>
 }
 
 export async function readPaymentPage(db: Db, payment: Payment): Promise<PaymentPage> {
   const [row] = await db
     .select({
-      order: { orderNumber: orders.orderNumber },
+      order: { orderNumber: orders.orderNumber, locale: orders.locale },
       store: { name: stores.name, defaultLocale: stores.defaultLocale },
     })
     .from(orders)

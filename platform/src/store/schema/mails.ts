@@ -1,15 +1,9 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { OrderMailKind, StockAlertMailKind } from '#store/enums.ts'
+import type { AccountMailKind, OrderMailKind, StockAlertMailKind } from '#store/enums.ts'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-export type MailKind =
-  | 'passwordRecovery'
-  | 'passwordChanged'
-  | 'loginCode'
-  | 'endpointPaused'
-  | OrderMailKind
-  | StockAlertMailKind
+export type MailKind = 'endpointPaused' | AccountMailKind | OrderMailKind | StockAlertMailKind
 
 /** Mail to be sent, written in the transaction of what it tells about. */
 export const mails = pgTable(
@@ -23,6 +17,9 @@ export const mails = pgTable(
     body: text().notNull(),
     /** The same as HTML; null when there is the text alone. */
     html: text(),
+    /** Of a mail that is written when it is sent: its language, and where links lead on the shop. */
+    locale: text(),
+    localePath: text(),
     /** `shown`: kept for the mailbox page because no SMTP server is configured. */
     state: text().$type<'queued' | 'sent' | 'shown' | 'failed'>().notNull(),
     attempts: integer().notNull().default(0),

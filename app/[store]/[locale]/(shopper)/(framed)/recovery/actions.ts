@@ -3,6 +3,7 @@
 import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
 import { saveCart } from '@/lib/server/cart/cart'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/routes'
@@ -15,7 +16,8 @@ export async function recover(data: FormData): Promise<void> {
     keeps: ['email'],
     schema: recoverySchema,
     act: async ({ email, returnTo }, shopper) => {
-      await requestRecovery(shopper.clientWith(), email)
+      const language = await mailLanguageOf(shopper)
+      await requestRecovery(shopper.clientWith(), { email, ...language })
       const goOn = safeReturnPath(returnTo, '')
       // The mailed link does not know where the shopper was; this browser does.
       if (goOn !== '') await saveCart(shopper, { returnTo: goOn })
@@ -32,7 +34,8 @@ export async function reset(data: FormData): Promise<void> {
     page: ({ token = '' }) => `/recovery/${encodeURIComponent(token)}`,
     schema: resetSchema,
     act: async ({ token, password }, shopper) => {
-      const done = await resetPassword(shopper.clientWith(), { token, password })
+      const language = await mailLanguageOf(shopper)
+      const done = await resetPassword(shopper.clientWith(), { token, password, ...language })
       if (!done.ok) return refuse('', done.code)
       await forgetCustomer(shopper)
       const go = pathWithReturn('/login', shopper.cart?.returnTo)

@@ -4,7 +4,7 @@ import { cancelStockAlert, confirmStockAlert, requestStockAlert } from '@/lib/co
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
 import { originOf } from '@/lib/server/gateway/origin'
-import { localizePath } from '@/lib/server/i18n/request-locale'
+import { localizePath, mailLanguageOf } from '@/lib/server/i18n/request-locale'
 import { stockAlertSchema, stockAlertTokenSchema } from '@/lib/shop/catalog/stock-alert-forms'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
@@ -21,10 +21,8 @@ export async function askForAlert(data: FormData): Promise<FormResult<undefined>
       const variant = product?.variants.find(({ id }) => id === variantId)
       if (!variant) return refuse('', 'gone')
       const origin = originOf(shopper.host)
-      const localeUrl = origin + (await localizePath('/'))
       const productUrl = origin + (await localizePath(productPath(slug, variant.options)))
-      const { locale } = shopper
-      const request = { variantId, email, locale, localeUrl, productUrl }
+      const request = { variantId, email, productUrl, ...(await mailLanguageOf(shopper)) }
       const result = await requestStockAlert(shopper.clientWith(), request)
       if (result === 'gone') return refuse('', 'gone')
       if (result === 'inStock') return refuse('', 'alertInStock')

@@ -3,6 +3,7 @@
 import { cookies } from 'next/headers'
 import { z } from 'zod'
 import { changePassword, deleteCustomer } from '@/lib/commerce/customer'
+import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
 import { endDevice, endOtherDevices } from '@/lib/commerce/customer-sessions'
 import {
   beginTwoFactor as requestTwoFactor,
@@ -34,7 +35,8 @@ export async function savePassword(data: FormData): Promise<void> {
     schema: passwordSchema,
     act: async (passwords) => {
       const shopper = await requireCustomer(PAGE)
-      const changed = await changePassword(shopper.client, passwords)
+      const language = await mailLanguageOf(shopper)
+      const changed = await changePassword(shopper.client, { ...passwords, ...language })
       if (!changed.ok) return refuse('currentPassword', 'passwordWrong')
       await renewSessionId(shopper, shopper.customer)
       return { ok: true, notice: { key: 'passwordSaved' } }

@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+
+/** The languages that have a file of words in a folder, `de` for `de.json`. */
+export function listLanguages(folder: URL): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+}
+
+const baseOf = (locale: string) => locale.split('-')[0]?.toLowerCase()
+
+/**
+ * The first of the wanted locales (BCP 47) that there are words for: in itself, or in a variety of
+ * the same language, as `pt-BR` for `pt` and `de` for `de-AT`. English when there are none.
+ */
+export function pickLanguage(known: readonly string[], ...wanted: (string | null)[]): string {
+  for (const locale of wanted) {
+    if (locale === null) continue
+    const found =
+      known.find((code) => code.toLowerCase() === locale.toLowerCase()) ??
+      known.find((code) => baseOf(code) === baseOf(locale))
+    if (found !== undefined) return found
+  }
+  return 'en'
+}
+
+const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
+
+/** The `dir` of a document in a language (BCP 47), by the script it is written in. */
+export function textDirection(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr'
+}
