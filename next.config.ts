@@ -47,4 +47,10 @@ const config: NextConfig = {
   },
 }
 
-export default createNextIntlPlugin('./lib/server/i18n/request-config.ts')(config)
+export default createNextIntlPlugin({
+  requestConfig: './lib/server/i18n/request-config.ts',
+  // Messages are compiled as they are read (lib/server/i18n/messages.ts): no render parses them.
+  experimental: {
+    messages: { path: './messages', locales: 'infer', format: 'json', precompile: true },
+  },
+})(config)

@@ -11,7 +11,13 @@ const alias = [
     find: /^server-only$/,
     replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js`,
   },
+  // As `precompile` of next-intl's plugin in next.config.ts.
+  {
+    find: /^use-intl\/format-message$/,
+    replacement: `${root}node_modules/use-intl/dist/esm/development/format-message/format-only.js`,
+  },
 ]
+const throughAlias = { deps: { inline: [/\/(?:next|use)-intl\//] } }
 
 const excluded = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
 
@@ -27,6 +33,7 @@ export default defineConfig({
           include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [...excluded, '**/*.contract.test.ts'],
           setupFiles: ['lib/server/next.testing.ts'],
+          server: throughAlias,
         },
       },
       {

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { compileNamespace } from '@/lib/shop/i18n/compile-messages'
+import { pickMessages } from '@/lib/shop/i18n/client-messages'
+import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import cart from '@/messages/en/cart.json'
 import { OrderTotals } from './order-totals'
 
@@ -18,7 +19,7 @@ const order = {
   total: euro(5490),
   refundedTotal: euro(0),
 }
-const panel = compileNamespace({ locale: 'en', messages: { cart } }, 'cart.panel')
+const panel = pickMessages({ locale: 'en', messages: compileMessages({ cart }) }, 'cart.panel')
 const messages = {
   ...panel,
   entries: { ...panel.entries, items: 'Pieces', itemCount: 'unused' },

@@ -2,8 +2,11 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import order from '@/messages/en/order.json'
 import { Parcels } from './parcels'
+
+const messages = compileMessages({ order }) as unknown as { order: typeof order }
 
 type Given = ComponentProps<typeof Parcels>['order']
 
@@ -24,7 +27,7 @@ const parcel = {
 function render(given: Partial<Given>) {
   const whole = { ...none, items, shipments: [], isPartlyShipped: false, ...given }
   return renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={{ order }} timeZone="UTC">
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <Parcels order={whole} />
     </NextIntlClientProvider>,
   )

@@ -36,17 +36,22 @@ export const cardFields = z.object({
   variants: z.array(variantShape),
 })
 
+/** Reads the prices of a variant. @throws AmountError for a price that its currency does not have. */
+const pricedIn =
+  (currencyCode: string) =>
+  <V extends Pick<z.infer<typeof variantShape>, 'price' | 'compareAtPrice'>>(variant: V) => ({
+    ...variant,
+    price: moneyFromMajor(variant.price, currencyCode),
+    compareAtPrice: amount(variant.compareAtPrice, currencyCode),
+  })
+
 /** @throws AmountError for a price that its currency does not have. */
 export const withPrices = (product: z.infer<typeof cardFields>) => ({
   ...product,
   priceMin: moneyFromMajor(product.priceMin, product.currencyCode),
   priceMax: moneyFromMajor(product.priceMax, product.currencyCode),
   compareAtPriceMax: amount(product.compareAtPriceMax, product.currencyCode),
-  variants: product.variants.map((variant) => ({
-    ...variant,
-    price: moneyFromMajor(variant.price, product.currencyCode),
-    compareAtPrice: amount(variant.compareAtPrice, product.currencyCode),
-  })),
+  variants: product.variants.map(pricedIn(product.currencyCode)),
 })
 
 const cardShape = cardFields.transform(withPrices)
@@ -263,6 +268,44 @@ export async function findProduct(client: CommerceClient, slug: string): Promise
     if (!isUnknownField(error)) throw error
     return (await client.read(findProductWithoutRelatedQuery, { slug }, productShape)).product
   }
+}
+
+const findVariantsQuery = graphql(`
+  query FindVariants($slug: String!) {
+    product(slug: $slug) {
+      currencyCode
+      variants {
+        id
+        price
+        compareAtPrice
+        availableQuantity
+      }
+    }
+  }
+`)
+
+const variantsShape = z.object({
+  product: optional(
+    z
+      .object({
+        currencyCode: z.string(),
+        variants: z.array(
+          variantShape.pick({
+            ...{ id: true, price: true },
+            ...{ compareAtPrice: true, availableQuantity: true },
+          }),
+        ),
+      })
+      .transform(({ currencyCode, variants }) => variants.map(pricedIn(currencyCode))),
+  ),
+})
+
+/** Price and stock of the variants of a product, and nothing that costs more; null as for `findProduct`. */
+export async function findVariants(
+  client: CommerceClient,
+  slug: string,
+): Promise<Pick<Variant, 'id' | 'price' | 'compareAtPrice' | 'availableQuantity'>[] | null> {
+  return (await client.read(findVariantsQuery, { slug }, variantsShape)).product
 }
 
 /** Refused before it ran: with 400, or by the code that GraphQL servers have in common. */

@@ -97,7 +97,9 @@ async function sendRead<Result, Variables extends object, Reply extends z.ZodTyp
   let requestId = ''
   const client = new GraphQLClient(`${connection.baseUrl}/graphql`, {
     headers: { ...connectionHeaders(connection), ...callHeaders },
-    // Deadline, retries and the size limit are ours; graphql-request parses the text, once.
+    // A document holds one operation; to find its name, graphql-request would parse each text again.
+    excludeOperationName: true,
+    // Deadline, retries and the size limit are ours; graphql-request parses the reply, once.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
       const answer = await exchangeText(String(input), init ?? {}, true, DEADLINE_MS)
       requestId = answer.requestId
@@ -105,13 +107,22 @@ async function sendRead<Result, Variables extends object, Reply extends z.ZodTyp
     },
   })
   const data = await client
-    .request<unknown>(print(document), { ...variables })
+    .request<unknown>(textOf(document), { ...variables })
     .catch((error: unknown) => {
       if (error instanceof CommerceError) throw error
       const code = error instanceof ClientError ? codeOf(error) : undefined
       throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
     })
   return parseReply(reply, data, requestId)
+}
+
+const texts = new WeakMap<DocumentNode, string>()
+
+/** The text of a document, printed once: it is sent with every read. */
+function textOf(document: DocumentNode): string {
+  const text = texts.get(document) ?? print(document)
+  texts.set(document, text)
+  return text
 }
 
 /** What a GraphQL document calls itself: `query Product`. */

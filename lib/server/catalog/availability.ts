@@ -1,10 +1,10 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import type { ProductCard } from '@/lib/commerce/catalog'
+import type { ProductCard, Variant } from '@/lib/commerce/catalog'
 import { log } from '@/lib/server/log'
 import { getStore } from '@/lib/server/store/stores'
 import { documentQuantity } from '@/lib/shop/catalog/availability'
-import { findLiveProduct } from './live-catalog'
+import { findLiveVariants } from './live-catalog'
 import { catalogCacheTag } from './cache-tags'
 import { markStale } from './stale-tags'
 
@@ -26,7 +26,7 @@ function shownStock(): LRUCache<string, Shown> {
 }
 
 /** Stock as a document shows it: one entry a variant. */
-function signatureOf({ variants }: Pick<ProductCard, 'variants'>): string {
+function signatureOf(variants: readonly Pick<Variant, 'id' | 'availableQuantity'>[]): string {
   return variants
     .map(({ id, availableQuantity }) => `${id}=${documentQuantity(availableQuantity)}`)
     .sort()
@@ -38,7 +38,7 @@ export function rememberAvailability(storeSlug: string, products: readonly Produ
   const shown = shownStock()
   for (const product of products) {
     const tag = catalogCacheTag(storeSlug, 'product', product.id)
-    shown.set(tag, { slug: product.slug, signature: signatureOf(product) })
+    shown.set(tag, { slug: product.slug, signature: signatureOf(product.variants) })
   }
 }
 
@@ -71,7 +71,7 @@ async function compare(storeSlug: string, tag: string): Promise<void> {
   const shown = shownStock().get(tag)
   if (!shown) return
   try {
-    const live = await findLiveProduct(getStore(storeSlug), shown.slug)
+    const live = await findLiveVariants(getStore(storeSlug), shown.slug)
     if (live && signatureOf(live) === shown.signature) return
   } catch (error) {
     log('warn', 'stock of a product could not be compared with its documents', error)

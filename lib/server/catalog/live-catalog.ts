@@ -1,5 +1,5 @@
 import 'server-only'
-import { findProduct, type Product } from '@/lib/commerce/catalog'
+import { findVariants } from '@/lib/commerce/catalog'
 import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/delivery-options'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -17,13 +17,9 @@ function liveClient(
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, ...source })
 }
 
-/** A product as it is at this moment, or null. */
-export async function findLiveProduct(
-  store: Store,
-  slug: string,
-  source?: RequestSource,
-): Promise<Product | null> {
-  return findProduct(liveClient(store, source), slug)
+/** Price and stock of the variants of a product at this moment; null when the store has none such. */
+export async function findLiveVariants(store: Store, slug: string, source?: RequestSource) {
+  return findVariants(liveClient(store, source), slug)
 }
 
 /** Ways a variant can reach a postal code today. */

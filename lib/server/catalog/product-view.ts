@@ -1,8 +1,8 @@
 import 'server-only'
-import type { ProductCard } from '@/lib/commerce/catalog'
+import type { ProductCard, Variant } from '@/lib/commerce/catalog'
 import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import type { ProductView } from '@/lib/shop/catalog/product-model'
+import type { LiveVariants, ProductView } from '@/lib/shop/catalog/product-model'
 
 /** The same for a document, which must not become stale with every sale. */
 export function toDocumentView(product: ProductCard, priceLocale: string): ProductView {
@@ -17,13 +17,8 @@ export function toDocumentView(product: ProductCard, priceLocale: string): Produ
 /** A product as the scripts of its page know it: few fields, prices formatted. */
 export function toProductView(product: ProductCard, priceLocale: string): ProductView {
   const variants = product.variants.map((variant) => ({
-    id: variant.id,
+    ...toLiveVariant(variant, priceLocale),
     options: variant.options,
-    price: formatMoney(variant.price, priceLocale),
-    compareAtPrice: variant.compareAtPrice
-      ? formatMoney(variant.compareAtPrice, priceLocale)
-      : null,
-    availableQuantity: variant.availableQuantity,
     imageIndex: product.images.findIndex(({ url }) => url === variant.image?.url),
   }))
   return {
@@ -32,5 +27,20 @@ export function toProductView(product: ProductCard, priceLocale: string): Produc
     variants,
     lowestPrice: formatMoney(product.priceMin, priceLocale),
     isRange: product.priceMin.amountMinor !== product.priceMax.amountMinor,
+  }
+}
+
+/** What the page of a product replaces in its document: price and stock. */
+export function toLiveVariant(
+  variant: Pick<Variant, keyof LiveVariants[number]>,
+  priceLocale: string,
+): LiveVariants[number] {
+  return {
+    id: variant.id,
+    price: formatMoney(variant.price, priceLocale),
+    compareAtPrice: variant.compareAtPrice
+      ? formatMoney(variant.compareAtPrice, priceLocale)
+      : null,
+    availableQuantity: variant.availableQuantity,
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createTranslator } from 'next-intl'
 import { NextResponse } from 'next/server'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { listStores } from '@/lib/server/store/stores'
@@ -26,7 +27,9 @@ function respond(status: number, html: string, policy: string): NextResponse {
  */
 export function refuseHost(acceptLanguage: string | null): NextResponse {
   const { locale, store } = preferredLanguage(acceptLanguage)
-  const { title, sentence } = readMessages(locale, store.slug).outage.host
+  const messages = readMessages(locale, store.slug)
+  const t = createTranslator({ locale, messages, namespace: 'outage.host' })
+  const [title, sentence] = [t('title'), t('sentence')]
   const html =
     `<!doctype html><html lang="${locale}" dir="${textDirection(locale)}"><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width"><title>${title}</title>` +

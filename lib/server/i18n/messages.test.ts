@@ -3,7 +3,8 @@ import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
 import { storeTexts } from '@/lib/shop/store/translate-store'
 import { listContentPages } from '@/lib/server/store/content-pages'
-import { listLanguages, readLanguage, SOURCE_LANGUAGE, type MessageTree } from './messages'
+import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
+import { listLanguages, readLanguage, SOURCE_LANGUAGE } from './messages'
 import { readStoreTranslations } from '@/lib/server/store/store-translations'
 import { readJson } from '@/lib/server/store/read-json'
 import { storePath } from '@/lib/server/store/store-path'
@@ -64,7 +65,7 @@ describe.each(languages)('the language %s', (language) => {
     const broken: string[] = []
     const t = createTranslator({
       locale: language,
-      messages: readLanguage(language),
+      messages: compileMessages(readLanguage(language)),
       onError: (error) => broken.push(error.message),
     }) as unknown as { rich: (key: string, values: Record<string, unknown>) => unknown }
     for (const [key, text] of translated) {

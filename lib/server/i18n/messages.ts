@@ -3,14 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTranslator } from 'next-intl'
 import { z } from 'zod'
+import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { findLanguage } from '@/lib/shop/i18n/languages'
 import { hasMessage, type Messages } from '@/lib/shop/i18n/messages'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import { getStoreFiles, type StoreFiles } from '@/lib/server/store/store-files'
 import { getStore } from '@/lib/server/store/stores'
-
-/** Messages of one language, checked by nothing but their shape. */
-export type MessageTree = { readonly [key: string]: string | MessageTree }
 
 const treeSchema: z.ZodType<MessageTree> = z.record(
   z.string(),
@@ -21,8 +19,9 @@ const treeSchema: z.ZodType<MessageTree> = z.record(
 const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
 
 /**
- * All messages for a locale: one file for each namespace in `messages/<language>/`, overridden by
- * those of the store (`texts` in its store.json), for example "objects" instead of "pieces".
+ * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
+ * overridden by those of the store (`texts` in its store.json), for example "objects" instead of
+ * "pieces". Read them with `createTranslator` of next-intl, whose keys their type gives.
  */
 export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
@@ -37,7 +36,8 @@ export function readMessages(language: string, storeSlug: string): Messages {
     translated === undefined ? {} : readLanguage(translated),
   )
   // Complete, because the English files are below every other language.
-  const merged = overlay(messages, storeMessages(storeSlug, language)) as unknown as Messages
+  const whole = overlay(messages, storeMessages(storeSlug, language))
+  const merged = compileMessages(whole) as unknown as Messages
   kept.set(key, merged)
   return merged
 }
@@ -69,9 +69,10 @@ export function formatMessages(
   namespace: 'errors' | 'notices',
   messages: Readonly<Record<string, Message>>,
 ): Record<string, string> {
-  const source = readMessages(locale, storeSlug)
-  const t = createTranslator({ locale, namespace, messages: source })
-  const fallback = namespace === 'errors' ? source.errors.refused : ''
+  const source = { locale, messages: readMessages(locale, storeSlug) }
+  const t = createTranslator({ ...source, namespace })
+  const fallback =
+    namespace === 'errors' ? createTranslator({ ...source, namespace: 'errors' })('refused') : ''
   return Object.fromEntries(
     Object.entries(messages).map(([field, message]) => [
       field,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import en from '@/messages/en/items.json'
-import { createTranslate } from './client-messages'
-import { compileMessages } from './compile-messages'
+import { createTranslate, pickMessages } from './client-messages'
+import { compileMessages, type MessageTree } from './compile-messages'
+
+const pick = (locale: string, items: MessageTree) =>
+  pickMessages({ locale, messages: compileMessages({ items }) }, 'items', ['count', 'one'])
 
 function translateIn(locale: string, count: string) {
-  const messages = { items: { ...en, count } }
-  return createTranslate(compileMessages({ locale, messages }, 'items', ['count', 'one']))
+  return createTranslate(pick(locale, { ...en, count }))
 }
 
 describe('messages of client components', () => {
@@ -36,16 +38,12 @@ describe('messages of client components', () => {
   })
 
   it('are plain objects, as React requires of what it sends to the browser', () => {
-    const { entries } = compileMessages({ locale: 'en', messages: { items: en } }, 'items', [
-      'count',
-    ])
+    const { entries } = pick('en', en)
     const [plural] = entries.count
     expect(Array.isArray(plural) && Object.getPrototypeOf(plural[2])).toBe(Object.prototype)
   })
 
   it('fail on the server when a message is missing', () => {
-    const compileMissing = () =>
-      compileMessages({ locale: 'en', messages: { items: {} } }, 'items', ['count'])
-    expect(compileMissing).toThrow('There is no message "items.count"')
+    expect(() => pick('en', {})).toThrow('There is no message "items.count"')
   })
 })

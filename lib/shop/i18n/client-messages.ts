@@ -1,13 +1,55 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
+import { recordOf } from '@/lib/shop/record'
 import { dateFormat, numberFormat, pluralRules } from './formatters'
+import type { MessageKey, Namespace } from './messages'
 
 /**
- * Messages for client components, compiled by `compileMessages` on the server: the browser formats
- * plurals and values without an ICU parser.
+ * Messages for client components, compiled on the server: the browser formats plurals and values
+ * without an ICU parser.
  */
 export interface ClientMessages<Key extends string = string> {
   readonly locale: string
   readonly entries: Readonly<Record<Key, CompiledMessage>>
+}
+
+/**
+ * Messages of one namespace, all of them unless keys are given.
+ * @param source compiled messages, as `compileMessages` makes them
+ */
+export function pickMessages<N extends Namespace, Key extends MessageKey<N>>(
+  source: { readonly locale: string; readonly messages: unknown },
+  namespace: N,
+  keys?: readonly Key[],
+): ClientMessages<Key> {
+  const branch = valueAt(source.messages, namespace)
+  return {
+    locale: source.locale,
+    entries: recordOf(keys ?? (keysBelow(branch) as Key[]), (key) => {
+      const message = valueAt(branch, key)
+      if (!isMessage(message)) throw new Error(`There is no message "${namespace}.${key}"`)
+      return message
+    }),
+  }
+}
+
+/** A message with values is compiled to a list, one without stays a text. */
+function isMessage(value: unknown): value is CompiledMessage {
+  return typeof value === 'string' || Array.isArray(value)
+}
+
+function keysBelow(branch: unknown, prefix = ''): string[] {
+  if (typeof branch !== 'object' || branch === null) return []
+  return Object.entries(branch).flatMap(([key, value]) =>
+    isMessage(value) ? [prefix + key] : keysBelow(value, `${prefix}${key}.`),
+  )
+}
+
+function valueAt(tree: unknown, path: string): unknown {
+  let value = tree
+  for (const key of path.split('.')) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  }
+  return value
 }
 
 /** Formats a message by its key. */

@@ -11,10 +11,17 @@ export interface Money {
   readonly currencyCode: string
 }
 
+/** A cart reads dozens of amounts, and asking a formatter for its options costs as much as making one. */
+const digits = new Map<string, number>()
+
 /** Digits after the decimal point of a currency (ISO 4217), 0 to 3 in practice. */
 export function currencyDigits(currencyCode: string): number {
+  const known = digits.get(currencyCode)
+  if (known !== undefined) return known
   const options = { style: 'currency', currency: currencyCode } as const
-  return numberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
+  const found = numberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
+  digits.set(currencyCode, found)
+  return found
 }
 
 /** A number that is no amount of its currency. Does not name the number: it may be logged. */
