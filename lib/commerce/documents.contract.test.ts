@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findProduct, listProducts } from './catalog'
+import { findProduct, findVariants, listProducts } from './catalog'
 import { findCollection, listCategories, listCollections } from './categories'
 import { createCommerceClient } from './client'
 import { listDeliveryOptions } from './delivery-options'
@@ -29,6 +29,7 @@ it('every document of the storefront is among those that the platform answers in
   await Promise.allSettled([
     listProducts(client, { filter: {}, sort: 'NEWEST', limit: 1 }),
     findProduct(client, 'a'),
+    findVariants(client, 'a'),
     listProductSlugs(client, { limit: 1, cursor: null }),
     listFeedProducts(client, { limit: 1, cursor: null }),
     listDeliveryOptions(client, question),
