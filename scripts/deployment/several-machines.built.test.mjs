@@ -175,6 +175,8 @@ test('a storefront and a platform that are stopped at fifty requests a second re
 test('rolling deployments under trade lose no cart and no order, and show no error', async ({
   task,
 }) => {
+  // As any proxy that asks for readiness: what is being replaced gets no new requests.
+  for (const balancer of [shop.balancers.inner, shop.balancers.outer]) balancer.watchReadiness()
   const next = join(shop.folder, 'next')
   makeSecondBuild(next)
   const trade = startTrade(shop, { path, atOnce: 2 })

@@ -26,6 +26,30 @@ describe('a wrong store file', () => {
   })
 })
 
+describe('a message of a store', () => {
+  const file = { name: 'X', domains: ['x.example'], storeDomain: 'x.example' }
+  const read = (message: unknown) =>
+    readStoreFile('stores/x/store.json', {
+      ...file,
+      texts: { en: { items: { cards: { count: message } } } },
+    })
+
+  it('overrides the one of the product', () => {
+    expect(read('{count, plural, one {# object} other {# objects}}').ok).toBe(true)
+  })
+
+  it.each([
+    ['{count, plural, one {# object}', '"{count, plural, one {# object}"'],
+    ['<b>none', '"<b>none"'],
+    [12, '12'],
+  ])('is refused when it cannot be formatted: %s', (message, found) => {
+    const reading = read(message)
+    expect(reading.ok ? [] : reading.problems).toEqual([
+      `stores/x/store.json: texts.en.items.cards.count: found ${found}, expected a text in ICU MessageFormat, as "{count, plural, one {# piece} other {# pieces}}"`,
+    ])
+  })
+})
+
 describe('contrast', () => {
   it('is 21 for black on white and 1 for a colour on itself', () => {
     expect(contrastRatio('#000000', '#FFFFFF')).toBe(21)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import { homeSectionSchema, linkSchema, storeImageSchema } from './home-schema'
 import { contentPageSchema, type ContentPage } from './page-schema'
 import { themeFileSchema, type Theme } from './theme-schema'
@@ -68,7 +69,10 @@ const shape = {
     })
     .nullable(),
   /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
-  texts: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+  texts: z.record(
+    z.string(),
+    z.record(z.string(), z.record(z.string(), z.unknown())).superRefine(requireMessages),
+  ),
 }
 const listing = z.strictObject({
   title: text,
@@ -142,6 +146,31 @@ export type Reading<T> = { ok: true; value: T } | { ok: false; problems: string[
 /** Reads a store file. Each problem is one line: file, path, what was found, what is allowed. */
 export function readStoreFile(file: string, json: unknown): Reading<StoreFile> {
   return read(storeFileSchema, file, json)
+}
+
+/** Every text in a tree of messages must be one that can be formatted; anything else is no message. */
+function requireMessages(
+  tree: unknown,
+  context: z.RefinementCtx<unknown>,
+  path: readonly string[] = [],
+): void {
+  if (typeof tree === 'object' && tree !== null) {
+    for (const [key, value] of Object.entries(tree)) requireMessages(value, context, [...path, key])
+    return
+  }
+  if (typeof tree === 'string' && canCompile(tree)) return
+  const message =
+    'a text in ICU MessageFormat, as "{count, plural, one {# piece} other {# pieces}}"'
+  context.addIssue({ code: 'custom', path: [...path], input: tree, message })
+}
+
+function canCompile(text: string): boolean {
+  try {
+    compileMessages({ text })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Parses a store file. @throws Error with one line per wrong field. */
