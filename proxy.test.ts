@@ -94,7 +94,7 @@ describe('the proxy', () => {
     expect(answer.status).toBe(403)
     expect(answer.headers.get('content-security-policy')).toContain("style-src 'sha256-")
     const inSwedish = await answer.text()
-    expect(inSwedish).toContain('<html lang="sv">')
+    expect(inSwedish).toContain('<html lang="sv" dir="ltr">')
     expect(inSwedish).toContain('<h1>Formuläret skickades inte</h1>')
     expect(inSwedish).toContain('href="/sv/cart"')
     const byScript = await ask('/sv/api/shopper', { method: 'POST', headers: { ...headers, host } })
@@ -113,7 +113,7 @@ describe('the proxy', () => {
       })
       expect(answer.status).toBe(421)
       const html = await answer.text()
-      expect(html, accepted).toContain(`<html lang="${lang}">`)
+      expect(html, accepted).toContain(`<html lang="${lang}" dir="ltr">`)
       expect(html, accepted).toContain(`<main><h1>${title}</h1>`)
     }
   })
