@@ -45,7 +45,7 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
       </PlainLink>
       <div className="grid content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <Heading className="text-h3">
+          <Heading lang={line.language ?? undefined} className="text-h3">
             <PlainLink href={href} className="hover:underline hover:underline-offset-4">
               {line.title}
             </PlainLink>

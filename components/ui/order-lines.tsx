@@ -5,6 +5,8 @@ import type { ImageSource } from './image-source'
 export type OrderLine = {
   id: string
   title: string
+  /** Of the title (BCP 47), where it is known. */
+  language: string | null
   /** The product page; none in the checkout, and when the product is no longer sold. */
   href?: string | null
   image: ImageSource | null
@@ -30,7 +32,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             className="aspect-square w-full"
           />
           <div>
-            <p className="text-name text-heading">
+            <p lang={line.language ?? undefined} className="text-name text-heading">
               {line.href ? (
                 <AppLink
                   href={line.href}

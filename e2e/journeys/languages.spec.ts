@@ -33,6 +33,7 @@ for (const store of storesInSwedish) {
       await expectHeading(page, `Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
       await expect(page).toHaveURL(/\/sv\/orders\//)
       await expect(page.getByRole('main')).toContainText(guest.email)
+      await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
     })
 
     test(`another language shows the same page and cart in ${store.slug}, ${how}`, async ({
@@ -47,10 +48,14 @@ for (const store of storesInSwedish) {
       await expect(page).toHaveURL(new RegExp(`/sv${store.category}$`))
       await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
       await page.goto('/sv/cart')
-      await expect(page.getByRole('main')).toContainText(store.product.title)
+      await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
+      await expect(page.getByRole('main')).toContainText(
+        Object.values(store.inSwedish.choice)[0] ?? '',
+      )
       await expect(page.getByRole('main')).toContainText(/\d\skr/)
       await chooseLanguage(page, 'English')
       await expect(page).toHaveURL(/\/cart$/)
+      await expect(page.getByRole('main')).toContainText(store.product.title)
       await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
     })
 
@@ -120,8 +125,9 @@ for (const store of storesInSwedish) {
     ] as const) {
       expect(await address(`link[hreflang=${code}]`)).toMatch(path)
     }
-    // Catalogue texts are in the store's default language, marked by a lang attribute.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText(store.inSwedish.photographedTitle)
+    await expect(heading).not.toHaveAttribute('lang', /.*/)
     const index = await fetchIn(page, '/sitemap.xml', 'data')
     const files = [...index.body.matchAll(/<loc>[^<]*(\/sitemaps\/[^<]+)<\/loc>/g)]
     const sitemaps = await Promise.all(files.map(([, path]) => fetchIn(page, path ?? '', 'data')))
@@ -164,8 +170,9 @@ for (const store of storesInOneLanguage) {
 }
 
 /** What the journeys buy, from its Swedish page. */
-function swedish({ product }: DemoStore) {
-  return { ...product, path: `/sv${product.path}`, button: 'Lägg i varukorgen' }
+function swedish({ product, inSwedish }: Pick<DemoStore, 'product' | 'inSwedish'>) {
+  const { choice } = inSwedish ?? product
+  return { path: `/sv${product.path}`, choice, button: 'Lägg i varukorgen' }
 }
 
 async function chooseLanguage(page: Page, name: string) {

@@ -26,6 +26,8 @@ export type DemoStore = {
   filteredCategory: string
   searchWord: string
   collection: string
+  /** What its catalogue calls `product` and `photographed` on Swedish pages. */
+  inSwedish?: { title: string; choice: Product['choice']; photographedTitle: string }
 }
 
 const terraTide = {
@@ -60,6 +62,11 @@ const norrlys = {
   filteredCategory: '/categories/lighting?option.Finish=Brass&sort=price',
   searchWord: 'lamp',
   collection: '/collections/slow-room',
+  inSwedish: {
+    title: 'Kavel bordslampa',
+    choice: { Yta: 'Mässing' },
+    photographedTitle: 'Aura bordslampa',
+  },
 } satisfies DemoStore
 
 /** The stores that journeys visit; one without its folder is left out. */
@@ -71,7 +78,9 @@ export const demoStores: readonly DemoStore[] = [terraTide, norrlys].filter(({ s
 export const otherStores = demoStores.filter(({ slug }) => slug !== terraTide.slug)
 
 /** The stores with Swedish pages, whose sentences the journeys know. */
-export const storesInSwedish = demoStores.filter(({ locales }) => locales.includes('sv'))
+export const storesInSwedish = demoStores.flatMap((store) =>
+  store.inSwedish ? [{ ...store, inSwedish: store.inSwedish }] : [],
+)
 
 /** The stores that have nothing to choose a language from. */
 export const storesInOneLanguage = demoStores.filter(({ locales }) => locales.length === 1)

@@ -29,6 +29,8 @@ const lineShape = z.object({
   sku: z.string(),
   productSlug: z.string(),
   title: z.string(),
+  /** Of the title (BCP 47); null on a platform that does not tell. */
+  language: optional(z.string()),
   options: z.array(selectedOptionShape),
   image: optional(imageShape),
   quantity: z.number().int().nonnegative(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { AmountError, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
-import { CommerceError, hasCode } from './errors'
+import { isUnknownField } from './assumed-fields'
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
-import { imageShape, optional, pageShape, selectedOptionShape } from './shapes'
+import { imageShape, optional, pageShape } from './shapes'
 
 const amount = (value: number | null, currencyCode: string): Money | null =>
   value === null ? null : moneyFromMajor(value, currencyCode)
@@ -12,24 +12,41 @@ const amount = (value: number | null, currencyCode: string): Money | null =>
 const variantShape = z.object({
   id: z.string(),
   sku: z.string(),
-  options: z.array(selectedOptionShape),
+  options: z.array(z.object({ name: z.string(), value: z.string() })),
   price: z.number(),
   compareAtPrice: optional(z.number()),
   availableQuantity: z.number().int(),
   image: optional(imageShape),
 })
 
+/** Name and values are the same in every language; the labels are what is read. */
+const optionShape = z
+  .object({
+    name: z.string(),
+    values: z.array(z.string()),
+    label: optional(z.string()),
+    valueLabels: optional(z.array(z.string())),
+  })
+  .transform(({ name, values, label, valueLabels }) => ({
+    name,
+    values,
+    label: label ?? name,
+    valueLabels: valueLabels?.length === values.length ? valueLabels : values,
+  }))
+
 export const cardFields = z.object({
   id: z.string(),
   slug: z.string(),
   title: z.string(),
+  /** Of title and subtitle (BCP 47); null on a platform that does not tell. */
+  language: optional(z.string()),
   subtitle: optional(z.string()),
   currencyCode: z.string(),
   priceMin: z.number(),
   priceMax: z.number(),
   compareAtPriceMax: optional(z.number()),
   availableQuantity: z.number().int(),
-  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  options: z.array(optionShape),
   images: z.array(imageShape),
   tags: z.array(z.string()),
   createdOn: z.string(),
@@ -73,7 +90,11 @@ const trailShape = linkShape.extend({ parent: optional(linkShape) })
 
 const fullFields = z.object({
   description: z.array(z.string()),
-  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Of the description. */
+  descriptionLanguage: optional(z.string()),
+  attributes: z.array(
+    z.object({ name: z.string(), value: z.string(), label: optional(z.string()) }),
+  ),
   brand: optional(linkShape),
   categories: z.array(trailShape),
   related: cardsShape.nullish().transform((cards) => cards ?? []),
@@ -95,10 +116,25 @@ const facetShape = z.object({
 })
 export type Facet = z.infer<typeof facetShape>
 
+// Fragments whose names begin with `Assumed` are left out for a platform that refuses them (`client.ts`).
+const productLanguage = graphql(`
+  fragment AssumedProductLanguage on Product {
+    language
+  }
+`)
+
+const optionLabels = graphql(`
+  fragment AssumedOptionLabels on ProductOption {
+    label
+    valueLabels
+  }
+`)
+
 /** What `cardFields` parses. */
 export const productCardFields = graphql(
   `
     fragment ProductCardFields on Product {
+      ...AssumedProductLanguage
       id
       slug
       title
@@ -113,6 +149,7 @@ export const productCardFields = graphql(
       options {
         name
         values
+        ...AssumedOptionLabels
       }
       images {
         ...ImageFields
@@ -133,17 +170,31 @@ export const productCardFields = graphql(
       }
     }
   `,
-  [imageFields],
+  [imageFields, productLanguage, optionLabels],
 )
+
+const descriptionLanguage = graphql(`
+  fragment AssumedDescriptionLanguage on Product {
+    descriptionLanguage
+  }
+`)
+
+const attributeLabel = graphql(`
+  fragment AssumedAttributeLabel on Attribute {
+    label
+  }
+`)
 
 const productFields = graphql(
   `
     fragment ProductFields on Product {
       ...ProductCardFields
       description
+      ...AssumedDescriptionLanguage
       attributes {
         name
         value
+        ...AssumedAttributeLabel
       }
       brand {
         slug
@@ -159,7 +210,7 @@ const productFields = graphql(
       }
     }
   `,
-  [productCardFields],
+  [productCardFields, descriptionLanguage, attributeLabel],
 )
 
 const listProductsQuery = graphql(
@@ -306,10 +357,4 @@ export async function findVariants(
   slug: string,
 ): Promise<Pick<Variant, 'id' | 'price' | 'compareAtPrice' | 'availableQuantity'>[] | null> {
   return (await client.read(findVariantsQuery, { slug }, variantsShape)).product
-}
-
-/** Refused before it ran: with 400, or by the code that GraphQL servers have in common. */
-function isUnknownField(error: unknown): boolean {
-  const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
-  return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')
 }

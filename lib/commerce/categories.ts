@@ -7,6 +7,8 @@ const groupFields = {
   id: z.string(),
   slug: z.string(),
   name: z.string(),
+  /** Of the name (BCP 47); null on a platform that does not tell. */
+  language: optional(z.string()),
   description: optional(z.string()),
   productCount: z.number().int(),
   /** Lowest price in major units. */
@@ -23,12 +25,25 @@ const categoryShape = childShape.extend({ children: z.array(childShape) })
 export type Category = z.infer<typeof categoryShape>
 export type ChildCategory = z.infer<typeof childShape>
 
+const categoryLanguage = graphql(`
+  fragment AssumedCategoryLanguage on Category {
+    language
+  }
+`)
+
+const collectionLanguage = graphql(`
+  fragment AssumedCollectionLanguage on Collection {
+    language
+  }
+`)
+
 const categoryFields = graphql(
   `
     fragment CategoryFields on Category {
       id
       slug
       name
+      ...AssumedCategoryLanguage
       description
       productCount
       priceFrom
@@ -37,7 +52,7 @@ const categoryFields = graphql(
       }
     }
   `,
-  [imageFields],
+  [imageFields, categoryLanguage],
 )
 
 const collectionFields = graphql(
@@ -46,6 +61,7 @@ const collectionFields = graphql(
       id
       slug
       name
+      ...AssumedCollectionLanguage
       description
       productCount
       priceFrom
@@ -54,7 +70,7 @@ const collectionFields = graphql(
       }
     }
   `,
-  [imageFields],
+  [imageFields, collectionLanguage],
 )
 
 const listCategoriesQuery = graphql(

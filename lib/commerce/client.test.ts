@@ -51,17 +51,20 @@ const read = { method: 'GET', path: '/carts/c', reply: z.object({ ok: z.boolean(
 const write = { method: 'POST', path: '/carts', body: { a: 1 }, reply: read.reply } as const
 
 describe('the client', () => {
-  it('names the store and sends the token only when it has one', async () => {
+  it('names the store, and sends language and token only when it has them', async () => {
     const { baseUrl, client, requests } = await platform(json(200, '{"ok":true,"unknown":1}'))
     expect(await client.rest(read)).toEqual({ ok: true })
     expect(requests[0]?.headers['x-store-domain']).toBe('shop.example')
     expect(requests[0]?.headers.authorization).toBeUndefined()
+    expect(requests[0]?.headers['accept-language']).not.toBe('sv')
     const signedIn = createCommerceClient({
       baseUrl,
       storeDomain: 'shop.example',
       accessToken: 'token',
+      language: 'sv',
     })
     await signedIn.rest(read)
+    expect(requests[1]?.headers['accept-language']).toBe('sv')
     expect(requests[1]?.headers.authorization).toBe('Bearer token')
   })
 

@@ -3,6 +3,7 @@ import { ClientError, GraphQLClient } from 'graphql-request'
 import type { TadaDocumentNode } from 'gql.tada'
 import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
+import { isUnknownField, withoutAssumed } from './assumed-fields'
 import { describeOperation, watchCall } from './calls'
 import { CommerceError, FAULT_RULES } from './errors'
 import type { ReadonlyDeep } from './graphql'
@@ -14,6 +15,8 @@ export interface CommerceConnection {
   readonly baseUrl: string
   /** Value of `x-Store-Domain`, which selects the store. */
   readonly storeDomain: string
+  /** The language to read in (BCP 47), sent as `Accept-Language`; absent: that of the store. */
+  readonly language?: string | undefined
   /** The customer's access token; absent for anonymous calls. */
   readonly accessToken?: string | undefined
   /** The shopper's network address, for the platform's rate limits. */
@@ -66,7 +69,7 @@ export function createCommerceClient(connection: CommerceConnection): CommerceCl
       ),
     read: (document, variables, reply) =>
       watchCall(nameOf(document), (headers) =>
-        sendRead(connection, document, variables, reply, headers),
+        readKnown(connection, document, variables, reply, headers),
       ),
   }
 }
@@ -85,6 +88,30 @@ async function sendRest<T>(
   const url = `${connection.baseUrl}/v1${call.path}`
   const reply = await exchange(url, init, mayRepeat, call.deadlineMs ?? DEADLINE_MS)
   return parseReply(call.reply, reply.body, reply.requestId)
+}
+
+/** Platforms that refuse what only ours answers, by their address. */
+const plainPlatforms = new Set<string>()
+
+/** As `sendRead`; a platform that refuses what is assumed is asked without it, from then on. */
+async function readKnown<Result, Variables extends object, Reply extends z.ZodType>(
+  connection: CommerceConnection,
+  document: TadaDocumentNode<Result, Variables>,
+  variables: ReadonlyDeep<Variables>,
+  reply: Reply,
+  headers: Readonly<Record<string, string>>,
+): Promise<z.output<Reply>> {
+  const send = (sent: typeof document) => sendRead(connection, sent, variables, reply, headers)
+  if (plainPlatforms.has(connection.baseUrl)) return send(withoutAssumed(document))
+  try {
+    return await send(document)
+  } catch (error) {
+    const plain = withoutAssumed(document)
+    if (plain === document || !isUnknownField(error)) throw error
+    const answer = await send(plain)
+    plainPlatforms.add(connection.baseUrl)
+    return answer
+  }
 }
 
 async function sendRead<Result, Variables extends object, Reply extends z.ZodType>(
@@ -141,6 +168,7 @@ function connectionHeaders(connection: CommerceConnection): Record<string, strin
     accept: 'application/json, application/problem+json',
     'x-store-domain': connection.storeDomain,
   }
+  if (connection.language) headers['accept-language'] = connection.language
   if (connection.accessToken) headers.authorization = `Bearer ${connection.accessToken}`
   if (connection.forwardedFor) headers['x-forwarded-for'] = connection.forwardedFor
   if (connection.userAgent) headers['user-agent'] = connection.userAgent

@@ -28,6 +28,19 @@ const addressFields = graphql(`
   }
 `)
 
+const itemLanguage = graphql(`
+  fragment AssumedItemLanguage on OrderItem {
+    language
+  }
+`)
+
+const selectedLabels = graphql(`
+  fragment AssumedSelectedLabels on SelectedOption {
+    label
+    valueLabel
+  }
+`)
+
 /** GraphQL fields of an order with everything that its page shows. */
 export const orderDocumentFields = graphql(
   `
@@ -82,9 +95,11 @@ export const orderDocumentFields = graphql(
         quantity
         unitPrice
         lineTotal
+        ...AssumedItemLanguage
         options {
           name
           value
+          ...AssumedSelectedLabels
         }
         image {
           ...ImageFields
@@ -133,7 +148,7 @@ export const orderDocumentFields = graphql(
       }
     }
   `,
-  [addressFields, imageFields],
+  [addressFields, imageFields, itemLanguage, selectedLabels],
 )
 
 const findOrderByTokenQuery = graphql(
@@ -151,6 +166,8 @@ const itemShape = z.object({
   id: z.string(),
   productSlug: optional(z.string()),
   title: z.string(),
+  /** Of the title: an order keeps the words it was made with. */
+  language: optional(z.string()),
   sku: z.string(),
   options: z.array(selectedOptionShape),
   image: optional(imageShape),

@@ -66,6 +66,33 @@ describe('a platform without an operation of ours', () => {
   })
 })
 
+describe('a platform that knows no languages', () => {
+  const product = {
+    ...{ id: 'p', slug: 'mug', title: 'Mug', currencyCode: 'EUR', priceMin: 28, priceMax: 28 },
+    ...{ availableQuantity: 3, images: [], tags: [], createdOn: '2026-11-20', variants: [] },
+    ...{ options: [{ name: 'Glaze', values: ['Oat'] }], description: [], categories: [] },
+    attributes: [{ name: 'material', value: 'Stoneware' }],
+  }
+
+  it('is asked again without them, and from then on only so', async () => {
+    const plain = createCommerceClient({ baseUrl: 'http://plain.example', storeDomain: 'shop' })
+    platform.mockImplementation(async (_url, init) =>
+      String(init.body).includes('Assumed')
+        ? refusal(400, 'Common.Validation')
+        : Response.json({ data: { product } }),
+    )
+    expect(await findProduct(plain, 'mug')).toMatchObject({
+      language: null,
+      descriptionLanguage: null,
+      options: [{ name: 'Glaze', label: 'Glaze', values: ['Oat'], valueLabels: ['Oat'] }],
+      attributes: [{ name: 'material', label: null }],
+    })
+    expect(platform).toHaveBeenCalledTimes(2)
+    await findProduct(plain, 'mug')
+    expect(platform).toHaveBeenCalledTimes(3)
+  })
+})
+
 describe('a platform without related products', () => {
   const product = {
     ...{ id: 'p', slug: 'mug', title: 'Mug', currencyCode: 'EUR', priceMin: 28, priceMax: 28 },
@@ -87,7 +114,8 @@ describe('a platform without related products', () => {
   ])('that refuses them %s is asked again without', async (_, refuse) => {
     platform.mockImplementation(withoutRelated(refuse))
     expect(await findProduct(client, 'mug')).toMatchObject({ title: 'Mug', related: [] })
-    expect(platform).toHaveBeenCalledTimes(2)
+    // With everything, without what is assumed, and without related products.
+    expect(platform).toHaveBeenCalledTimes(3)
   })
 
   it('whose answer is broken otherwise is not asked again: nothing half is cached', async () => {

@@ -10,7 +10,20 @@ export const imageShape = z.object({
 })
 export type Image = z.infer<typeof imageShape>
 
-export const selectedOptionShape = z.object({ name: z.string(), value: z.string() })
+/** An option of a variant; the labels are what a shopper reads for name and value. */
+export const selectedOptionShape = z
+  .object({
+    name: z.string(),
+    value: z.string(),
+    label: z.string().optional(),
+    valueLabel: z.string().optional(),
+  })
+  .transform(({ name, value, label = name, valueLabel = value }) => ({
+    name,
+    value,
+    label,
+    valueLabel,
+  }))
 export type SelectedOption = z.infer<typeof selectedOptionShape>
 
 /** First and last day of a delivery, `YYYY-MM-DD`. */

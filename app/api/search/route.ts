@@ -91,7 +91,7 @@ async function linksFor(
   query: string,
 ): Promise<Suggestions['links']> {
   const wanted = query.toLocaleLowerCase()
-  const categories = await listCachedCategories(store.slug)
+  const categories = await listCachedCategories(store)
   const found = categories.flatMap((category) => [
     { label: category.name, href: `/categories/${category.slug}` },
     ...category.children.map((child) => ({

@@ -4,7 +4,12 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { QuantityStepper } from '@/components/forms/quantity-stepper'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
-import { nearestInStock, variantPath } from '@/lib/shop/catalog/selected-variant'
+import {
+  nearestInStock,
+  valueLabel,
+  variantLabels,
+  variantPath,
+} from '@/lib/shop/catalog/selected-variant'
 import { MAX_QUANTITY } from '@/lib/shop/cart/quantity'
 import { useProduct } from './selected-options'
 
@@ -19,11 +24,13 @@ type BuyControlsProps = {
 
 /** Quantity and button; "Sold out" with a hint where nothing can be added. */
 export function BuyControls({ quantityLabels, button, formId, left }: BuyControlsProps) {
-  const { variant, selectedOptions, t } = useProduct()
+  const { variant, selectedOptions, product, t } = useProduct()
   const controls = useRef<HTMLDivElement>(null)
   const isScrolledAway = useIsScrolledAway(controls)
   const available = variant?.availableQuantity ?? 1
-  const selection = Object.values(selectedOptions).join(', ')
+  const selection = Object.entries(selectedOptions)
+    .map(([name, value]) => valueLabel(product.options, name, value))
+    .join(', ')
   if (variant && available === 0) {
     return (
       <div ref={controls} className="grid gap-2.5">
@@ -85,7 +92,7 @@ function InStockInstead() {
                 href={variantPath(product.slug, product.options, selection)}
                 className="link inline-flex min-h-11 items-center"
               >
-                {options.map(({ value }) => value).join(', ')}, {price}
+                {variantLabels(product.options, { options }).join(', ')}, {price}
               </AppLink>
             </li>
           )

@@ -16,7 +16,10 @@ export type OptionImage = { src: string; srcSet: string | undefined }
 
 export type OptionPickerProps = {
   name: string
+  label: string
   values: readonly string[]
+  /** What is read for each of `values`. */
+  valueLabels: readonly string[]
   /** The first option of a product is shown by colour or image, the others as boxes. */
   look: 'dipped' | 'picture' | 'disc' | 'flat' | 'box'
   swatches: Readonly<Record<string, string>>
@@ -27,25 +30,27 @@ export type OptionPickerProps = {
 
 /** One option as native radio buttons; its legend names the selected value. Sold-out values stay selectable. */
 export function OptionPicker(props: OptionPickerProps) {
-  const { name, values, look } = props
+  const { name, label, values, valueLabels, look } = props
   const { selectedOptions, select, product, t } = useProduct()
   const [refused, setRefused] = useState(props.isMissing)
   const selected = ownValue(selectedOptions, name)
+  const selectedLabel = selected && (valueLabels[values.indexOf(selected)] ?? selected)
   const error = refused && selected === undefined
   const field = `${OPTION_PARAM_PREFIX}${name}`
   return (
     <fieldset aria-describedby={error ? `${field}-error` : undefined}>
       <legend className="pb-2.5">
-        <b>{name}:</b>{' '}
-        {selected ?? <span className="text-muted-foreground">{t('notSelected')}</span>}
+        <b>{label}:</b>{' '}
+        {selectedLabel ?? <span className="text-muted-foreground">{t('notSelected')}</span>}
       </legend>
       {error ? (
         <div className="pb-2.5">
-          <FieldError id={`${field}-error`}>{t('chooseOption', { option: name })}</FieldError>
+          <FieldError id={`${field}-error`}>{t('chooseOption', { option: label })}</FieldError>
         </div>
       ) : null}
       <div className="flex flex-wrap gap-2.5">
-        {values.map((value) => {
+        {values.map((value, index) => {
+          const shown = valueLabels[index] ?? value
           const selection = { ...selectedOptions, [name]: value }
           const isSoldOut = !isAvailable(product, selection)
           return (
@@ -66,12 +71,12 @@ export function OptionPicker(props: OptionPickerProps) {
               />
               {look === 'box' ? (
                 <Box
-                  value={value}
+                  label={shown}
                   note={isSoldOut ? t('soldOutOption') : commonPrice(product, selection)}
                   isSoldOut={isSoldOut}
                 />
               ) : (
-                <Swatch value={value} isSoldOut={isSoldOut} {...props} />
+                <Swatch value={value} isSoldOut={isSoldOut} {...props} label={shown} />
               )}
             </label>
           )
@@ -94,11 +99,11 @@ const ring =
   'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-focus'
 
 function Box({
-  value,
+  label,
   note,
   isSoldOut,
 }: {
-  value: string
+  label: string
   note: string | null
   isSoldOut: boolean
 }) {
@@ -112,7 +117,7 @@ function Box({
           : 'border-input bg-raised group-hover:border-foreground',
       )}
     >
-      {value}
+      {label}
       <span className="num text-micro font-normal text-muted-foreground">{note}</span>
     </span>
   )
@@ -120,6 +125,7 @@ function Box({
 
 function Swatch({
   value,
+  label,
   isSoldOut,
   look,
   swatches,
@@ -153,7 +159,7 @@ function Swatch({
         />
       )}
       <span className="border-b-2 border-transparent pb-1 group-hover:border-input">
-        {value}
+        {label}
         {isSoldOut ? (
           <span className="block whitespace-nowrap text-muted-foreground">
             <span className="sr-only"> </span>

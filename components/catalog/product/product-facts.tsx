@@ -5,7 +5,7 @@ import { Lines } from '@/components/ui/lines'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 
 type ProductFactsProps = {
-  attributes: readonly { name: string; value: string }[]
+  attributes: readonly { name: string; value: string; label: string | null }[]
   rows: readonly { title: string; text: string }[]
 }
 
@@ -18,13 +18,13 @@ export function ProductFacts({ attributes, rows }: ProductFactsProps) {
       {attributes.length > 0 ? (
         <AccordionItem title={product('material')} open>
           <dl className="grid grid-cols-[minmax(112px,2fr)_5fr] text-label">
-            {attributes.map(({ name, value }) => (
+            {attributes.map(({ name, value, label }) => (
               <div
                 key={name}
                 className="col-span-full grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
               >
                 <dt className="pe-4 text-muted-foreground">
-                  {hasMessage(t, name) ? t(name) : name}
+                  {label !== null && label !== name ? label : hasMessage(t, name) ? t(name) : name}
                 </dt>
                 <dd>
                   <Lines lines={linesOf(value)} />

@@ -96,13 +96,14 @@ export function toCartView(cart: Cart): CartView {
 }
 
 function lineView(line: CartLine): CartLineView {
-  const { id, variantId, productSlug, title, options, image } = line
+  const { id, variantId, productSlug, title, language, options, image } = line
   const { quantity, availableQuantity, unitPrice, lineTotal, notices } = line
   return {
     id,
     variantId,
     productSlug,
     title,
+    language,
     options,
     image,
     quantity,

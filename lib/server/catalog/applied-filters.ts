@@ -31,7 +31,12 @@ export async function appliedFilters(
   }
   return [
     ...Object.entries(state.options).flatMap(([option, values]) =>
-      values.map((value) => applied(OPTION_PARAM_PREFIX + option, value, `${option}: ${value}`)),
+      values.map((value) => {
+        const facet = `option:${option}`
+        const name = facets.find((one) => one.name === facet)?.label ?? option
+        const text = `${name}: ${label(facet, value)}`
+        return applied(OPTION_PARAM_PREFIX + option, value, text)
+      }),
     ),
     ...(state.category
       ? [applied('category', state.category, label('category', state.category))]

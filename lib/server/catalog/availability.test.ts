@@ -42,7 +42,7 @@ describe('a sale makes documents stale', () => {
   ])('%s', async (title, before, after, isStale) => {
     const id = title.replaceAll(' ', '-')
     answerWith(mug(id, before))
-    await findCachedProduct('terra-tide', id)
+    await findCachedProduct({ slug: 'terra-tide', language: 'en' }, id)
     const since = performance.now()
     answerWith(mug(id, after))
     await checkAvailability('terra-tide', id)
@@ -56,7 +56,7 @@ describe('a sale makes documents stale', () => {
 
   it('with two reads at most, however many events come meanwhile', async () => {
     answerWith(mug('busy', 40))
-    await findCachedProduct('terra-tide', 'busy')
+    await findCachedProduct({ slug: 'terra-tide', language: 'en' }, 'busy')
     platform.mockClear()
     await Promise.all(Array.from({ length: 50 }, () => checkAvailability('terra-tide', 'busy')))
     expect(platform).toHaveBeenCalledTimes(2)

@@ -15,14 +15,16 @@ import { getEnv } from '@/lib/server/env'
 import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
 import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
 import { getStore } from '@/lib/server/store/stores'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { rememberAvailability } from './availability'
 import { catalogCacheTag } from './cache-tags'
 import { cachedRead } from './cached-read'
 import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'
 
-// Cached reads of the catalogue: the same for every shopper of a store. The store is an explicit
-// argument, so it is part of every key; nothing of a session can get in.
+// Cached reads of the catalogue: the same for every shopper of a store. The store and the language
+// are explicit arguments, so they are part of every key; nothing of a session can get in. A tag
+// concerns all languages.
 
 const MIB = 1024 * 1024
 /** What no event tells is late by this much at most. */
@@ -38,11 +40,22 @@ const MISSING_FRESH_MS = 1_000
 
 receiveChanges()
 
+/** A store in the language that its texts are read in. */
+type Reader = Pick<Store, 'slug' | 'language'>
+
 /** Reads of one store on behalf of no customer; `source` is for the platform's rate limits. */
-export function catalogClient(storeSlug: string, source?: RequestSource): CommerceClient {
-  const { storeDomain } = getStore(storeSlug)
-  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, ...source })
+export function catalogClient({ slug, language }: Reader, source?: RequestSource): CommerceClient {
+  const { storeDomain } = getStore(slug)
+  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
 }
+
+/** A read whose key has the slug and the language of the store instead of the store itself. */
+const ofStore =
+  <Args extends readonly unknown[], T>(
+    read: (storeSlug: string, language: string, ...args: Args) => Promise<T>,
+  ) =>
+  ({ slug, language }: Reader, ...args: Args): Promise<T> =>
+    read(slug, language, ...args)
 
 function productTags(storeSlug: string, products: readonly ProductCard[]): string[] {
   rememberAvailability(storeSlug, products)
@@ -50,27 +63,29 @@ function productTags(storeSlug: string, products: readonly ProductCard[]): strin
 }
 
 /** One product, or null. */
-export const findCachedProduct = cachedRead({
-  name: 'product',
-  load: async (storeSlug: string, slug: string) =>
-    withLocalImages(await findProduct(catalogClient(storeSlug), slug)),
-  tagsOf: (product, storeSlug) => [
-    catalogCacheTag(storeSlug),
-    ...(product
-      ? [
-          ...productTags(storeSlug, [product, ...product.related]),
-          catalogCacheTag(storeSlug, 'brands'),
-          catalogCacheTag(storeSlug, 'categories'),
-        ]
-      : [catalogCacheTag(storeSlug, 'products')]),
-  ],
-  freshMs: (product) => (product ? FRESH_MS : MISSING_FRESH_MS),
-  maxBytes: 16 * MIB,
-})
+export const findCachedProduct = ofStore(
+  cachedRead({
+    name: 'product',
+    load: async (storeSlug: string, language: string, slug: string) =>
+      withLocalImages(await findProduct(catalogClient({ slug: storeSlug, language }), slug)),
+    tagsOf: (product, storeSlug) => [
+      catalogCacheTag(storeSlug),
+      ...(product
+        ? [
+            ...productTags(storeSlug, [product, ...product.related]),
+            catalogCacheTag(storeSlug, 'brands'),
+            catalogCacheTag(storeSlug, 'categories'),
+          ]
+        : [catalogCacheTag(storeSlug, 'products')]),
+    ],
+    freshMs: (product) => (product ? FRESH_MS : MISSING_FRESH_MS),
+    maxBytes: 16 * MIB,
+  }),
+)
 
 /** A page of products from the platform. */
-async function readProducts(storeSlug: string, query: ProductQuery, source?: RequestSource) {
-  const page = withLocalImages(await listProducts(catalogClient(storeSlug, source), query))
+async function readProducts(store: Reader, query: ProductQuery, source?: RequestSource) {
+  const page = withLocalImages(await listProducts(catalogClient(store, source), query))
   if (page.unpriced.length > 0) {
     const slugs = page.unpriced.join(', ')
     log('warn', `products with a price that their currency does not have are left out: ${slugs}`)
@@ -79,27 +94,36 @@ async function readProducts(storeSlug: string, query: ProductQuery, source?: Req
 }
 
 /** How a variant reaches the store's own country, for everyone whose postal code is not known. */
-export const listCachedDeliveryOptions = cachedRead({
-  name: 'delivery',
-  load: async (storeSlug: string, question: { slug: string; variantId: string }) =>
-    listDeliveryOptions(catalogClient(storeSlug), {
-      ...question,
-      postalCode: null,
-      countryCode: getStore(storeSlug).countryCode,
-    }),
-  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'products')],
-  freshMs: () => DELIVERY_FRESH_MS,
-  maxBytes: 2 * MIB,
-})
+export const listCachedDeliveryOptions = ofStore(
+  cachedRead({
+    name: 'delivery',
+    load: async (
+      storeSlug: string,
+      language: string,
+      question: { slug: string; variantId: string },
+    ) =>
+      listDeliveryOptions(catalogClient({ slug: storeSlug, language }), {
+        ...question,
+        postalCode: null,
+        countryCode: getStore(storeSlug).countryCode,
+      }),
+    tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'products')],
+    freshMs: () => DELIVERY_FRESH_MS,
+    maxBytes: 2 * MIB,
+  }),
+)
 
 /** A page of products. Never called with a free text: those are read afresh. */
-export const listCachedProducts = cachedRead({
-  name: 'products',
-  load: (storeSlug: string, query: ProductQuery) => readProducts(storeSlug, query),
-  tagsOf: listTags,
-  freshMs: () => LIST_FRESH_MS,
-  maxBytes: 24 * MIB,
-})
+export const listCachedProducts = ofStore(
+  cachedRead({
+    name: 'products',
+    load: (slug: string, language: string, query: ProductQuery) =>
+      readProducts({ slug, language }, query),
+    tagsOf: listTags,
+    freshMs: () => LIST_FRESH_MS,
+    maxBytes: 24 * MIB,
+  }),
+)
 
 function listTags(page: ProductPage, storeSlug: string): string[] {
   return [
@@ -117,13 +141,13 @@ function listTags(page: ProductPage, storeSlug: string): string[] {
  * read: `source`, or the reader of the page that is being rendered.
  */
 export async function searchProducts(
-  storeSlug: string,
+  store: Reader,
   query: ProductQuery,
   source: RequestSource | undefined = sourceOfRender(),
 ): Promise<ProductPage> {
   try {
-    const page = await readProducts(storeSlug, query, source)
-    recordRead(listTags(page, storeSlug), SEARCH_FRESH_MS)
+    const page = await readProducts(store, query, source)
+    recordRead(listTags(page, store.slug), SEARCH_FRESH_MS)
     return page
   } catch (error) {
     recordFault('platform')
@@ -132,39 +156,54 @@ export async function searchProducts(
 }
 
 /** The category tree; its lowest prices and numbers of products move with the lists. */
-export const listCachedCategories = cachedRead({
-  name: 'categories',
-  load: async (storeSlug: string) =>
-    withLocalImages(await listCategories(catalogClient(storeSlug))),
-  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'categories')],
-  freshMs: () => LIST_FRESH_MS,
-  maxBytes: 4 * MIB,
-})
+export const listCachedCategories = ofStore(
+  cachedRead({
+    name: 'categories',
+    load: async (slug: string, language: string) =>
+      withLocalImages(await listCategories(catalogClient({ slug, language }))),
+    tagsOf: (_, storeSlug) => [
+      catalogCacheTag(storeSlug),
+      catalogCacheTag(storeSlug, 'categories'),
+    ],
+    freshMs: () => LIST_FRESH_MS,
+    maxBytes: 4 * MIB,
+  }),
+)
 
 /** All collections. */
-export const listCachedCollections = cachedRead({
-  name: 'collections',
-  load: async (storeSlug: string) =>
-    withLocalImages(await listCollections(catalogClient(storeSlug))),
-  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections')],
-  freshMs: () => LIST_FRESH_MS,
-  maxBytes: 2 * MIB,
-})
+export const listCachedCollections = ofStore(
+  cachedRead({
+    name: 'collections',
+    load: async (slug: string, language: string) =>
+      withLocalImages(await listCollections(catalogClient({ slug, language }))),
+    tagsOf: (_, storeSlug) => [
+      catalogCacheTag(storeSlug),
+      catalogCacheTag(storeSlug, 'collections'),
+    ],
+    freshMs: () => LIST_FRESH_MS,
+    maxBytes: 2 * MIB,
+  }),
+)
 
 /** One collection, or null. */
-export const findCachedCollection = cachedRead({
-  name: 'collection',
-  load: async (storeSlug: string, slug: string) =>
-    withLocalImages(await findCollection(catalogClient(storeSlug), slug)),
-  tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'collections')],
-  freshMs: (collection) => (collection ? LIST_FRESH_MS : MISSING_FRESH_MS),
-  maxBytes: 2 * MIB,
-})
+export const findCachedCollection = ofStore(
+  cachedRead({
+    name: 'collection',
+    load: async (storeSlug: string, language: string, slug: string) =>
+      withLocalImages(await findCollection(catalogClient({ slug: storeSlug, language }), slug)),
+    tagsOf: (_, storeSlug) => [
+      catalogCacheTag(storeSlug),
+      catalogCacheTag(storeSlug, 'collections'),
+    ],
+    freshMs: (collection) => (collection ? LIST_FRESH_MS : MISSING_FRESH_MS),
+    maxBytes: 2 * MIB,
+  }),
+)
 
 /** Currency, tax and served countries of the store. */
 export const getCachedCommerceStore = cachedRead({
   name: 'store',
-  load: (storeSlug: string) => getCommerceStore(catalogClient(storeSlug)),
+  load: (storeSlug: string) => getCommerceStore(catalogClient(getStore(storeSlug))),
   tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug)],
   freshMs: () => FRESH_MS,
   maxBytes: MIB,

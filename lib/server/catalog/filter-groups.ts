@@ -33,7 +33,7 @@ export async function filterGroups(
     getCachedCommerceStore(store.slug),
   ])
   const currency = currencySign(store, currencyCode)
-  const topLevel = new Set((await listCachedCategories(store.slug)).map(({ slug }) => slug))
+  const topLevel = new Set((await listCachedCategories(store)).map(({ slug }) => slug))
   const groups = facets
     .filter((facet) => rank(facet) >= 0 && !without.includes(facet.name))
     .sort((one, other) => rank(one) - rank(other))
@@ -94,7 +94,7 @@ function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): F
   const useful = rows.length > 1 || facet.name === 'availability' || facet.name === 'sale'
   if (rows.length === 0 || !useful) return null
   const named = FACETS.find((known) => known === facet.name)
-  const title = option ?? (named ? t(`facet.${named}`) : facet.label)
+  const title = named ? t(`facet.${named}`) : facet.label
   return { kind: 'rows', name, title, rows }
 }
 

@@ -11,10 +11,10 @@ import { sourceOfRender, type RequestSource } from '@/lib/server/session/request
  * `source`, or for the reader of the page that is being rendered.
  */
 function liveClient(
-  { storeDomain }: Store,
+  { storeDomain, language }: Store,
   source: RequestSource | undefined = sourceOfRender(),
 ): CommerceClient {
-  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, ...source })
+  return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
 }
 
 /** Price and stock of the variants of a product at this moment; null when the store has none such. */

@@ -66,11 +66,11 @@ async function estimateForCountry(
   t: ReturnType<typeof createProductTranslator>,
 ): Promise<Estimate> {
   const formats = getStoreFormats(store, locale)
-  const product = await findCachedProduct(store.slug, slug)
+  const product = await findCachedProduct(store, slug)
   // Variants of nobody are not asked for: each would be a key of the cache.
   const isKnown = product?.variants.some(({ id }) => id === variantId)
   const options = isKnown
-    ? await findOptions(() => listCachedDeliveryOptions(store.slug, { slug, variantId }))
+    ? await findOptions(() => listCachedDeliveryOptions(store, { slug, variantId }))
     : null
   if (!options) return { ok: false, postalCode: '', reason: t('estimateFailed') }
   const rows = rowsOf(options, formats, countryName(store.countryCode, formats.calendar.locale), t)

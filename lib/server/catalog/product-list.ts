@@ -64,7 +64,7 @@ export async function findProducts(
   const query = typed.exact ? typed.query : translateSearch(typed.query, store.search)
   const state = { ...typed, query }
   const [page, pinned] = await Promise.all([
-    readUpTo(store.slug, state, { scope, limit, source }),
+    readUpTo(store, state, { scope, limit, source }),
     readPinned(store, typed),
   ])
   const translated = query === typed.query ? null : query
@@ -77,7 +77,7 @@ async function readPinned(store: Store, state: ListState): Promise<ProductPage['
   const isOpen = filterCount(state) === 0 && state.sort === 'RELEVANCE' && !state.exact
   if (slugs.length === 0 || !isOpen) return []
   const query = { filter: { slugs: [...slugs] }, sort: 'RELEVANCE', limit: slugs.length } as const
-  const { data } = await listCachedProducts(store.slug, query)
+  const { data } = await listCachedProducts(store, query)
   return slugs.flatMap((slug) => data.find((product) => product.slug === slug) ?? [])
 }
 
@@ -94,12 +94,12 @@ function withPinned(page: ProductPage, pinned: ProductPage['data'], limit: numbe
 }
 
 async function readUpTo(
-  storeSlug: string,
+  store: Store,
   state: ListState,
   { scope, limit: wanted, source }: Wish,
 ): Promise<ProductPage> {
   const read = (query: ProductQuery) =>
-    state.query ? searchProducts(storeSlug, query, source) : listCachedProducts(storeSlug, query)
+    state.query ? searchProducts(store, query, source) : listCachedProducts(store, query)
   const base = { filter: toProductFilter(state, scope), sort: state.sort }
   const first = await read({ ...base, limit: Math.min(wanted, MAX_PER_REQUEST) })
   const data = [...first.data]

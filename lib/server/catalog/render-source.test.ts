@@ -31,7 +31,7 @@ async function readIn(forwardedFor: string | undefined, read: () => Promise<unkn
 
 it('counts a search for the reader who caused the page, not for the storefront', async () => {
   vi.stubEnv('TRUSTED_PROXIES', '10.0.0.0/8')
-  const search = () => searchProducts(STORE, QUERY)
+  const search = () => searchProducts(getStore(STORE), QUERY)
   expect(await readIn('1.2.3.4, 203.0.113.7, 10.0.0.2', search)).toEqual(['203.0.113.7'])
 })
 
@@ -42,5 +42,5 @@ it('counts a delivery estimate of a page without scripts for its reader', async 
 })
 
 it('names nobody when nobody is known', async () => {
-  expect(await readIn(undefined, () => searchProducts(STORE, QUERY))).toEqual([undefined])
+  expect(await readIn(undefined, () => searchProducts(getStore(STORE), QUERY))).toEqual([undefined])
 })

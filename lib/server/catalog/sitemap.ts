@@ -1,6 +1,7 @@
 import 'server-only'
 import { listProductSlugs } from '@/lib/commerce/whole-catalog'
 import { listContentPages } from '@/lib/server/store/content-pages'
+import { getStore } from '@/lib/server/store/stores'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { catalogClient, listCachedCategories, listCachedCollections } from './cached-catalog'
@@ -43,7 +44,7 @@ async function readFrom(
   let cursor = start
   let totalCount = 0
   do {
-    const page = await listProductSlugs(catalogClient(storeSlug), { limit: PAGE, cursor })
+    const page = await listProductSlugs(catalogClient(getStore(storeSlug)), { limit: PAGE, cursor })
     slugs.push(...page.slugs)
     cursor = page.nextCursor
     totalCount = page.totalCount
@@ -76,8 +77,8 @@ export async function sitemapFile(
 
 async function pagePaths(store: Store): Promise<string[]> {
   const [categories, collections] = await Promise.all([
-    listCachedCategories(store.slug),
-    listCachedCollections(store.slug),
+    listCachedCategories(store),
+    listCachedCollections(store),
   ])
   return [
     '/',

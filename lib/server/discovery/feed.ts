@@ -43,7 +43,7 @@ export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<strin
   do {
     const query = { limit: PAGE, cursor }
     const page: Awaited<ReturnType<typeof listFeedProducts>> = withLocalImages(
-      await listFeedProducts(catalogClient(store.slug), query),
+      await listFeedProducts(catalogClient(store), query),
     )
     yield page.products
       .flatMap((product) => itemsOf(store, product))

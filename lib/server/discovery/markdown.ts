@@ -14,6 +14,7 @@ import { formatMoney } from '@/lib/shop/i18n/money'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import type { ContentBlock } from '@/lib/shop/store/page-schema'
+import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** A store in one language, and the origin of the host that was asked. */
@@ -42,12 +43,12 @@ export async function renderMarkdown(place: Place, path: string): Promise<string
 }
 
 async function renderProduct(place: Place, slug: string): Promise<string | null> {
-  const product = await findCachedProduct(place.store.slug, slug)
+  const product = await findCachedProduct(place.store, slug)
   if (!product) return null
   const { priceLocale } = localeOf(place.store, place.locale)
   const t = translatorOf(place, 'product')
   const variants = product.variants.map(({ sku, options, price, availableQuantity: count }) => {
-    const name = options.map(({ value }) => value).join(', ') || product.title
+    const name = variantLabels(product.options, { options }).join(', ') || product.title
     const stock = count > 0 ? t('inStock', { count }) : t('soldOut')
     return `- ${escape(name)} (SKU ${escape(sku)}): ${formatMoney(price, priceLocale)}, ${stock}`
   })
@@ -57,13 +58,15 @@ async function renderProduct(place: Place, slug: string): Promise<string | null>
     linkTo(place, place.store.name, `/products/${slug}`),
     product.brand && escape(product.brand.name),
     ...product.description.map(escape),
-    product.attributes.map(({ name, value }) => `- ${escape(name)}: ${escape(value)}`).join('\n'),
+    product.attributes
+      .map(({ name, label, value }) => `- ${escape(label ?? name)}: ${escape(value)}`)
+      .join('\n'),
     variants.join('\n'),
   )
 }
 
 async function renderCategory(place: Place, first: string, second?: string) {
-  const parent = (await listCachedCategories(place.store.slug)).find(({ slug }) => slug === first)
+  const parent = (await listCachedCategories(place.store)).find(({ slug }) => slug === first)
   const category = second ? parent?.children.find(({ slug }) => slug === second) : parent
   if (!parent || !category) return null
   const children = second ? [] : parent.children
@@ -77,7 +80,7 @@ async function renderCategory(place: Place, first: string, second?: string) {
 }
 
 async function renderCollection(place: Place, slug: string) {
-  const collection = await findCachedCollection(place.store.slug, slug)
+  const collection = await findCachedCollection(place.store, slug)
   return collection && renderGroup(place, collection, { collection: collection.slug }, [])
 }
 
@@ -87,7 +90,7 @@ async function renderGroup(
   filter: { category?: string; collection?: string },
   before: string[],
 ) {
-  const { data, totalCount } = await listCachedProducts(place.store.slug, {
+  const { data, totalCount } = await listCachedProducts(place.store, {
     filter,
     sort: EMPTY_LIST.sort,
     limit: LIST_STEP,
@@ -148,7 +151,7 @@ function renderBlock(block: ContentBlock): string {
 /** What programs should know of the store first (llmstxt.org): its parts, as Markdown twins. */
 export async function renderLlmsText(place: Place): Promise<string> {
   const { store, locale } = place
-  const categories = await listCachedCategories(store.slug)
+  const categories = await listCachedCategories(store)
   const t = translatorOf(place, 'shop')
   return page(
     `# ${escape(store.name)}`,

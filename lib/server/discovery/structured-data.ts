@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Product } from '@/lib/commerce/catalog'
 import { getStoreUrl } from '@/lib/server/store/store-url'
-import { variantPath } from '@/lib/shop/catalog/selected-variant'
+import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -116,12 +116,12 @@ export function describeProduct(shop: Shop, product: Product): Thing {
     ...(variesBy.length > 0 ? { variesBy } : {}),
     hasVariant: product.variants.map((variant) => ({
       '@type': 'Product',
-      name: [product.title, ...variant.options.map(({ value }) => value)].join(', '),
+      name: [product.title, ...variantLabels(product.options, variant)].join(', '),
       ...(variant.image ? { image: absolute(shop.store, variant.image.url) } : {}),
       ...Object.fromEntries(
         variant.options.flatMap(({ name, value }) => {
           const property = propertyOf(name)
-          return property ? [[property, value]] : []
+          return property ? [[property, valueLabel(product.options, name, value)]] : []
         }),
       ),
       ...describeVariant(shop, product, variant),

@@ -28,6 +28,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
     lines: order.items.map((item) => ({
       id: item.id,
       title: item.title,
+      language: item.language,
       href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
       detail: [optionsText(item), cartText('itemCount', { count: item.quantity })]

@@ -3,6 +3,7 @@ import type { Order } from '@/lib/commerce/order'
 import { addItems } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import type { Shopper } from '@/lib/server/session/shopper'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 type Item = Order['items'][number]
 
@@ -16,10 +17,10 @@ export interface AgainItem {
 }
 
 /** What of an order can be bought again. Orders keep the SKU of each item, not its variant. */
-export async function listAgain(storeSlug: string, order: Order): Promise<AgainItem[]> {
+export async function listAgain(store: Store, order: Order): Promise<AgainItem[]> {
   return Promise.all(
     order.items.map(async (item) => {
-      const product = item.productSlug ? await findCachedProduct(storeSlug, item.productSlug) : null
+      const product = item.productSlug ? await findCachedProduct(store, item.productSlug) : null
       const variant = product?.variants.find(({ sku }) => sku === item.sku)
       const quantity = Math.min(item.quantity, Math.max(0, variant?.availableQuantity ?? 0))
       return { item, variantId: variant?.id ?? null, quantity }

@@ -50,6 +50,7 @@ export const getShopper = cache(async (): Promise<Shopper> => {
     createCommerceClient({
       baseUrl: getEnv().COMMERCE_URL,
       storeDomain: store.storeDomain,
+      language: locale,
       accessToken,
       ...source,
     })

@@ -27,7 +27,7 @@ export async function swatchTiles(
   store: Store,
 ): Promise<SwatchTile[]> {
   const [page, items] = await Promise.all([
-    listCachedProducts(store.slug, { filter: {}, sort: 'RELEVANCE', limit: 1 }),
+    listCachedProducts(store, { filter: {}, sort: 'RELEVANCE', limit: 1 }),
     getTranslations('items'),
   ])
   const facet = page.facets.find(({ name }) => name === `option:${section.option}`)
@@ -53,7 +53,7 @@ export async function quiltCategories(
   section: SectionOf<'category-quilt'>,
   store: Store,
 ): Promise<QuiltCategory[]> {
-  const categories = await listCachedCategories(store.slug)
+  const categories = await listCachedCategories(store)
   return section.categories.flatMap((slug) => {
     const category = categories.find((candidate) => candidate.slug === slug)
     if (!category) return []
@@ -71,8 +71,8 @@ export async function bandProducts(section: SectionOf<'band-collection'>, store:
   const slugs = section.products?.map((product) => product.slug)
   const filter = slugs ? { slugs } : { collection: section.collection }
   const [collection, page] = await Promise.all([
-    findCachedCollection(store.slug, section.collection),
-    listCachedProducts(store.slug, { filter, sort: 'RELEVANCE', limit: 3 }),
+    findCachedCollection(store, section.collection),
+    listCachedProducts(store, { filter, sort: 'RELEVANCE', limit: 3 }),
   ])
   return collection ? { collection, products: sortBySlugs(page.data, slugs) } : null
 }
@@ -85,7 +85,7 @@ export async function rowProducts({ source, limit }: SectionOf<'product-row'>, s
     ...(category === undefined ? {} : { category }),
     ...(slugs === undefined ? {} : { slugs }),
   }
-  const page = await listCachedProducts(store.slug, { filter, sort, limit })
+  const page = await listCachedProducts(store, { filter, sort, limit })
   return sortBySlugs(page.data, source.slugs)
 }
 
@@ -97,7 +97,7 @@ export async function sequenceSteps(
 ): Promise<SequenceStep[]> {
   const { priceLocale } = localeOf(store, locale)
   const products = await Promise.all(
-    section.steps.map(({ product }) => findCachedProduct(store.slug, product)),
+    section.steps.map(({ product }) => findCachedProduct(store, product)),
   )
   return section.steps.flatMap((step, index) => {
     const product = products[index]
@@ -128,10 +128,7 @@ export async function priceFrom(
   store: Store,
   locale: string,
 ): Promise<string | null> {
-  const [product, ui] = await Promise.all([
-    findCachedProduct(store.slug, slug),
-    getTranslations('ui'),
-  ])
+  const [product, ui] = await Promise.all([findCachedProduct(store, slug), getTranslations('ui')])
   if (!product) return null
   const price = formatMoney(product.priceMin, localeOf(store, locale).priceLocale)
   return product.priceMin.amountMinor === product.priceMax.amountMinor
@@ -139,20 +136,20 @@ export async function priceFrom(
     : `${ui('from')} ${price}`
 }
 
-/** Categories with their number of products and lowest price. */
+/** Categories with their number of products and lowest price, and the language of their names. */
 export async function directoryRows(
   section: SectionOf<'directory'>,
   store: Store,
   locale: string,
-): Promise<DirectoryRow[]> {
+): Promise<{ rows: DirectoryRow[]; language: string | null }> {
   const [categories, { currencyCode }, t, items] = await Promise.all([
-    listCachedCategories(store.slug),
+    listCachedCategories(store),
     getCachedCommerceStore(store.slug),
     getTranslations('shop'),
     getTranslations('items'),
   ])
   const { priceLocale } = localeOf(store, locale)
-  return section.categories.flatMap((slug) => {
+  const rows = section.categories.flatMap((slug) => {
     const category = categories.find((candidate) => candidate.slug === slug)
     if (!category) return []
     const count = items('count', { count: category.productCount })
@@ -165,6 +162,7 @@ export async function directoryRows(
       { name: category.name, description: category.description, href: `/categories/${slug}`, note },
     ]
   })
+  return { rows, language: categories[0]?.language ?? null }
 }
 
 function sortBySlugs<T extends { slug: string }>(

@@ -69,7 +69,7 @@ export function loadStoreFiles(): StoreFiles {
               completeStore(slug, file, readTexts(code)),
               readStoreTranslations(slug, code),
             )
-      translated.set(`${slug} ${code}`, inLocale)
+      translated.set(`${slug} ${code}`, { ...inLocale, language: code })
       pages.set(`${slug} ${code}`, readPages(slug, code))
     }
   }

@@ -42,11 +42,18 @@ export function findStoreByHost(host: string | null): Store | null {
 }
 
 /**
- * Language of what the platform says (names, descriptions), to mark it on a page in another one
- * (WCAG 3.1.2); undefined where the page speaks it too.
+ * Language of a text of the platform (a name, a description), to mark it on a page in another one
+ * (WCAG 3.1.2); undefined where the page speaks it too. A platform that names none speaks the
+ * default language of the store.
  */
-export function languageOfCatalogue(store: Store, locale: string): string | undefined {
-  return locale === store.defaultLocale ? undefined : store.defaultLocale
+export function languageOfText(
+  language: string | null,
+  store: Store,
+  locale: string,
+): string | undefined {
+  const tag = language ?? store.defaultLocale
+  const baseOf = (code: string) => code.split('-')[0]?.toLowerCase()
+  return baseOf(tag) === baseOf(locale) ? undefined : tag
 }
 
 /** The locale entry of a code; the default one for codes that the store does not have. */

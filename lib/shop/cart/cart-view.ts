@@ -14,7 +14,14 @@ export interface CartLineView {
   readonly variantId: string
   readonly productSlug: string
   readonly title: string
-  readonly options: readonly { readonly name: string; readonly value: string }[]
+  /** Of the title (BCP 47); null on a platform that does not tell. */
+  readonly language: string | null
+  readonly options: readonly {
+    readonly name: string
+    readonly value: string
+    /** What is read for the value. */
+    readonly valueLabel?: string | undefined
+  }[]
   readonly image: {
     readonly url: string
     readonly alt: string
@@ -49,5 +56,5 @@ export function isSoldOut(line: CartLineView): boolean {
 
 /** `Moss, M`: the selected options of a line. */
 export function optionsText(line: { readonly options: CartLineView['options'] }): string {
-  return line.options.map(({ value }) => value).join(', ')
+  return line.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
 }

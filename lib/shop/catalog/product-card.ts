@@ -2,6 +2,7 @@ import { compareMoney, formatMoney, percentOff, type Money } from '@/lib/shop/i1
 import {
   isAvailable,
   matchingVariants,
+  valueLabel,
   variantPath,
   type SelectedOptions,
 } from './selected-variant'
@@ -13,7 +14,7 @@ export type CardProduct = {
   slug: string
   title: string
   subtitle: string | null
-  options: { name: string; values: string[] }[]
+  options: { name: string; values: string[]; label?: string; valueLabels?: string[] }[]
   variants: {
     options: { name: string; value: string }[]
     availableQuantity: number
@@ -94,10 +95,11 @@ function badgeOf(
       (sum, variant) => sum + variant.availableQuantity,
       0,
     )
+  const labelOf = (value: string) => valueLabel(product.options, visual.name, value)
   const wanted = selected[visual.name]
   const values = wanted === undefined ? visual.values : [wanted]
   const last = values.find((value) => stock(value) === 1)
-  if (last !== undefined) return { key: 'lastOne', values: { choice: last } }
+  if (last !== undefined) return { key: 'lastOne', values: { choice: labelOf(last) } }
   const gone = values.find((value) => stock(value) === 0)
-  return gone === undefined ? null : { key: 'valueSoldOut', values: { choice: gone } }
+  return gone === undefined ? null : { key: 'valueSoldOut', values: { choice: labelOf(gone) } }
 }

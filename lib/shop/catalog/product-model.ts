@@ -17,7 +17,12 @@ export interface VariantView {
 /** A product as the scripts of its page know it. */
 export interface ProductView {
   readonly slug: string
-  readonly options: readonly { readonly name: string; readonly values: readonly string[] }[]
+  readonly options: readonly {
+    readonly name: string
+    readonly values: readonly string[]
+    readonly label: string
+    readonly valueLabels: readonly string[]
+  }[]
   readonly variants: readonly VariantView[]
   /** Formatted price of the cheapest variant, and whether others cost more. */
   readonly lowestPrice: string

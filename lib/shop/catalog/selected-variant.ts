@@ -11,6 +11,22 @@ type Product<V extends Variant> = {
   readonly variants: readonly V[]
 }
 
+type Labelled = Option & { readonly label?: string; readonly valueLabels?: readonly string[] }
+
+/** What a shopper reads for a value of one of these options. */
+export function valueLabel(options: readonly Labelled[], name: string, value: string): string {
+  const option = options.find((candidate) => candidate.name === name)
+  return option?.valueLabels?.[option.values.indexOf(value)] ?? value
+}
+
+/** What a shopper reads for a variant: the labels of its values, in the order of its options. */
+export function variantLabels(
+  options: readonly Labelled[],
+  variant: Pick<Variant, 'options'>,
+): string[] {
+  return variant.options.map(({ name, value }) => valueLabel(options, name, value))
+}
+
 /** The selected values of a product's options, by option name. */
 export type SelectedOptions = Readonly<Record<string, string>>
 

@@ -40,6 +40,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
   const formats = formatLocale(defaultLocale, countryCode)
   const taxNote = product?.taxNote ?? texts.taxNote
   const own = {
+    language: defaultLocale,
     slug,
     tagline,
     defaultLocale,
@@ -82,14 +83,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
         timeZone: 'UTC',
         logo: { text: name },
         announcement: null,
-        locales: [
-          {
-            code: defaultLocale,
-            name: languageName(defaultLocale),
-            priceLocale: formats,
-            dateLocale: formats,
-          },
-        ],
+        locales: [onlyLocale(defaultLocale, formats)],
         navigation: [{ label: texts.shop, href: '/categories', children: [], shortcuts: [] }],
         home: [{ kind: 'product-row', title: texts.newest, source: { sort: 'NEWEST' }, limit: 8 }],
         account: { image: null },
@@ -101,6 +95,13 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
     ...own,
   }
 }
+
+const onlyLocale = (code: string, formats: string) => ({
+  code,
+  name: languageName(code),
+  priceLocale: formats,
+  dateLocale: formats,
+})
 
 /** A theme with everything that the store file leaves out. */
 export function completeTheme({ colours: given, ...rest }: ThemeFile = {}): Theme {

@@ -107,6 +107,8 @@ const search = z.strictObject({
 /** A store with everything that its pages show. */
 export type Store = z.infer<z.ZodObject<typeof shape>> & {
   slug: string
+  /** The code of the locale that its texts are in, and that its catalogue is read in. */
+  language: string
   theme: Theme
   footer: z.infer<typeof footerSchema>
   listing: z.infer<typeof listing>

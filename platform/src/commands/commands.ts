@@ -4,6 +4,7 @@ import { backup } from './backup-commands.ts'
 import { importCatalog } from './import-command.ts'
 import { failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 import { store } from './store-command.ts'
+import { translate } from './translate-command.ts'
 
 /** Commands that work on a database in use, by their names. */
 export const commands: ReadonlyMap<string, Command> = new Map(
@@ -14,6 +15,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     import: importCatalog,
     'registration-token': registrationToken,
     store,
+    translate,
   }),
 )
 

@@ -3,8 +3,10 @@ import { insertProducts, type MakeId, type Scope } from '#commerce/catalog/produ
 import { demoFile, demoProduct } from '#commerce/import/demo-file.ts'
 import { toNewProduct } from '#commerce/import/demo-product.ts'
 import { importNavigation } from '#commerce/import/demo-navigation.ts'
+import { resolveTranslations, translationFile } from '#commerce/import/translation-file.ts'
 import type { Tx } from '#store/database.ts'
 import { locations } from '#store/schema/inventory.ts'
+import { translations } from '#store/schema/translations.ts'
 
 const dayMs = 86_400_000
 
@@ -12,6 +14,29 @@ const dayMs = 86_400_000
 export async function readDemoFile(slug: string) {
   const text = await readFile(new URL(`./demo/${slug}.json`, import.meta.url), 'utf8')
   return demoFile.parse(JSON.parse(text))
+}
+
+/** Stores the texts of a demo shop in its other languages, which are part of the project. */
+export async function seedTranslations(
+  tx: Tx,
+  scope: Scope,
+  { slug, languages }: { slug: string; languages: readonly string[] },
+) {
+  for (const locale of languages) {
+    const url = new URL(`./demo/${slug}.${locale}.json`, import.meta.url)
+    const file = translationFile.parse(JSON.parse(await readFile(url, 'utf8')))
+    const { resolved, unknown } = await resolveTranslations(tx, scope.storeId, file)
+    if (unknown.length > 0) throw new Error(`${slug}.${locale}.json names ${unknown.join(', ')}`)
+    await tx.insert(translations).values(
+      resolved.map(({ subject, id, texts }) => ({
+        ...scope,
+        subject,
+        subjectId: id,
+        locale,
+        texts,
+      })),
+    )
+  }
 }
 
 /** `images/…` of the file lies under `media/demo/` of the platform. */

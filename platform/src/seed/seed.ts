@@ -5,7 +5,7 @@ import { hashPassword } from '#identity/passwords.ts'
 import { customerScopes } from '#identity/scopes.ts'
 import type { Needs } from '#services.ts'
 import { stores, tenants } from '#store/schema/tenancy.ts'
-import { readDemoFile, seedCatalog } from './seed-catalog.ts'
+import { readDemoFile, seedCatalog, seedTranslations } from './seed-catalog.ts'
 import { seedCustomer } from './seed-customer.ts'
 import { seedOrders } from './seed-orders.ts'
 import { seedSelling } from './seed-selling.ts'
@@ -36,6 +36,8 @@ async function seedShop(
     await tx.insert(stores).values({ ...shop.store, id: scope.storeId, tenantId: scope.tenantId })
     const locationId = await seedCatalog(tx, scope, file, make, now)
     await seedSelling(tx, scope, shop, make, { locationId, now })
+    const languages = shop.store.settings?.languages ?? []
+    await seedTranslations(tx, scope, { slug: shop.slug, languages })
     const customer = { email: demoLogin.email, passwordHash, now }
     const customerId = await seedCustomer(tx, scope, shop, make, customer)
     const buyer = { customerId, email: demoLogin.email, secrets: config.secrets, now }

@@ -10,12 +10,14 @@ import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeList, describeTrail } from '@/lib/server/discovery/structured-data'
 import { listProductsUpTo, type ListScope } from '@/lib/server/catalog/product-list'
 import { ListPage } from './list-page'
-import { languageOfCatalogue } from '@/lib/server/store/stores'
+import { languageOfText } from '@/lib/server/store/stores'
 
 /** What a list page shows: the whole shop, a category, one of its children, or a collection. */
 export type GroupView = {
   path: string
   title: string
+  /** Of `title`; null where it is not known, and for a text of the store itself. */
+  language: string | null
   text: string | null
   scope: ListScope
   total: number | null
@@ -29,12 +31,21 @@ export async function findCategory(
   store: Store,
   path: readonly string[],
 ): Promise<GroupView | null> {
-  const categories = await listCachedCategories(store.slug)
+  const categories = await listCachedCategories(store)
   const [first, second, ...more] = path
   if (first === undefined) {
     const links = categories.map(({ slug, name }) => ({ label: name, href: `/categories/${slug}` }))
     const { title, text } = store.listing
-    return { path: '/categories', title, text, scope: {}, total: null, trail: [], links }
+    return {
+      path: '/categories',
+      title,
+      language: null,
+      text,
+      scope: {},
+      total: null,
+      trail: [],
+      links,
+    }
   }
   const parent = categories.find(({ slug }) => slug === first)
   if (!parent || more.length > 0) return null
@@ -47,6 +58,7 @@ export async function findCategory(
     return {
       path: parentPath,
       title: parent.name,
+      language: parent.language,
       text: parent.description,
       scope: { category: parent.slug },
       total: parent.productCount,
@@ -61,6 +73,7 @@ export async function findCategory(
   return {
     path: `${parentPath}/${child.slug}`,
     title: child.name,
+    language: child.language,
     text: child.description,
     scope: { category: child.slug },
     total: child.productCount,
@@ -72,11 +85,12 @@ export async function findCategory(
 
 /** The collection of a slug, or null. */
 export async function findCollection(store: Store, slug: string): Promise<GroupView | null> {
-  const collection = await findCachedCollection(store.slug, slug)
+  const collection = await findCachedCollection(store, slug)
   if (!collection) return null
   return {
     path: `/collections/${slug}`,
     title: collection.name,
+    language: collection.language,
     text: collection.description,
     scope: { collection: collection.slug },
     total: collection.productCount,
@@ -140,7 +154,7 @@ export async function GroupPage({
         title={title}
         text={text}
         links={links}
-        lang={isWholeShop ? undefined : languageOfCatalogue(store, locale)}
+        lang={isWholeShop ? undefined : languageOfText(group.language, store, locale)}
       />
       <ListPage
         {...{ store, locale, path, state, page, scope, total }}

@@ -14,7 +14,7 @@ import { ProductCards } from './product-cards'
 import type { HomeSection, SectionOf } from '@/lib/shop/store/home-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
 import * as data from '@/lib/server/store/home-sections'
-import { languageOfCatalogue } from '@/lib/server/store/stores'
+import { languageOfText } from '@/lib/server/store/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }
 
@@ -114,6 +114,7 @@ async function AnnotatedImageSection({
 }
 
 async function DirectorySection({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {
-  const rows = await data.directoryRows(section, store, locale)
-  return <Directory section={section} rows={rows} lang={languageOfCatalogue(store, locale)} />
+  const { rows, language } = await data.directoryRows(section, store, locale)
+  const lang = languageOfText(language, store, locale)
+  return <Directory section={section} rows={rows} lang={lang} />
 }

@@ -28,7 +28,7 @@ import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { describeProduct, describeTrail, trailOf } from '@/lib/server/discovery/structured-data'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { toDocumentView } from '@/lib/server/catalog/product-view'
-import { languageOfCatalogue, localeOf } from '@/lib/server/store/stores'
+import { languageOfText, localeOf } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
 import type { Estimate } from '@/lib/shop/catalog/product-model'
@@ -63,7 +63,8 @@ export async function ProductPage({ store, locale, product, segments, query }: P
   ])
   const view = toDocumentView(product, localeOf(store, locale).priceLocale)
   const stage = store.theme.gallery === 'stage'
-  const lang = languageOfCatalogue(store, locale)
+  const lang = languageOfText(product.language, store, locale)
+  const descriptionLang = languageOfText(product.descriptionLanguage, store, locale)
   const shop = { store, locale }
   const trail = trailOf(product, ui('home'))
   const here = { label: product.title, href: `/products/${product.slug}` }
@@ -108,7 +109,11 @@ export async function ProductPage({ store, locale, product, segments, query }: P
           data={[describeProduct(shop, product), describeTrail(shop, trail, here)]}
         />
         <FinishedMarkup name={`story ${product.slug}`} as="div">
-          <ProductStory title={product.title} paragraphs={product.description} lang={lang} />
+          <ProductStory
+            title={product.title}
+            paragraphs={product.description}
+            lang={descriptionLang}
+          />
           <Related {...{ store, locale, product }} />
         </FinishedMarkup>
       </main>
@@ -177,7 +182,9 @@ function Options({ store, product, missing }: OptionsProps) {
       <OptionPicker
         key={option.name}
         name={option.name}
+        label={option.label}
         values={option.values}
+        valueLabels={option.valueLabels}
         look={look}
         swatches={swatches}
         images={look === 'picture' ? Object.fromEntries(images) : {}}

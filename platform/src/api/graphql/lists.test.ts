@@ -160,7 +160,16 @@ describe('a search', () => {
     expect((await exact('bow')).totalCount).toBeGreaterThan(0)
   })
 
-  test.each(['teller', 'lampe'])('for %s does not propose an unlike word', async (search) => {
+  test.each([
+    ['teller', 'tideline-plate'],
+    ['untertasse', 'ebb-espresso-cup'],
+    ['tekanne', 'kelp-teapot'],
+  ])('for %s finds %s by its German words, on a page in any language', async (search, slug) => {
+    const { products } = await shop.ask<Page>(list, { filter: { search } })
+    expect(products.data[0]?.slug).toBe(slug)
+  })
+
+  test.each(['lampe', 'telefon'])('for %s does not propose an unlike word', async (search) => {
     const { products } = await shop.ask<Page>(list, { filter: { search } })
     expect(products).toMatchObject({ totalCount: 0, suggestion: null })
   })

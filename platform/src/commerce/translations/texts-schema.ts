@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '@hono/zod-openapi'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 
 const line = z.string().trim().min(1).max(200)

@@ -21,6 +21,8 @@ export const norrlys: DemoShop = {
     orderPrefix: '',
     nextOrderNumber: 20_918,
     settings: {
+      contentLanguage: 'en',
+      languages: ['sv'],
       tagline: 'Light and wood for long evenings',
       freeShippingFromMinor: 150_000,
     },

@@ -21,6 +21,8 @@ export const terraTide: DemoShop = {
     orderPrefix: '',
     nextOrderNumber: 10_483,
     settings: {
+      contentLanguage: 'en',
+      languages: ['de'],
       tagline: 'Stoneware for the table you already have',
       freeShippingFromMinor: 12_000,
     },

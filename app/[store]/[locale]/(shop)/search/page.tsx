@@ -85,7 +85,7 @@ type NothingProps = {
 
 async function Nothing({ store, locale, query, suggestion }: NothingProps) {
   const t = await getTranslations('search')
-  const usual = await listCachedProducts(store.slug, {
+  const usual = await listCachedProducts(store, {
     filter: { inStock: true },
     sort: 'RELEVANCE',
     limit: 4,

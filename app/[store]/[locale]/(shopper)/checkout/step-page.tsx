@@ -117,6 +117,7 @@ export async function orderLines(cart: Cart, messages: CartMessages) {
     .map((line) => ({
       id: line.id,
       title: line.title,
+      language: line.language,
       image: line.image,
       detail: t('summary.itemLine', {
         options: optionsText(line) || 'none',

@@ -43,7 +43,7 @@ async function addChosen(
   { slug, quantity, options, postalCode }: z.infer<typeof addToCartSchema>,
   shopper: Shopper,
 ): Promise<Outcome<CartView>> {
-  const product = await findCachedProduct(shopper.store.slug, slug)
+  const product = await findCachedProduct(shopper.store, slug)
   if (!product) return refuse('', 'gone')
   const choice = findVariant(product, options)
   if ('missing' in choice) {

@@ -38,14 +38,14 @@ async function findRelated(store: Store, cart: Cart) {
   const [first] = cart.items
   if (!first) return []
   try {
-    const product = await findCachedProduct(store.slug, first.productSlug)
+    const product = await findCachedProduct(store, first.productSlug)
     const inCart = new Set(cart.items.map(({ productSlug }) => productSlug))
     const related = (product?.related ?? []).filter(({ slug }) => !inCart.has(slug))
     const known = new Set([...inCart, ...related.map(({ slug }) => slug)])
     const missing = ROW - related.length
     const usual =
       missing > 0
-        ? await listCachedProducts(store.slug, {
+        ? await listCachedProducts(store, {
             filter: { inStock: true },
             sort: 'RELEVANCE',
             limit: ROW + known.size,

@@ -17,7 +17,7 @@ export async function askForAlert(data: FormData): Promise<FormResult<undefined>
     keeps: ['email', 'slug', 'variantId'],
     schema: stockAlertSchema,
     act: async ({ slug, variantId, email }, shopper) => {
-      const product = await findCachedProduct(shopper.store.slug, slug)
+      const product = await findCachedProduct(shopper.store, slug)
       const variant = product?.variants.find(({ id }) => id === variantId)
       if (!variant) return refuse('', 'gone')
       const origin = originOf(shopper.host)

@@ -24,7 +24,7 @@ type PageProps = {
 
 export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
   const { store, locale, slug } = await params
-  const product = await findCachedProduct(store, slug)
+  const product = await findCachedProduct(getStore(store, locale), slug)
   if (!product) return {}
   const [image] = product.images
   const hasQuery = Object.keys(await searchParams).some(isProductParam)
@@ -41,7 +41,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
 export default async function ProductRoute({ params, searchParams }: PageProps) {
   const { store: storeSlug, locale, slug, choice = [] } = await params
   const store = getStore(storeSlug, locale)
-  const product = await findCachedProduct(storeSlug, slug)
+  const product = await findCachedProduct(store, slug)
   if (!product) notFound()
   const search = await searchParams
   redirectToCanonical(store, locale, product, choice, search)

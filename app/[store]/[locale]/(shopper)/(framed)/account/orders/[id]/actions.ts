@@ -18,7 +18,7 @@ export async function orderAgain(data: FormData): Promise<void> {
       const shopper = await requireCustomer('/account/orders')
       const order = await findOrder(shopper.client, orderId)
       if (!order) return refuse('', 'gone')
-      const items = await listAgain(shopper.store.slug, order)
+      const items = await listAgain(shopper.store, order)
       const { added, missing } = await putInCartAgain(shopper, items)
       if (added === 0) return refuse('', 'soldOut')
       const key = missing.length > 0 ? 'orderAgainInPart' : 'orderAgain'

@@ -33,7 +33,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const { client, store } = await requireCustomer(page)
   const order = withLocalImages(await readPrivate(page, () => findOrder(client, id)))
   if (!order) redirect(await localizePath(MISSING.account))
-  const again = await readPrivate(page, () => listAgain(store.slug, order))
+  const again = await readPrivate(page, () => listAgain(store, order))
   const t = await getTranslations('account')
   const items = await getTranslations('items')
   const view = await readFormState(searchParams, 'orderAgain', [])

@@ -1,0 +1,29 @@
+import { Kind, visit, type DocumentNode } from 'graphql'
+import { CommerceError, hasCode } from './errors'
+
+const isAssumed = (name: string) => name.startsWith('Assumed')
+
+/** Whether a document was refused before it ran: with 400, or by the code that GraphQL servers have in common. */
+export function isUnknownField(error: unknown): boolean {
+  const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
+  return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')
+}
+
+const plainDocuments = new WeakMap<DocumentNode, DocumentNode>()
+
+/**
+ * The document without what only our platform answers, which stands in fragments whose names begin
+ * with `Assumed`; the same one when there is none of it.
+ */
+export function withoutAssumed<Document extends DocumentNode>(document: Document): Document {
+  const hasAssumed = document.definitions.some(
+    (it) => it.kind === Kind.FRAGMENT_DEFINITION && isAssumed(it.name.value),
+  )
+  if (!hasAssumed) return document
+  const leaveOut = ({ name }: { name: { value: string } }) =>
+    isAssumed(name.value) ? null : undefined
+  const known = plainDocuments.get(document) as Document | undefined
+  const plain = known ?? visit(document, { FragmentSpread: leaveOut, FragmentDefinition: leaveOut })
+  plainDocuments.set(document, plain)
+  return plain
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '#seed/seed.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { translations } from '#store/schema/translations.ts'
+import { createTestServices } from '#testing.ts'
+import type { CommandContext } from './outcome.ts'
+import { translate } from './translate-command.ts'
+
+let context: CommandContext
+let close: () => Promise<unknown>
+const printed: string[] = []
+
+beforeAll(async () => {
+  const { services, app, ...test } = await createTestServices()
+  close = test.close
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-translate-'))
+  context = { services, app, print: (line) => printed.push(line), folder }
+  await seedDemo(services)
+})
+afterAll(async () => {
+  await rm(context.folder, { recursive: true })
+  await close()
+})
+
+const run = async (file: unknown, store = 'terra-tide.localhost') => {
+  await writeFile(join(context.folder, 'texts.json'), JSON.stringify(file))
+  printed.length = 0
+  return translate(context, ['texts.json', '--store', store])
+}
+
+const textsOf = async (locale: string) => {
+  const { db } = context.services
+  const rows = await db.select().from(translations).where(eq(translations.locale, locale))
+  return rows.map(({ subject, texts }) => ({ subject, texts }))
+}
+
+const file = {
+  language: 'nl',
+  products: { 'harbour-mug': { title: 'Mok Harbour', images: ['Mok in haver'] } },
+  categories: { mugs: { name: 'Mokken' } },
+  shippingMethods: { Express: { name: 'Express' } },
+  vocabulary: { options: { Glaze: { label: 'Glazuur', values: { Oat: 'Haver' } } } },
+}
+
+it('refuses a language that the store does not name, and a store that is not there', async () => {
+  expect((await run(file)).message).toContain('nl is none of the languages')
+  expect((await run(file, 'nowhere.example')).message).toContain('nowhere.example')
+  expect(await textsOf('nl')).toEqual([])
+})
+
+it('stores the texts of a file once, and names what the store does not have', async () => {
+  const { db } = context.services
+  const settings = { contentLanguage: 'en', languages: ['de', 'nl'] }
+  await db.update(stores).set({ settings }).where(eq(stores.slug, 'terra-tide'))
+  const stored = await run(file)
+  expect([stored, printed]).toEqual([{ ok: true, message: '4 of 4 texts stored in nl.' }, []])
+  const image = '/media/demo/terra-tide/harbour-mug-oat.webp'
+  const texts = await textsOf('nl')
+  expect(texts).toHaveLength(4)
+  expect(texts).toContainEqual({
+    subject: 'product',
+    texts: { title: 'Mok Harbour', images: { [image]: 'Mok in haver' } },
+  })
+  const strange = { ...file, brands: { nobody: { name: 'Niemand' } } }
+  expect(await run(strange)).toEqual({ ok: false, message: '4 of 5 texts stored in nl.' })
+  expect(printed).toEqual(['brand nobody: the store has none'])
+})
+
+it('names the fields that are wrong, and stores nothing', async () => {
+  const wrong = await run({ ...file, products: { 'harbour-mug': { name: 'Mok' } } })
+  expect(wrong.ok).toBe(false)
+  expect(wrong.message).toContain('harbour-mug')
+})

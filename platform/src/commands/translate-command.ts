@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { projectPending } from '#commerce/catalog/project.ts'
+import { resolveTranslations, translationFile } from '#commerce/import/translation-file.ts'
+import { findStoreByDomain } from '#commerce/stores/stores.ts'
+import { putTranslation } from '#commerce/translations/manage-translations.ts'
+import { ofWholeStore } from '#store/scope.ts'
+import { failed, resolvePath, type Command } from './outcome.ts'
+
+/** `translate <file.json> --store <domain>`: texts of a store in one of its languages. */
+export const translate: Command = async (context, args) => {
+  const { services, print } = context
+  const { values, positionals } = parseArgs({
+    args,
+    options: { store: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [path] = positionals
+  if (!path || !values.store) return failed('Usage: translate <file.json> --store <domain>')
+  const { db, clock } = services
+  const store = await findStoreByDomain(db, values.store)
+  if (!store) return failed(`There is no store with the domain ${values.store}.`)
+  const text = await readFile(resolvePath(context, path), 'utf8')
+  const parsed = translationFile.safeParse(JSON.parse(text))
+  if (!parsed.success) return failed(z.prettifyError(parsed.error))
+  const { language } = parsed.data
+  if (!store.settings.languages?.includes(language)) {
+    return failed(`${language} is none of the languages of the store (PATCH /v1/store).`)
+  }
+  const { resolved, unknown } = await resolveTranslations(db, store.id, parsed.data)
+  const scope = ofWholeStore({ tenantId: store.tenantId, storeId: store.id, sellerId: null })
+  const faults = unknown.map((name) => `${name}: the store has none`)
+  for (const { subject, id, name, texts } of resolved) {
+    const target = { scope, store, subject, id, now: clock() }
+    const result = await db.transaction((tx) => putTranslation(tx, target, language, texts))
+    if (result.ok) continue
+    const reason = result.reason === 'notFound' ? 'the store has none' : result.members.join(', ')
+    faults.push(`${subject} ${name}: ${reason}`)
+  }
+  await projectPending(db)
+  for (const fault of faults) print(fault)
+  const all = resolved.length + unknown.length
+  const message = `${String(all - faults.length)} of ${String(all)} texts stored in ${language}.`
+  return { ok: faults.length === 0, message }
+}

@@ -1,0 +1,106 @@
+import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { textsSchemas } from '#commerce/translations/texts-schema.ts'
+import type { Db, Tx } from '#store/database.ts'
+import { brands, categories, collections, images, products } from '#store/schema/catalog.ts'
+import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
+import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
+
+const byKey = <Texts extends z.ZodType>(texts: Texts) => z.record(z.string(), texts).default({})
+
+/**
+ * Texts of a store in one language. Products and groups are named by slug, shipping methods and
+ * pickup points by name; alternative texts stand in the order of a product's images.
+ */
+export const translationFile = z.strictObject({
+  language: z.string(),
+  vocabulary: textsSchemas.vocabulary.optional(),
+  products: byKey(textsSchemas.product.extend({ images: z.array(z.string()).optional() })),
+  categories: byKey(textsSchemas.category),
+  collections: byKey(textsSchemas.collection),
+  brands: byKey(textsSchemas.brand),
+  shippingMethods: byKey(textsSchemas.shippingMethod),
+  pickupPoints: byKey(textsSchemas.pickupPoint),
+})
+
+export type TranslationFile = z.infer<typeof translationFile>
+
+/** Texts of the file with the subject that they belong to. */
+export interface ResolvedTexts {
+  subject: TranslatedSubject
+  id: string
+  /** As the file names it. */
+  name: string
+  texts: TextsOf[TranslatedSubject]
+}
+
+async function readImageUrls(db: Db | Tx, storeId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ productId: images.productId, url: images.url })
+    .from(images)
+    .where(eq(images.storeId, storeId))
+    .orderBy(asc(images.position), asc(images.id))
+  const urls = new Map<string, string[]>()
+  for (const { productId, url } of rows) {
+    urls.set(productId, [...(urls.get(productId) ?? []), url])
+  }
+  return urls
+}
+
+/** The ids of everything of a store that a file can name, by subject and name. */
+async function readNames(db: Db | Tx, storeId: string) {
+  const bySlug = (
+    table: typeof products | typeof categories | typeof collections | typeof brands,
+  ) => db.select({ id: table.id, name: table.slug }).from(table).where(eq(table.storeId, storeId))
+  const byName = (table: typeof shippingMethods | typeof pickupPoints) =>
+    db.select({ id: table.id, name: table.name }).from(table).where(eq(table.storeId, storeId))
+  const toMap = (rows: { id: string; name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [name, id]))
+  return {
+    product: toMap(await bySlug(products)),
+    category: toMap(await bySlug(categories)),
+    collection: toMap(await bySlug(collections)),
+    brand: toMap(await bySlug(brands)),
+    shippingMethod: toMap(await byName(shippingMethods)),
+    pickupPoint: toMap(await byName(pickupPoints)),
+  }
+}
+
+/** Finds what a file names in a store; `unknown` is what the store does not have. */
+export async function resolveTranslations(
+  db: Db | Tx,
+  storeId: string,
+  file: TranslationFile,
+): Promise<{ resolved: ResolvedTexts[]; unknown: string[] }> {
+  const names = await readNames(db, storeId)
+  const urls = await readImageUrls(db, storeId)
+  const resolved: ResolvedTexts[] = []
+  const unknown: string[] = []
+  const add = (subject: keyof typeof names, texts: Record<string, TextsOf[TranslatedSubject]>) => {
+    for (const [name, own] of Object.entries(texts)) {
+      const id = names[subject].get(name)
+      if (id === undefined) unknown.push(`${subject} ${name}`)
+      else resolved.push({ subject, id, name, texts: own })
+    }
+  }
+  const ofProducts = Object.entries(file.products).map(([slug, { images: alts, ...texts }]) => {
+    const own = urls.get(names.product.get(slug) ?? '') ?? []
+    const named = alts?.flatMap((alt, i) => (own[i] === undefined ? [] : [[own[i], alt] as const]))
+    return [slug, { ...texts, ...(named && { images: Object.fromEntries(named) }) }] as const
+  })
+  add('product', Object.fromEntries(ofProducts))
+  add('category', file.categories)
+  add('collection', file.collections)
+  add('brand', file.brands)
+  add('shippingMethod', file.shippingMethods)
+  add('pickupPoint', file.pickupPoints)
+  if (file.vocabulary) {
+    resolved.push({
+      subject: 'vocabulary',
+      id: storeId,
+      name: 'vocabulary',
+      texts: file.vocabulary,
+    })
+  }
+  return { resolved, unknown }
+}
