@@ -3,6 +3,12 @@ import { AmountError, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
 import { isUnknownField } from './assumed-fields'
+import {
+  attributeLabel,
+  descriptionLanguage,
+  optionLabels,
+  productLanguage,
+} from './assumed-fragments'
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
 import { imageShape, optional, pageShape } from './shapes'
 
@@ -116,20 +122,6 @@ const facetShape = z.object({
 })
 export type Facet = z.infer<typeof facetShape>
 
-// Fragments whose names begin with `Assumed` are left out for a platform that refuses them (`client.ts`).
-const productLanguage = graphql(`
-  fragment AssumedProductLanguage on Product {
-    language
-  }
-`)
-
-const optionLabels = graphql(`
-  fragment AssumedOptionLabels on ProductOption {
-    label
-    valueLabels
-  }
-`)
-
 /** What `cardFields` parses. */
 export const productCardFields = graphql(
   `
@@ -172,18 +164,6 @@ export const productCardFields = graphql(
   `,
   [imageFields, productLanguage, optionLabels],
 )
-
-const descriptionLanguage = graphql(`
-  fragment AssumedDescriptionLanguage on Product {
-    descriptionLanguage
-  }
-`)
-
-const attributeLabel = graphql(`
-  fragment AssumedAttributeLabel on Attribute {
-    label
-  }
-`)
 
 const productFields = graphql(
   `
