@@ -19,7 +19,8 @@ RUN npm run build
 RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next/cache platform && mkdir -p .next/cache assets
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets
+# As docs/operations.md says of memory.
+ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 # All that is written: optimised images, and the files of earlier builds.

@@ -57,6 +57,8 @@ export async function startStorefront(
       COMMERCE_CLIENT_ID,
       COMMERCE_CLIENT_SECRET,
       ...(!isDev && { NODE_ENV: 'production' }),
+      // Images and compression run in several threads, and glibc keeps what each of them has freed.
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       ...(!isPlatformElsewhere && { COMMERCE_URL: platformUrl, COMMERCE_AUTH_URL: platformUrl }),
       PORT: String(port),
       // As scripts/serving/server.mjs does, which `next dev` does not run through.
