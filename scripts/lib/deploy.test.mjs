@@ -19,7 +19,7 @@ const codeOfSettings = [
   .join('\n')
 const isRead = (name) => new RegExp(`\\b${name}\\b`).test(codeOfSettings)
 /** Of Node.js itself. */
-const known = ['NODE_ENV', 'NODE_OPTIONS']
+const known = ['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX']
 
 test.each(['storefront', 'platform'])('the image of the %s', (name) => {
   const source = read(`deploy/${name}.Dockerfile`)
