@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { OrderLines } from '@/components/ui/order-lines'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -33,6 +33,8 @@ interface OrderDetailProps {
     readonly totalsLabels: { discount: string; refunded: string }
   }
   reorder: Reorder
+  /** What can be asked of the shop about the order. */
+  requests: ReactNode
 }
 
 interface Reorder {
@@ -45,7 +47,7 @@ interface Reorder {
 }
 
 /** Left: progress and items. Right: totals and addresses. */
-export function OrderDetail({ order, calendar, view, reorder }: OrderDetailProps) {
+export function OrderDetail({ order, calendar, view, reorder, requests }: OrderDetailProps) {
   const t = useTranslations('account')
   const stateOf = useOrderState(calendar)
   return (
@@ -72,6 +74,7 @@ export function OrderDetail({ order, calendar, view, reorder }: OrderDetailProps
           <OrderTotals order={order} messages={view.messages} labels={view.totalsLabels} />
         </section>
         <OrderFacts facts={view.facts} />
+        {requests}
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label">
           <TextLink href="/pages/returns">{t('returnItems')}</TextLink>
           <TextLink href="/pages/contact">{t('contactAboutOrder')}</TextLink>

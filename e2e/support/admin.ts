@@ -27,6 +27,18 @@ export async function openAdmin(shop: OwnShop) {
     'x-store-domain': storeDomain(firstStore),
   }
   return {
+    /** Sends the goods of an order that is to be paid later, by its number. */
+    sendGoods: async (number: string) => {
+      const orders = await call<{ data: { id: string }[] }>(
+        'GET',
+        `/v1/orders?search=${encodeURIComponent(number)}`,
+        { headers },
+      )
+      for (const to of ['confirmed', 'inProgress', 'inTransit']) {
+        const init = { headers, body: JSON.stringify({ to }) }
+        await call('POST', `/v1/orders/${orders.data[0]?.id ?? ''}/transitions`, init)
+      }
+    },
     /** Sets one price for all variants of a product, in major units. */
     changePrice: async (productPath: string, price: number) => {
       const products = '/v1/catalog/products'

@@ -74,6 +74,19 @@ export const orderDocumentFields = graphql(
       cancelReason
       buyerNote
       isPartlyShipped
+      isCancellable
+      returnable {
+        orderItemId
+        quantity
+      }
+      returnableUntil
+      returns {
+        state
+        lines {
+          orderItemId
+          quantity
+        }
+      }
       shipments {
         id
         carrierName
@@ -193,13 +206,15 @@ const shippingShape = z.object({
   ),
 })
 
+const orderPartShape = z.object({ orderItemId: z.string(), quantity: z.number().int() })
+
 const shipmentShape = z.object({
   id: z.string(),
   carrierName: optional(z.string()),
   trackingCode: optional(z.string()),
   trackingUrl: optional(z.string()),
   deliveredOn: optional(z.string()),
-  lines: z.array(z.object({ orderItemId: z.string(), quantity: z.number().int() })),
+  lines: z.array(orderPartShape),
 })
 
 const orderFields = z.object({
@@ -242,6 +257,11 @@ const orderFields = z.object({
   cancelReason: optional(z.string()),
   buyerNote: optional(z.string()),
   isPartlyShipped: z.boolean().catch(false),
+  // A platform that takes no requests of shoppers says nothing of them.
+  isCancellable: z.boolean().catch(false),
+  returnable: z.array(orderPartShape).catch([]),
+  returnableUntil: optional(z.string()),
+  returns: z.array(z.object({ state: z.string(), lines: z.array(orderPartShape) })).catch([]),
   // A platform that knows no parcels says nothing of them.
   shipments: z.array(shipmentShape).catch([]),
   placedOn: z.string(),

@@ -30,6 +30,7 @@ import { registerOrderExportRoutes } from '#api/rest/admin-order-exports.ts'
 import { registerOrderNoteRoutes } from '#api/rest/admin-order-notes.ts'
 import { registerStockMovementRoutes } from '#api/rest/admin-stock-movements.ts'
 import { registerRefundRoutes } from '#api/rest/admin-refunds.ts'
+import { registerReturnRoutes } from '#api/rest/admin-returns.ts'
 import { registerPaymentProviderRoutes } from '#api/rest/admin-payment-providers.ts'
 import { registerPaymentEvents } from '#api/payments/payment-events.ts'
 import { registerPaymentPages } from '#api/payments/payment-pages.ts'
@@ -50,6 +51,7 @@ import { registerStoreRoutes } from '#api/rest/admin-stores.ts'
 import { registerZoneRoutes } from '#api/rest/admin-zones.ts'
 import { registerAdminOrderRoutes } from '#api/rest/admin-orders.ts'
 import { registerOrderLookupRoutes } from '#api/rest/order-lookup.ts'
+import { registerOwnOrderRoutes } from '#api/rest/own-orders.ts'
 import { bodyRules } from '#http/body-rules.ts'
 import { createApi, type ApiEnv, type RegisterRoutes } from '#http/api.ts'
 import { allowOrigins } from '#http/cors.ts'
@@ -98,6 +100,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerTaxSettingRoutes,
   registerTranslationRoutes,
   registerRefundRoutes,
+  registerReturnRoutes,
   registerOrderNoteRoutes,
   registerOrderExportRoutes,
   registerStockMovementRoutes,
@@ -118,6 +121,7 @@ export const resources: readonly RegisterRoutes[] = [
   registerZoneRoutes,
   registerAdminOrderRoutes,
   registerOrderLookupRoutes,
+  registerOwnOrderRoutes,
   registerApplicationRoutes,
 ]
 

@@ -1,5 +1,5 @@
 import { createPublishingContext } from '#adapters/channel-connector.ts'
-import { mailOrderNews } from '#adapters/order-mail.ts'
+import { mailOrderNews } from '#adapters/order-news.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
 import { projectBatch } from '#commerce/catalog/project.ts'

@@ -139,6 +139,26 @@ export const checkoutForms = {
       isDone: async () => (await signIn(shop, person)).isSignedIn,
     }
   },
+  askForReturn: async (shop) => {
+    const { shopper, path, number } = await withOrder(shop, newPerson())
+    await shop.sendGoods(number)
+    const witness = shopper.copy()
+    const [, field] = /name="(quantity\.[^"]+)"/.exec((await shopper.get(path)).last.body) ?? []
+    return {
+      send: await shopper.fill(path, 'askForReturn', { [field]: '1' }),
+      claims: shows('Your return has been requested.'),
+      isDone: () => has(witness, path, 'return requested'),
+    }
+  },
+  cancelOwnOrder: async (shop) => {
+    const { shopper, path } = await withOrder(shop, newPerson())
+    const witness = shopper.copy()
+    return {
+      send: await shopper.fill(path, 'cancelOwnOrder'),
+      claims: shows('Your order has been cancelled.'),
+      isDone: async () => !(await has(witness, path, 'Cancel this order')),
+    }
+  },
   orderAgain: async (shop) => {
     const { shopper, orderPath } = await withHistory(shop)
     await shopper.send(product.path, 'addToCart')

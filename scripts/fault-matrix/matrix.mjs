@@ -57,7 +57,8 @@ const scopes = {
  */
 export async function openMatrixShop({ isWhole, slackMs = 0 }) {
   const shop = await openShop({ withProxy: 'with images' })
-  if (isWhole) await stockUp(shop)
+  const admin = await openAdmin(shop)
+  if (isWhole) await stockUp(admin)
   const actionNames = readActionNames()
   const readMailbox = async () => {
     const answer = await fetch(`http://127.0.0.1:${shop.platformPort}/mailbox`)
@@ -69,6 +70,12 @@ export async function openMatrixShop({ isWhole, slackMs = 0 }) {
     newShopper: (domain = storeDomain) =>
       new Shopper({ port: shop.port, storeDomain: domain, actionNames }),
     readMailbox,
+    /** Sends the goods of an order that is to be paid later, by its number. */
+    sendGoods: async (number) => {
+      const { data } = await admin('GET', `/v1/orders?search=${encodeURIComponent(number)}`)
+      for (const to of ['confirmed', 'inProgress', 'inTransit'])
+        await admin('POST', `/v1/orders/${data[0].id}/transitions`, { to })
+    },
     hasMail: async (email, link) => {
       const mails = (await readMailbox()).split('<article')
       return mails.some((mail) => mail.includes(email) && mail.includes(link))
@@ -154,7 +161,18 @@ async function inTurns(items, work) {
 }
 
 /** Enough of the product for every order of the matrix. */
-async function stockUp(shop) {
+async function stockUp(call) {
+  const products = await call('GET', '/v1/catalog/products?limit=100')
+  const locations = await call('GET', '/v1/inventory/locations?limit=1')
+  const { variants } = products.data.find(({ slug }) => slug === product.slug)
+  for (const { id: variantId } of variants) {
+    const level = { variantId, locationId: locations.data[0].id, availableQuantity: 100_000 }
+    await call('PUT', '/v1/inventory/levels', level)
+  }
+}
+
+/** Calls the Admin API for the merchant of the store. */
+async function openAdmin(shop) {
   const { id, secret } = await shop.addApplication(storeDomain)
   const call = async (method, path, init) => {
     const answer = await fetch(`http://127.0.0.1:${shop.platformPort}${path}`, { method, ...init })
@@ -169,11 +187,6 @@ async function stockUp(shop) {
     authorization: `Bearer ${token}`,
     'x-store-domain': storeDomain,
   }
-  const products = await call('GET', '/v1/catalog/products?limit=100', { headers })
-  const locations = await call('GET', '/v1/inventory/locations?limit=1', { headers })
-  const { variants } = products.data.find(({ slug }) => slug === product.slug)
-  for (const { id: variantId } of variants) {
-    const level = { variantId, locationId: locations.data[0].id, availableQuantity: 100_000 }
-    await call('PUT', '/v1/inventory/levels', { headers, body: JSON.stringify(level) })
-  }
+  return (method, path, json) =>
+    call(method, path, { headers, ...(json && { body: JSON.stringify(json) }) })
 }

@@ -4,13 +4,15 @@ import type { Order } from '@/lib/commerce/order'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
-import { formatMoment } from '@/lib/shop/i18n/dates'
+import type { OrderRequestsView } from '@/lib/shop/orders/order-requests'
+import { formatMoment, formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatOpeningHours } from '@/lib/shop/checkout/opening-hours'
 import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-steps'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { productPath } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { readFormState } from '@/lib/server/forms/form-state'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/store/stores'
@@ -78,10 +80,26 @@ async function stepsOf(order: Order, store: Store, locale: string) {
 
 const PAYMENT_STATUSES = ['paid', 'due', 'pending', 'partiallyRefunded', 'refunded'] as const
 
+type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
+
+/** What comes back, by item and by whether it has arrived. */
+function returnedLines({ items, returns }: Order, t: Translate): string[] {
+  return items.flatMap(({ id, title }) =>
+    (['requested', 'received'] as const).flatMap((state) => {
+      const parts = returns.filter((each) => each.state === state).flatMap(({ lines }) => lines)
+      const count = parts
+        .filter(({ orderItemId }) => orderItemId === id)
+        .reduce((sum, { quantity }) => sum + quantity, 0)
+      return count > 0 ? [t(`requests.${state}`, { count, title })] : []
+    }),
+  )
+}
+
 async function factsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order')
   const { dateLocale } = localeOf(store, locale)
   const { shipping, shippingAddress, billingAddress, payment, buyerNote } = order
+  const returned = returnedLines(order, t)
   const point = shipping?.pickupPoint
   const status = PAYMENT_STATUSES.find((known) => known === payment.status) ?? 'other'
   const delivery = point
@@ -99,6 +117,27 @@ async function factsOf(order: Order, store: Store, locale: string) {
     ...(delivery ? [delivery] : []),
     { label: t('billTo'), lines: billing ? addressLines(billing) : [t('sameAddress')] },
     { label: t('payment'), lines: [t(`paymentStatus.${status}`, { name: payment.name })] },
+    ...(returned.length > 0 ? [{ label: t('requests.returned'), lines: returned }] : []),
     ...(buyerNote ? [{ label: t('note'), lines: [buyerNote] }] : []),
   ]
+}
+
+/** What the shopper may do with an order, with the replies to the forms for it. */
+export async function orderRequestsView(
+  order: Order,
+  calendar: Calendar,
+  searchParams: Parameters<typeof readFormState>[0],
+): Promise<OrderRequestsView> {
+  const [cancelForm, returnForm] = await Promise.all([
+    readFormState(searchParams, 'cancelOrder', []),
+    readFormState(searchParams, 'return', []),
+  ])
+  const { isCancellable, returnableUntil } = order
+  const returnable = order.items.flatMap((item) => {
+    const quantity = order.returnable.find((part) => part.orderItemId === item.id)?.quantity ?? 0
+    const title = [item.title, optionsText(item)].filter(Boolean).join(', ')
+    return quantity > 0 ? [{ id: item.id, title, quantity }] : []
+  })
+  const until = returnableUntil && formatMomentDay(returnableUntil, calendar, 'fullDay')
+  return { isCancellable, returnable, returnableUntil: until, cancelForm, returnForm }
 }

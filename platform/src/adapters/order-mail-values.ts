@@ -1,4 +1,4 @@
-import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
 import { getMailLabel, pickMailLanguage, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
@@ -78,8 +78,24 @@ function toArrival({ order: { shipping } }: OrderView, locale: string, language:
   }
 }
 
+/** What of an order a mail is about in particular. */
+export interface MailSubject {
+  shipmentId?: string | null
+  refundId?: string | null
+  returnId?: string | null
+}
+
+/** What came back, or is to. Without a subject, as in a preview, that of the last return. */
+function toReturned({ items, returns }: OrderView, returnId: string | null | undefined) {
+  const found = returnId ? returns.find(({ id }) => id === returnId) : returns.at(-1)
+  return (found?.lines ?? []).flatMap(({ orderItemId, quantity }) => {
+    const item = items.find(({ id }) => id === orderItemId)
+    return item ? [{ title: toLineTitle(item), quantity }] : []
+  })
+}
+
 /** The parcel that a mail is about; without one, what is known of the whole order. */
-function toParcels({ order, items, shipments }: OrderView, shipmentId: string | null) {
+function toParcels({ order, items, shipments }: OrderView, shipmentId: string | null | undefined) {
   const shipment = shipments.find(({ id }) => id === shipmentId)
   const { trackingCode, trackingUrl, carrierName } = shipment ?? order
   if (!shipment && trackingCode === null && trackingUrl === null) return []
@@ -104,11 +120,11 @@ export function toMailValues(
     language: MailLanguage
     hasArrival: boolean
     hasParcels: boolean
-    shipmentId: string | null
-  },
+  } & MailSubject,
 ): Record<string, unknown> {
   const { order, payment } = view
-  const { language, hasArrival, hasParcels, shipmentId } = show
+  const { language, hasArrival, hasParcels, shipmentId, refundId, returnId } = show
+  const refund = view.refunds.find(({ id }) => id === refundId)
   const locale = pickFormat(view, store, language)
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: order.currencyCode })
   const money = (minor: number) => format.format(toMajor(minor, order.currencyCode))
@@ -125,6 +141,8 @@ export function toMailValues(
       status: payment.status,
       instructions: payment.status === 'due' ? payment.instructions : null,
     },
+    refund: { amount: money(refund?.amountMinor ?? refundedMinor(view)) },
+    returned: { lines: toReturned(view, returnId) },
     arrival: hasArrival ? toArrival(view, locale, language) : {},
     parcels: hasParcels ? toParcels(view, shipmentId) : [],
   }

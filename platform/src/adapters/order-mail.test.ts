@@ -7,7 +7,7 @@ import { orderMailKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
-import { mailOrderNews } from './order-mail.ts'
+import { mailOrderNews } from './order-news.ts'
 
 const shop = await openTestCheckout()
 const token = await signInApplication(shop.services, shop.store)

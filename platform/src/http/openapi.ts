@@ -8,7 +8,7 @@ export const problemMembers = {
   available: z
     .int()
     .describe(
-      '`Cart.InsufficientStock`: pieces that can be ordered; `Shipment.TooMany`: shipped; `Refund.QuantityExceeded`: refunded',
+      '`Cart.InsufficientStock`: pieces that can be ordered; `Shipment.TooMany`: shipped; `Refund.QuantityExceeded`: refunded; `Return.TooMany`: returned',
     ),
   total: z.number().describe('`Cart.TotalChanged`: the total now, in major units'),
   refundable: z
@@ -23,7 +23,7 @@ export const problemMembers = {
   state: z
     .string()
     .describe(
-      '`Order.InvalidTransition`, `Order.NotShippable`, `Channel.PublicationState`: the state now',
+      '`Order.InvalidTransition`, `Order.NotShippable`, `Return.NotOpen`, `Channel.PublicationState`: the state now',
     ),
   to: z.string().describe('`Order.InvalidTransition`: the requested state'),
   attemptsLeft: z.int().describe('Refused logins: attempts left before further ones are refused'),

@@ -205,6 +205,10 @@ export const problemCodes = {
     status: [400],
     cause: 'An order in `state` cannot change to the state `to`.',
   },
+  'Order.NotCancellable': {
+    status: [409],
+    cause: 'The store does not let buyers cancel, or the order is being packed or paid already.',
+  },
   'Order.NotFound': { status: [404], cause: 'There is no such order in the visible context.' },
   'Order.NoteNotFound': { status: [404], cause: 'The order has no such note.' },
   'Order.NotShippable': {
@@ -242,6 +246,14 @@ export const problemCodes = {
     status: [409],
     cause: 'The items are back in stock already, by an earlier refund or a cancelled order.',
   },
+  'Return.LineNotFound': { status: [400], cause: 'The order, or the return, has no such line.' },
+  'Return.NotFound': { status: [404], cause: 'The order has no such return.' },
+  'Return.NotOffered': {
+    status: [409],
+    cause: 'The store does not let buyers ask for returns, or the time for it is over.',
+  },
+  'Return.NotOpen': { status: [409], cause: 'It has come or was cancelled: `state` says which.' },
+  'Return.TooMany': { status: [409], cause: 'More than can come back; `available` is how many.' },
   'Shipment.LineNotFound': { status: [400], cause: 'The order has no such line.' },
   'Shipment.NotFound': { status: [404], cause: 'The order has no such shipment.' },
   'Shipment.TooMany': {

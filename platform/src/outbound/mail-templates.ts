@@ -77,6 +77,13 @@ const limits = {
 const plain = new Liquid(limits)
 const markup = new Liquid({ ...limits, outputEscape: 'escape' })
 
+// What we have written ends by itself. The limit is one of time, and a busy machine must not cost
+// anybody the mail.
+const unhurried = { ...limits, renderLimit: Number.MAX_SAFE_INTEGER }
+const ownPlain = new Liquid(unhurried)
+const ownMarkup = new Liquid({ ...unhurried, outputEscape: 'escape' })
+const ownLayouts = new Set([layouts, letterLayouts].flatMap(({ text, html }) => [text, html]))
+
 /** Why a template cannot be read, or null. */
 export function findTemplateFault({ subject, text, html }: MailTemplate): string | null {
   try {
@@ -100,15 +107,20 @@ function render(
   const words = Object.fromEntries(
     Object.entries({ ...kindWords, greeting }).map(([name, source]) => [
       name,
-      String(plain.parseAndRenderSync(source, values)),
+      String(ownPlain.parseAndRenderSync(source, values)),
     ]),
   )
   const all = { ...values, words, labels, language: code, direction: textDirection(code) }
-  const text = String(plain.parseAndRenderSync(template.text, all))
+  const isOwn = (source: string) => ownLayouts.has(source) || source === kindWords['subject']
+  const write = (source: string) =>
+    String((isOwn(source) ? ownPlain : plain).parseAndRenderSync(source, all))
+  const html = isOwn(template.html) ? ownMarkup : markup
   return {
-    subject: String(plain.parseAndRenderSync(template.subject, all)).replace(/\s+/g, ' ').trim(),
-    text: `${text.replace(/\n{3,}/g, '\n\n').trim()}\n`,
-    html: String(markup.parseAndRenderSync(template.html, all)),
+    subject: write(template.subject).replace(/\s+/g, ' ').trim(),
+    text: `${write(template.text)
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()}\n`,
+    html: String(html.parseAndRenderSync(template.html, all)),
   }
 }
 

@@ -23,6 +23,9 @@ export const orderMailKinds = [
   'orderDelivered',
   'orderCancelled',
   'orderReturned',
+  'orderRefunded',
+  'returnRequested',
+  'returnReceived',
 ] as const
 
 export type OrderMailKind = (typeof orderMailKinds)[number]
@@ -51,6 +54,19 @@ export const orderStates = [
   'invalidated',
 ] as const
 
+/** How far a return is. */
+export const returnStates = ['requested', 'received', 'cancelled'] as const
+
+/** Why something comes back. */
+export const returnReasons = [
+  'changedMind',
+  'doesNotFit',
+  'notAsDescribed',
+  'damaged',
+  'wrongItem',
+  'other',
+] as const
+
 export const publicationStates = [
   'queued',
   'sending',
@@ -63,13 +79,14 @@ export const publicationStates = [
 
 /**
  * Why a level of stock changed: an order was placed, came to nothing, or was refunded with its items
- * put back; a merchant set it, one or many at a time; an import; a product was made or removed.
+ * put back; a return came; a merchant set it, one or many at a time; an import; a product was made or removed.
  */
 export const stockCauses = [
   'sale',
   'expiry',
   'cancellation',
   'refund',
+  'return',
   'manual',
   'batch',
   'import',

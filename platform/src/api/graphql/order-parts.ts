@@ -5,6 +5,7 @@ import { toMajor } from '#http/money.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { Order, OrderShipping, RateSummary } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
+import type { Return } from '#store/schema/returns.ts'
 import type { Shipment, ShippedLine } from '#store/schema/shipments.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
 import { builder } from './builder.ts'
@@ -147,7 +148,7 @@ export const OrderPaymentType = builder.objectRef<Payment>('OrderPayment').imple
   }),
 })
 
-const ShippedLineType = builder.objectRef<ShippedLine>('ShippedLine').implement({
+export const ShippedLineType = builder.objectRef<ShippedLine>('ShippedLine').implement({
   fields: (t) => ({
     orderItemId: t.exposeID('orderItemId'),
     quantity: t.exposeInt('quantity'),
@@ -166,6 +167,20 @@ export const ShipmentType = builder.objectRef<Shipment>('Shipment').implement({
       type: 'DateTime',
       nullable: true,
       resolve: ({ deliveredOn }) => deliveredOn,
+    }),
+  }),
+})
+
+export const OrderReturnType = builder.objectRef<Return>('OrderReturn').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    state: t.exposeString('state'),
+    lines: t.field({ type: [ShippedLineType], resolve: ({ lines }) => lines }),
+    requestedOn: t.field({ type: 'DateTime', resolve: ({ createdOn }) => createdOn }),
+    receivedOn: t.field({
+      type: 'DateTime',
+      nullable: true,
+      resolve: ({ receivedOn }) => receivedOn,
     }),
   }),
 })

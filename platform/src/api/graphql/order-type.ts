@@ -1,13 +1,17 @@
 import { toMajor } from '#http/money.ts'
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
+import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
+import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
 import { builder } from './builder.ts'
 import {
   AddressType,
   OrderItemType,
   OrderPaymentType,
+  OrderReturnType,
   OrderShippingType,
   ShipmentType,
+  ShippedLineType,
   TaxRateSummaryType,
 } from './order-parts.ts'
 
@@ -85,6 +89,29 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       resolve: ({ items, shipments }) => isPartlyShipped(items, shipments),
     }),
     shipments: t.field({ type: [ShipmentType], resolve: ({ shipments }) => shipments }),
+    returns: t.field({
+      type: [OrderReturnType],
+      description: 'What its buyer sends back, cancelled ones left out.',
+      resolve: ({ returns }) => returns.filter(({ state }) => state !== 'cancelled'),
+    }),
+    returnable: t.field({
+      type: [ShippedLineType],
+      description: 'What its buyer may ask to return now.',
+      resolve: (view, _args, { store, services }) => {
+        const free = countReturnableByBuyer(view, store.settings, services.clock())
+        return [...free].map(([orderItemId, quantity]) => ({ orderItemId, quantity }))
+      },
+    }),
+    returnableUntil: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null before everything has arrived, and where buyers ask for no returns.',
+      resolve: (view, _args, { store }) => findReturnDeadline(view, store.settings),
+    }),
+    isCancellable: t.boolean({
+      description: 'Whether its buyer may cancel it now.',
+      resolve: (view, _args, { store }) => isCancellableByBuyer(view, store),
+    }),
     placedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.placedOn }),
     updatedOn: t.field({ type: 'DateTime', resolve: ({ order }) => order.updatedOn }),
   }),

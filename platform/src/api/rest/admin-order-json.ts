@@ -2,8 +2,9 @@ import type { z } from '@hono/zod-openapi'
 import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isPartlyShipped } from '#commerce/orders/read-shipments.ts'
 import { toMajor } from '#http/money.ts'
+import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
-import type { OrderJson, shipmentSchema } from './admin-order-schemas.ts'
+import type { OrderJson, returnSchema, shipmentSchema } from './admin-order-schemas.ts'
 import { toShippingJson } from './cart-json.ts'
 import { toRefundJson } from './refund-json.ts'
 import { toLineTaxJson, toTaxJson } from './tax-json.ts'
@@ -56,6 +57,20 @@ export function toShipmentJson(shipment: Shipment): z.output<typeof shipmentSche
   }
 }
 
+/** What a buyer sends back of an order. */
+export function toReturnJson(returned: Return): z.output<typeof returnSchema> {
+  const { id, state, requestedBy, lines, refundId, createdOn, receivedOn } = returned
+  return {
+    id,
+    state,
+    requestedBy,
+    lines,
+    refundId,
+    requestedOn: createdOn.toISOString(),
+    receivedOn: receivedOn?.toISOString() ?? null,
+  }
+}
+
 /** An order as the merchant sees it. */
 export function toOrderJson(view: OrderView): OrderJson {
   const { order, payment } = view
@@ -96,6 +111,7 @@ export function toOrderJson(view: OrderView): OrderJson {
     payment: { methodId, type, name, status },
     refundedTotal: toMajor(refundedMinor(view), currencyCode),
     refunds: view.refunds.map(toRefundJson),
+    returns: view.returns.map(toReturnJson),
     timeline: view.timeline.map((event) => ({
       state: event.state,
       occurredOn: event.occurredOn.toISOString(),

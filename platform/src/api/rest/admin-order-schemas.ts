@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { orderStates } from '#store/enums.ts'
+import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from './cart-schemas.ts'
 import { amount, lineTaxFields, taxFields } from './fields.ts'
 import { refundSchema } from './refund-schemas.ts'
@@ -17,6 +17,27 @@ export const shipmentSchema = z
     deliveredOn: z.iso.datetime().nullable(),
   })
   .openapi('Shipment', { 'x-contract': 'assumed' })
+
+export const returnSchema = z
+  .object({
+    id: z.string(),
+    state: z.enum(returnStates),
+    requestedBy: z.enum(['buyer', 'merchant']),
+    lines: z
+      .array(
+        z.object({
+          orderItemId: z.string(),
+          quantity: z.int(),
+          reason: z.enum(returnReasons).nullable(),
+          restock: z.boolean().describe('Whether the pieces went back into stock'),
+        }),
+      )
+      .describe('As requested; once it was received, what came'),
+    refundId: z.string().nullable().describe('The refund that was made of it'),
+    requestedOn: z.iso.datetime(),
+    receivedOn: z.iso.datetime().nullable(),
+  })
+  .openapi('Return', { 'x-contract': 'assumed' })
 
 export const orderSchema = z
   .object({
@@ -68,6 +89,7 @@ export const orderSchema = z
     }),
     refundedTotal: amount.describe('Refunded of what was paid, or on its way back'),
     refunds: z.array(refundSchema),
+    returns: z.array(returnSchema),
     timeline: z.array(z.object({ state: z.enum(orderStates), occurredOn: z.iso.datetime() })),
     trackingCode: z.string().nullable(),
     trackingUrl: z.string().nullable(),

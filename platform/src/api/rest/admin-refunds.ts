@@ -19,7 +19,8 @@ const path = '/v1/orders/{id}/refunds'
 const orderNotFound = () =>
   new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
 
-function refundProblem(refusal: RefundRefusal, currency: string): Problem {
+/** The answer to a refused refund. */
+export function refundProblem(refusal: RefundRefusal, currency: string): Problem {
   switch (refusal.code) {
     case 'Order.NotFound':
       return orderNotFound()
@@ -116,6 +117,7 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
       reason: reason ?? null,
       keyHash: hashToken(key),
       fingerprint: createHash('sha256').update(JSON.stringify(request)).digest('base64url'),
+      stockCause: 'refund',
       now: clock(),
     })
     if (!answer.ok) throw refundProblem(answer, currencyCode)

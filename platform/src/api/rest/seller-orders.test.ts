@@ -181,6 +181,21 @@ describe('a seller', () => {
     expect([await city('one'), await city('two')]).toEqual([null, 'Hamburg'])
   })
 
+  it('reads the own lines of a return, and cannot change it', async () => {
+    const { read, ship, url, lineOf } = await placeOrder()
+    await ship('one', 'sel_one', 2)
+    await ship('two', 'sel_two', 1)
+    const lines = [lineOf('sel_one'), lineOf('sel_two')].map((orderItemId) => ({
+      ...{ orderItemId, quantity: 1 },
+    }))
+    expect((await send('store', 'POST', `${url}/returns`, { lines })).status).toBe(201)
+    const [returned] = (await read('one')).returns
+    expect(returned?.lines).toMatchObject([{ orderItemId: lineOf('sel_one'), quantity: 1 }])
+    expect((await read('stranger')).returns).toBeUndefined()
+    const receipt = await send('one', 'POST', `${url}/returns/${returned?.id ?? ''}/receive`, {})
+    expect((await readProblem(receipt)).code).toBe('Auth.SellerContext')
+  })
+
   it('reads no address of an order that is not confirmed', async () => {
     const { variantId } = await addProduct('sel_one', 1000)
     const { path, cart } = await shop.openReadyCart(variantId)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mailOrderNews } from '#adapters/order-mail.ts'
+import { mailOrderNews } from '#adapters/order-news.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { mails } from '#store/schema/mails.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'

@@ -54,6 +54,13 @@ const fields = {
     .object({ bankTransfer: holdDays, cashOnDelivery: holdDays, payAtPickup: holdDays })
     .partial()
     .describe('Days that the items of an unpaid order are held; 7 where none are given'),
+  returnDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .nullable()
+    .describe('Days after the arrival in which buyers may ask for a return; null: they may not'),
+  buyersMayCancel: z.boolean().describe('Whether buyers may cancel before anything is packed'),
 }
 
 export const storeChange = z
@@ -82,6 +89,8 @@ export const storeRequest = z
     freeShippingFrom: fields.freeShippingFrom.default(null),
     contactEmail: fields.contactEmail.default(null),
     unpaidOrderDays: fields.unpaidOrderDays.default({}),
+    returnDays: fields.returnDays.default(null),
+    buyersMayCancel: fields.buyersMayCancel.default(false),
   })
   .openapi('StoreRequest', { 'x-contract': 'assumed' })
 
@@ -126,6 +135,8 @@ export function toStoreView(store: Store): z.output<typeof storeView> {
       freeShippingFromMinor === undefined ? null : toMajor(freeShippingFromMinor, currency),
     contactEmail,
     unpaidOrderDays: settings.unpaidOrderDays ?? {},
+    returnDays: settings.returnDays ?? null,
+    buyersMayCancel: settings.buyersMayCancel ?? false,
     createdOn: createdOn.toISOString(),
     updatedOn: updatedOn.toISOString(),
   }
@@ -139,6 +150,8 @@ type Words = Pick<
   | 'freeShippingFrom'
   | 'contactEmail'
   | 'unpaidOrderDays'
+  | 'returnDays'
+  | 'buyersMayCancel'
 >
 
 /** The settings after a change: null takes a member away, undefined leaves it. */
@@ -157,9 +170,10 @@ function toSettings(before: StoreSettings, words: Words, currency: string): Stor
 /** Divides what the settings hold from what has a column of its own. */
 function takeWords<Given extends Words>(given: Given) {
   const { contentLanguage, languages, tagline, freeShippingFrom, ...rest } = given
-  const { contactEmail, unpaidOrderDays, ...plain } = rest
+  const { contactEmail, unpaidOrderDays, returnDays, buyersMayCancel, ...plain } = rest
   const named = { contentLanguage, languages, tagline, freeShippingFrom }
-  return { words: { ...named, contactEmail, unpaidOrderDays }, plain }
+  const rules = { unpaidOrderDays, returnDays, buyersMayCancel }
+  return { words: { ...named, contactEmail, ...rules }, plain }
 }
 
 /** The columns of a change. @throws Problem 400 for an amount that the currency has not. */

@@ -179,5 +179,5 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   await announceOrder(tx, order, now)
   const timeline = [{ state: order.state, occurredOn: now }]
   const taxed = taxOrder(order, items)
-  return { order, ...taxed, timeline, payment, refunds: [], shipments: [] }
+  return { order, ...taxed, timeline, payment, refunds: [], shipments: [], returns: [] }
 }

@@ -26,8 +26,10 @@ import {
 } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
+import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
+import { listReturns } from '#commerce/returns/returnable.ts'
 import { listShipments } from './read-shipments.ts'
 import { getSellerPart } from './seller-part.ts'
 import { taxOrder, type OrderTax, type TaxedItem } from './order-tax.ts'
@@ -42,6 +44,7 @@ export interface OrderView {
   shipments: Shipment[]
   /** The oldest first. */
   refunds: Refund[]
+  returns: Return[]
 }
 
 /** Minor units that went back of what was paid for the order, or are on their way. */
@@ -73,6 +76,7 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     .orderBy(asc(refunds.createdOn), asc(refunds.id))
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId)
   const parcelsOf = Map.groupBy(await listShipments(db, ids), ({ orderId }) => orderId)
+  const returnsOf = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId)
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
   const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
@@ -86,7 +90,8 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     const given = refundsOf.get(order.id) ?? []
     const parcels = parcelsOf.get(order.id) ?? []
     const taxed = taxOrder(order, itemsOf.get(order.id) ?? [])
-    return { order, ...taxed, timeline, payment, refunds: given, shipments: parcels }
+    const parts = { refunds: given, shipments: parcels, returns: returnsOf.get(order.id) ?? [] }
+    return { order, ...taxed, timeline, payment, ...parts }
   })
 }
 

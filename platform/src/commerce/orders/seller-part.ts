@@ -1,5 +1,6 @@
 import type { Order, OrderState, RateSummary } from '#store/schema/orders.ts'
 import type { Refund } from '#store/schema/refunds.ts'
+import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import type { OrderTax, TaxedItem } from './order-tax.ts'
 import { countOpenPieces } from './read-shipments.ts'
@@ -11,6 +12,7 @@ interface OrderParts {
   tax: OrderTax
   shipments: Shipment[]
   refunds: Refund[]
+  returns: Return[]
 }
 
 /** States in which goods of an order are to be sent, or on their way. */
@@ -60,6 +62,14 @@ function getShipments({ shipments }: OrderParts, isOwn: (itemId: string) => bool
   })
 }
 
+/** Own lines that come back. What was refunded of them stands among the refunds. */
+function getReturns({ returns }: OrderParts, isOwn: (itemId: string) => boolean) {
+  return returns.flatMap((returned) => {
+    const lines = returned.lines.filter(({ orderItemId }) => isOwn(orderItemId))
+    return lines.length > 0 ? [{ ...returned, lines }] : []
+  })
+}
+
 /** Whether pieces of the seller are still to be sent to the buyer, or under way. */
 function isSending({ order, items, shipments }: Pick<OrderParts, 'order' | 'items' | 'shipments'>) {
   if (order.shipping.type === 'pickup' || !sendingStates.has(order.state)) return false
@@ -100,6 +110,7 @@ export function getSellerPart<View extends OrderParts>(view: View, sellerId: str
   return {
     ...part,
     refunds: getRefunds(view, isOwn),
+    returns: getReturns(view, isOwn),
     tax: { shippingTaxMinor: 0, summary },
     order: {
       ...order,

@@ -20,6 +20,8 @@ export interface RefundRequest {
   reason: string | null
   keyHash: string
   fingerprint: string
+  /** What the movements of restocked items are entered under. */
+  stockCause: 'refund' | 'return'
   now: Date
 }
 
@@ -32,14 +34,15 @@ export type RefundRefusal =
 export type RefundAnswered = { ok: true; refund: Refund } | RefundRefusal
 
 /** What is known of an order whose rows are locked. */
-interface Purchase {
+export interface Purchase {
   order: Order
   items: TaxedItem[]
   payment: Payment
   earlier: Refund[]
 }
 
-async function lockPurchase(
+/** Locks an order and its payment, and reads what a refund depends on; null when there is none. */
+export async function lockPurchase(
   tx: Tx,
   scope: MerchantScope,
   orderId: string,
@@ -74,7 +77,6 @@ type Priced = { ok: true; lines: RefundLine[] } | RefundRefusal
 function priceLines(purchase: Purchase, request: RefundRequest): Priced {
   const { order, items } = purchase
   const { byItem } = paidShares(order, items)
-  const isBack = order.state === 'cancelled' || order.state === 'invalidated'
   const lines: RefundLine[] = []
   for (const { itemId, quantity, restock } of request.lines) {
     const item = items.find(({ id }) => id === itemId)
@@ -84,20 +86,35 @@ function priceLines(purchase: Purchase, request: RefundRequest): Priced {
     if (quantity > available) {
       return { ok: false, code: 'Refund.QuantityExceeded', itemId, available }
     }
-    const outside = item.allocations.reduce((sum, allocation) => sum + allocation.quantity, 0)
-    // What the order itself gave back, or an earlier refund, is in stock already.
-    if (restock && (isBack || quantity > outside)) {
-      return { ok: false, code: 'Refund.RestockImpossible', itemId }
-    }
     const share = { before, count: quantity }
     const amountMinor = shareOf(byItem.get(itemId) ?? 0, item.quantity, share)
     lines.push({ itemId, quantity, restock, amountMinor })
   }
-  return { ok: true, lines }
+  return findRestockFault(purchase, request.lines) ?? { ok: true, lines }
+}
+
+type CountedLine = RefundRequest['lines'][number]
+
+/** The first line whose pieces cannot go back into stock, or null. */
+export function findRestockFault({ order, items }: Purchase, lines: readonly CountedLine[]) {
+  // What the order itself gave back, or an earlier refund, is in stock already.
+  const isBack = order.state === 'cancelled' || order.state === 'invalidated'
+  const fault = lines.find(({ itemId, quantity, restock }) => {
+    const allocations = items.find(({ id }) => id === itemId)?.allocations ?? []
+    const outside = allocations.reduce((sum, allocation) => sum + allocation.quantity, 0)
+    return restock && (isBack || quantity > outside)
+  })
+  if (!fault) return null
+  return { ok: false, code: 'Refund.RestockImpossible', itemId: fault.itemId } as const
 }
 
 /** Puts pieces of the lines back where they were taken from, the first places first. */
-async function restockLines(tx: Tx, { order, items }: Purchase, lines: RefundLine[], now: Date) {
+export async function restockLines(
+  tx: Tx,
+  { order, items }: Purchase,
+  lines: readonly CountedLine[],
+  { cause, now }: { cause: RefundRequest['stockCause']; now: Date },
+) {
   const returned = []
   for (const { itemId, quantity } of lines.filter(({ restock }) => restock)) {
     const item = items.find(({ id }) => id === itemId)
@@ -120,7 +137,7 @@ async function restockLines(tx: Tx, { order, items }: Purchase, lines: RefundLin
       .set({ allocations: part('kept') })
       .where(isItem)
   }
-  const change = { ...order, orderId: order.id, cause: 'refund' as const, now }
+  const change = { ...order, orderId: order.id, cause, now }
   await giveStockBack(tx, change, returned)
 }
 
@@ -130,7 +147,8 @@ function shippingLeft({ order, items, earlier }: Purchase): number {
   return Math.max(0, shippingMinor - before)
 }
 
-async function refundPurchase(
+/** Refunds a part of a locked order; as `createRefund` otherwise. */
+export async function refundPurchase(
   tx: Tx,
   purchase: Purchase,
   request: RefundRequest,
@@ -157,7 +175,7 @@ async function refundPurchase(
   const status = statusAfterRefunds(payment.amountMinor, refundedMinor + amountMinor)
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, payment.id))
   await tx.update(orders).set({ updatedOn: now }).where(eq(orders.id, order.id))
-  await restockLines(tx, purchase, lines, now)
+  await restockLines(tx, purchase, lines, { cause: request.stockCause, now })
   return { ok: true, refund }
 }
 

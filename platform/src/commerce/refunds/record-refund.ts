@@ -28,6 +28,7 @@ export async function recordRefund(
       paymentId,
       state: provider === null ? 'succeeded' : 'pending',
       tryOn: provider === null ? null : now,
+      mailDue: true,
       createdOn: now,
       updatedOn: now,
     })

@@ -25,6 +25,8 @@ export const terraTide: DemoShop = {
       languages: ['de'],
       tagline: 'Stoneware for the table you already have',
       freeShippingFromMinor: 12_000,
+      returnDays: 30,
+      buyersMayCancel: true,
     },
   },
   zones: terraTideZones,

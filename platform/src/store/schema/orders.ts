@@ -59,7 +59,10 @@ export const orders = pgTable(
     tokenHash: text().notNull(),
     state: text().$type<OrderState>().notNull().default('created'),
     fulfillmentStatus: text().$type<FulfillmentStatus>().notNull().default('unfulfilled'),
-    returnStatus: text().$type<'none' | 'returned'>().notNull().default('none'),
+    returnStatus: text()
+      .$type<'none' | 'partiallyReturned' | 'returned'>()
+      .notNull()
+      .default('none'),
     currencyCode: text().notNull(),
     email: text(),
     firstName: text(),

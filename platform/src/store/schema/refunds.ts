@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { id, instant, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -50,6 +59,8 @@ export const refunds = pgTable(
     /** Of the request that made it, so that a repetition makes no second one. */
     keyHash: text(),
     fingerprint: text(),
+    /** Whether the buyer is still to be written to when the money is back. */
+    mailDue: boolean().notNull().default(false),
     ...timestamps(),
   },
   (t) => [
@@ -58,6 +69,9 @@ export const refunds = pgTable(
     index('refunds_try')
       .on(t.tryOn)
       .where(sql`${t.tryOn} is not null`),
+    index('refunds_mail_due')
+      .on(t.updatedOn)
+      .where(sql`mail_due`),
   ],
 )
 

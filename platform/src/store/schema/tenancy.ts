@@ -21,6 +21,10 @@ export interface StoreSettings {
   contactEmail?: string
   /** Days that the goods of an unpaid order are held, by the way to pay; see `holdDays`. */
   unpaidOrderDays?: { bankTransfer?: number; cashOnDelivery?: number; payAtPickup?: number }
+  /** Days after the arrival in which buyers may ask to return something; absent: they may not. */
+  returnDays?: number
+  /** Whether buyers may cancel an order of which nothing is packed. */
+  buyersMayCancel?: boolean
   /** See `TaxTerms`; absent: delivery at the standard rate, rounded once for each rate. */
   tax?: { shippingTax?: 'standard' | 'proportional'; rounding?: 'total' | 'line' }
 }

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import { OrderFacts } from '@/components/orders/order-facts'
+import { OrderRequests } from '@/components/orders/order-requests'
 import { ReceiptFiles } from '@/components/orders/receipt-files'
 import { OrderTotals } from '@/components/orders/order-totals'
 import { Timeline } from '@/components/orders/timeline'
@@ -13,7 +14,7 @@ import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { findDaysAhead, isPlaced } from '@/lib/server/orders/receipt-files'
-import { orderView } from '@/lib/server/orders/order-view'
+import { orderRequestsView, orderView } from '@/lib/server/orders/order-view'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 import { orderPath } from '@/lib/server/checkout/place-order'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -22,6 +23,7 @@ import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { orderTone } from '@/lib/shop/orders/order-states'
 import { MISSING } from '@/lib/shop/routes'
+import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { AccountOffer } from './account-offer'
 import { PendingPayment } from './pending-payment'
 import { ThankYou } from './thank-you'
@@ -82,12 +84,15 @@ export default async function OrderPage({ params, searchParams }: Props) {
     params,
     getShopper(),
   ])
-  const [t, view, notice] = await Promise.all([
+  const { calendar } = getStoreFormats(store, locale)
+  const [t, view, notice, requests] = await Promise.all([
     getTranslations('order'),
     orderView(order, store, locale),
     readNotice(searchParams),
+    orderRequestsView(order, calendar, searchParams),
   ])
-  const date = formatMomentDay(order.placedOn, getStoreFormats(store, locale).calendar, 'fullDay')
+  const { token } = await params
+  const date = formatMomentDay(order.placedOn, calendar, 'fullDay')
   return (
     <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
       <div className="grid content-start gap-8 lg:col-span-7">
@@ -121,11 +126,17 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <OrderTotals order={order} messages={view.messages} labels={view.totalsLabels} />
         <OrderFacts facts={view.facts} />
         <ReceiptFiles
-          path={orderPath((await params).token)}
+          path={orderPath(token)}
           orderNumber={order.orderNumber}
           hasInvoice={store.seller !== null && isPlaced(order)}
           hasCalendar={findDaysAhead(order) !== null}
           isCollected={isToCollect(order)}
+        />
+        <OrderRequests
+          orderKey={{ orderToken: token }}
+          view={requests}
+          onCancel={cancelOwnOrder}
+          onReturn={askForReturn}
         />
         <p>
           <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">

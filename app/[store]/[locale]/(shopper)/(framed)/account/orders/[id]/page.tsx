@@ -3,10 +3,11 @@ import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { AccountShell } from '@/components/account/account-shell'
 import { OrderDetail } from '@/components/orders/order-detail'
+import { OrderRequests } from '@/components/orders/order-requests'
 import { findOrder } from '@/lib/commerce/orders'
-import { readFormState } from '@/lib/server/forms/form-state'
+import { readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
-import { orderView } from '@/lib/server/orders/order-view'
+import { orderRequestsView, orderView } from '@/lib/server/orders/order-view'
 import { listAgain } from '@/lib/server/orders/reorder'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -15,6 +16,7 @@ import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { MISSING } from '@/lib/shop/routes'
+import { askForReturn, cancelOwnOrder } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { orderAgain } from './actions'
 
 type Props = {
@@ -46,11 +48,25 @@ export default async function OrderPage({ params, searchParams }: Props) {
   })
   const missing = again.filter(({ quantity }) => quantity === 0).map(({ item }) => item.title)
   return (
-    <AccountShell section="orders" title={title} current={title} lead={lead}>
+    <AccountShell
+      section="orders"
+      title={title}
+      current={title}
+      lead={lead}
+      notice={await readNotice(searchParams)}
+    >
       <OrderDetail
         order={order}
         calendar={formats.calendar}
         view={await orderView(order, store, locale)}
+        requests={
+          <OrderRequests
+            orderKey={{ orderId: order.id }}
+            view={await orderRequestsView(order, formats.calendar, searchParams)}
+            onCancel={cancelOwnOrder}
+            onReturn={askForReturn}
+          />
+        }
         reorder={{ action: orderAgain, view, missing, count: again.length - missing.length }}
       />
     </AccountShell>

@@ -1,0 +1,105 @@
+import { useTranslations } from 'next-intl'
+import { PostedForm } from '@/components/forms/posted-form'
+import { SelectField } from '@/components/forms/select-field'
+import { SubmitButton } from '@/components/forms/submit-button'
+import { Accordion, AccordionItem } from '@/components/ui/accordion'
+import type { PostAction } from '@/lib/shop/forms/form-state'
+import {
+  quantityField,
+  RETURN_REASONS,
+  type OrderRequestsView,
+} from '@/lib/shop/orders/order-requests'
+
+/** Which order the forms are about: that of a receipt, or one of the account. */
+type OrderKey = { readonly orderToken: string } | { readonly orderId: string }
+
+type OrderRequestsProps = {
+  orderKey: OrderKey
+  view: OrderRequestsView
+  onCancel: PostAction
+  onReturn: PostAction
+}
+
+/** Cancelling an order and returning items, folded until they are wanted; nothing when neither is open. */
+export function OrderRequests({ orderKey, view, onCancel, onReturn }: OrderRequestsProps) {
+  const t = useTranslations('order.requests')
+  const { isCancellable, returnable, cancelForm, returnForm } = view
+  // A refusal is shown even if nothing is open any more.
+  const hasReturn = returnable.length > 0 || returnForm.isRefused
+  const hasCancel = isCancellable || cancelForm.isRefused
+  if (!hasReturn && !hasCancel) return null
+  return (
+    <Accordion>
+      {hasCancel ? (
+        <AccordionItem title={t('cancelTitle')} open={cancelForm.isRefused}>
+          <PostedForm action={onCancel} view={cancelForm} className="justify-items-start">
+            <KeyField orderKey={orderKey} />
+            <p>{t('cancelText')}</p>
+            {isCancellable ? (
+              <SubmitButton look="line" pendingLabel={t('sending')}>
+                {t('cancelOrder')}
+              </SubmitButton>
+            ) : null}
+          </PostedForm>
+        </AccordionItem>
+      ) : null}
+      {hasReturn ? (
+        <AccordionItem title={t('returnTitle')} open={returnForm.isRefused}>
+          <ReturnForm orderKey={orderKey} view={view} action={onReturn} />
+        </AccordionItem>
+      ) : null}
+    </Accordion>
+  )
+}
+
+function KeyField({ orderKey }: { orderKey: OrderKey }) {
+  const [entry] = Object.entries(orderKey)
+  return entry ? <input type="hidden" name={entry[0]} value={entry[1]} /> : null
+}
+
+function ReturnForm({
+  orderKey,
+  view,
+  action,
+}: {
+  orderKey: OrderKey
+  view: OrderRequestsView
+  action: PostAction
+}) {
+  const t = useTranslations('order.requests')
+  const { returnable, returnableUntil, returnForm } = view
+  const reasons = RETURN_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))
+  return (
+    <PostedForm action={action} view={returnForm}>
+      <KeyField orderKey={orderKey} />
+      <p>
+        {t('returnText')}
+        {returnableUntil === null ? null : ` ${t('returnUntil', { date: returnableUntil })}`}
+      </p>
+      {returnable.map(({ id, title, quantity }) => (
+        <SelectField
+          key={id}
+          name={quantityField(id)}
+          label={t('quantityOf', { title })}
+          defaultValue="0"
+          options={Array.from({ length: quantity + 1 }, (_, count) => ({
+            value: String(count),
+            label: t('count', { count }),
+          }))}
+        />
+      ))}
+      <SelectField
+        name="reason"
+        label={t('reason')}
+        placeholder={t('noReason')}
+        options={reasons}
+        defaultValue=""
+      />
+      {returnable.length > 0 ? (
+        <SubmitButton look="line" pendingLabel={t('sending')}>
+          {t('requestReturn')}
+        </SubmitButton>
+      ) : null}
+    </PostedForm>
+  )
+}

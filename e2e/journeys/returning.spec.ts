@@ -1,0 +1,71 @@
+import { openAdmin } from '@/e2e/support/admin'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { expect } from '@/e2e/support/test'
+import type { Page } from '@playwright/test'
+
+const { product } = firstStore
+
+test.describe.configure({ timeout: 180_000 })
+
+/** Chooses one piece to send back in the open form, and asks for it. */
+async function returnOne(page: Page) {
+  await page.getByRole('combobox', { name: /: how many\?$/ }).selectOption('1')
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption('Arrived damaged')
+  await page.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'return has been' })).toBeVisible()
+  await expect(page.getByText(`1 × ${product.title}, return requested`)).toBeVisible()
+}
+
+test('a guest cancels an order, and asks to return another, with scripts off', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const admin = await openAdmin(ownShop)
+  const page = await newShopper({ port: ownShop.port, scripts: false })
+  const guest = await goToReview(page)
+  await orderButton(page).click()
+  await expectThanks(page, guest.firstName)
+  await page.getByText('Cancel order', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'has been cancelled' })).toBeVisible()
+  await expect(page.getByText('Cancel order', { exact: true })).toHaveCount(0)
+
+  const again = await newShopper({ port: ownShop.port, scripts: false })
+  const other = await goToReview(again)
+  await orderButton(again).click()
+  const number = await expectThanks(again, other.firstName)
+  await expect(again.getByText('Return items', { exact: true })).toHaveCount(0)
+  await admin.sendGoods(number)
+  await again.reload()
+  await again.getByText('Return items', { exact: true }).click()
+  await again.getByRole('button', { name: 'Request return' }).click()
+  await expect(again.getByRole('alert')).toContainText('Choose at least one item')
+  // The form stays open beside what was wrong with it.
+  await returnOne(again)
+  // All of it has been asked for.
+  await expect(again.getByText('Return items', { exact: true })).toHaveCount(0)
+})
+
+test('a customer asks for a return on the page of the order', async ({ newShopper, ownShop }) => {
+  const admin = await openAdmin(ownShop)
+  const page = await newShopper({ port: ownShop.port })
+  const person = newPerson()
+  await register(page, person)
+  await goToReview(page, person)
+  await orderButton(page).click()
+  const number = await expectThanks(page, person.firstName)
+  await admin.sendGoods(number)
+  await page.goto('/account/orders')
+  await page
+    .getByRole('link', { name: new RegExp(number) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
+  await page.getByText('Return items', { exact: true }).click()
+  await expectAccessible(page)
+  await returnOne(page)
+})

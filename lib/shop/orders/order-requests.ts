@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { FormState } from '@/lib/shop/forms/form-state'
+
+/** Why a shopper sends something back, in the order of the list. */
+export const RETURN_REASONS = [
+  'changedMind',
+  'doesNotFit',
+  'notAsDescribed',
+  'damaged',
+  'wrongItem',
+  'other',
+] as const
+type ReturnReason = (typeof RETURN_REASONS)[number]
+
+/** Pieces of one line of an order that come back. */
+export interface ReturnLine {
+  readonly orderItemId: string
+  readonly quantity: number
+  readonly reason: ReturnReason | null
+}
+
+/** What a shopper may do with an order, with the replies to both forms. */
+export interface OrderRequestsView {
+  readonly isCancellable: boolean
+  /** Title with options, and how many pieces of each line may come back. */
+  readonly returnable: readonly { id: string; title: string; quantity: number }[]
+  /** Formatted day; null while it is not known. */
+  readonly returnableUntil: string | null
+  readonly cancelForm: FormState
+  readonly returnForm: FormState
+}
+
+const orderKey = {
+  orderToken: z.string().min(1, 'gone').max(200, 'gone').optional(),
+  orderId: z.string().min(1, 'gone').max(100, 'gone').optional(),
+}
+
+/** The form that cancels an order. */
+export const cancelSchema = z.object(orderKey)
+
+/** The form of a return; `readReturnLines` reads what is chosen. */
+export const returnSchema = z.looseObject(orderKey)
+
+/** Name of the field that says how many pieces of a line come back; 0 for none. */
+export const quantityField = (itemId: string) => `quantity.${itemId}`
+
+/** The lines of which pieces are to come back, with the one reason of the form. */
+export function readReturnLines(values: Readonly<Record<string, unknown>>): ReturnLine[] {
+  const reason = RETURN_REASONS.find((known) => known === values.reason) ?? null
+  return Object.entries(values).flatMap(([name, value]) => {
+    const [, orderItemId] = /^quantity\.(.{1,200})$/.exec(name) ?? []
+    const quantity = Number(value)
+    const isChosen = orderItemId && Number.isInteger(quantity) && quantity > 0
+    return isChosen ? [{ orderItemId, quantity, reason }] : []
+  })
+}

@@ -1,0 +1,159 @@
+import { and, asc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import type { OrderView } from '#commerce/orders/read-orders.ts'
+import { describeError } from '#log.ts'
+import type { Needs } from '#services.ts'
+import type { Tx } from '#store/database.ts'
+import type { OrderMailKind } from '#store/enums.ts'
+import { orderEvents, type OrderState } from '#store/schema/orders.ts'
+import { refunds } from '#store/schema/refunds.ts'
+import { returns } from '#store/schema/returns.ts'
+import { shipments } from '#store/schema/shipments.ts'
+import { queueOrderMail, type OrderNews, type Writer } from './order-mail.ts'
+
+const kindOfState: Partial<Record<OrderState, OrderMailKind>> = {
+  readyToPickUp: 'orderReadyForPickup',
+  inTransit: 'orderShipped',
+  delivered: 'orderDelivered',
+  cancelled: 'orderCancelled',
+  returned: 'orderReturned',
+  invalidated: 'orderPaymentFailed',
+}
+
+/** Null for what the buyer did on the spot: cancelling at the payment page, and collecting. */
+function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKind | null {
+  if (state === 'invalidated' && payment.status === 'cancelled') return null
+  if (state === 'delivered' && order.shipping.type === 'pickup') return null
+  return kindOfState[state] ?? null
+}
+
+const newsPerRound = 20
+
+async function queueUnlessBroken(
+  services: Writer,
+  tx: Tx,
+  news: OrderNews,
+  pick: (view: OrderView) => OrderMailKind | null,
+) {
+  try {
+    await queueOrderMail(services, tx, news, pick)
+  } catch (error) {
+    // Nobody can write it, now or later. What fails in the database fails the transaction too.
+    services.log.error('order mail', { order: news.orderId, ...describeError(error) })
+  }
+}
+
+/** Takes a row out of those that are due. @returns whether nobody else has. */
+type Take = (tx: Tx) => Promise<boolean>
+
+interface DueMail {
+  news: OrderNews
+  take: Take
+  pickKind: (view: OrderView) => OrderMailKind | null
+}
+
+async function mailEach(services: Services, due: readonly DueMail[]): Promise<boolean> {
+  for (const { news, take, pickKind: pick } of due) {
+    await services.db.transaction(async (tx) => {
+      if (await take(tx)) await queueUnlessBroken(services, tx, news, pick)
+    })
+  }
+  return due.length === newsPerRound
+}
+
+type Services = Writer & Needs<'db'>
+
+/** A table whose rows say whether their buyer is still to be written to about them. */
+type DueTable = typeof orderEvents | typeof shipments | typeof refunds
+
+const takeFrom =
+  (table: DueTable, id: string): Take =>
+  async (tx) => {
+    const isDue = and(eq(table.id, id), eq(table.mailDue, true))
+    const taken = await tx
+      .update(table)
+      .set({ mailDue: false })
+      .where(isDue)
+      .returning({ id: table.id })
+    return taken.length > 0
+  }
+
+async function mailStates(services: Services): Promise<boolean> {
+  const { id, storeId, orderId, state, mailDue, occurredOn } = orderEvents
+  const rows = await services.db
+    .select({ id, storeId, orderId, state })
+    .from(orderEvents)
+    .where(eq(mailDue, true))
+    .orderBy(asc(occurredOn))
+    .limit(newsPerRound)
+  const due = rows.map((row): DueMail => {
+    const news = { storeId: row.storeId, orderId: row.orderId }
+    const take = takeFrom(orderEvents, row.id)
+    return { news, take, pickKind: (view) => pickKind(row.state, view) }
+  })
+  return mailEach(services, due)
+}
+
+async function mailParcels(services: Services): Promise<boolean> {
+  const { id, storeId, orderId, mailDue, shippedOn } = shipments
+  const rows = await services.db
+    .select({ shipmentId: id, storeId, orderId })
+    .from(shipments)
+    .where(eq(mailDue, true))
+    .orderBy(asc(shippedOn))
+    .limit(newsPerRound)
+  const due = rows.map((news): DueMail => {
+    return { news, take: takeFrom(shipments, news.shipmentId), pickKind: () => 'orderShipped' }
+  })
+  return mailEach(services, due)
+}
+
+/** A refund is written about when the money is back, not while its provider may still refuse. */
+async function mailRefunds(services: Services): Promise<boolean> {
+  const { id, storeId, orderId, mailDue, state, updatedOn } = refunds
+  const rows = await services.db
+    .select({ refundId: id, storeId, orderId })
+    .from(refunds)
+    .where(and(eq(mailDue, true), eq(state, 'succeeded')))
+    .orderBy(asc(updatedOn))
+    .limit(newsPerRound)
+  const due = rows.map((news): DueMail => {
+    return { news, take: takeFrom(refunds, news.refundId), pickKind: () => 'orderRefunded' }
+  })
+  return mailEach(services, due)
+}
+
+async function mailReturns(services: Services): Promise<boolean> {
+  const { id, storeId, orderId, mailDue, updatedOn } = returns
+  const rows = await services.db
+    .select({ returnId: id, storeId, orderId, kind: mailDue })
+    .from(returns)
+    .where(isNotNull(mailDue))
+    .orderBy(asc(updatedOn))
+    .limit(newsPerRound)
+  const due = rows.map(({ kind, ...news }): DueMail => {
+    const isDue: SQL | undefined = and(eq(id, news.returnId), kind ? eq(mailDue, kind) : undefined)
+    const take: Take = async (tx) => {
+      const taken = await tx.update(returns).set({ mailDue: null }).where(isDue).returning({ id })
+      return taken.length > 0
+    }
+    return { news, take, pickKind: () => kind }
+  })
+  return mailEach(services, due)
+}
+
+/**
+ * Queues the mails about orders whose state has changed, about parcels that have left, money that
+ * is back and returns, each in one transaction with the note that it is queued: not one is lost or
+ * written twice, whatever process dies. It is a job and no part of the change, so that no change
+ * waits for a template or fails with one.
+ * @returns whether there may be more.
+ */
+export async function mailOrderNews(services: Services): Promise<boolean> {
+  const more = [
+    await mailStates(services),
+    await mailParcels(services),
+    await mailReturns(services),
+    await mailRefunds(services),
+  ]
+  return more.includes(true)
+}

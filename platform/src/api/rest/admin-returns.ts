@@ -1,0 +1,190 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
+import {
+  cancelReturn,
+  receiveReturn,
+  type ReceiptAnswer,
+  type ReceiptRefusal,
+} from '#commerce/returns/receive-return.ts'
+import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-return.ts'
+import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { jsonBody, jsonReply } from '#http/openapi.ts'
+import { Problem } from '#http/problem.ts'
+import type { Needs, Services } from '#services.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { toReturnJson } from './admin-order-json.ts'
+import { returnSchema } from './admin-order-schemas.ts'
+import { refundProblem } from './admin-refunds.ts'
+import { adminRefusals, idParams } from './admin-route.ts'
+import { returnLines } from './return-schemas.ts'
+
+const path = '/v1/orders/{id}/returns'
+const onePath = `${path}/{returnId}`
+const oneParams = idParams.extend({ returnId: z.string() })
+
+const returnRequest = z
+  .object({ lines: returnLines })
+  .openapi('ReturnRequest', { 'x-contract': 'assumed' })
+
+const receiptRequest = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          orderItemId: z.string().min(1).max(200),
+          quantity: z.int().min(1).max(1_000_000),
+          restock: z.boolean().default(false).describe('Put them back where they were taken from'),
+        }),
+      )
+      .max(200)
+      .refine((lines) => new Set(lines.map((line) => line.orderItemId)).size === lines.length, {
+        error: 'names a line twice',
+      })
+      .nullable()
+      .default(null)
+      .describe('What came; null: all of it, not to be sold again. What is left out did not come'),
+    refund: z.boolean().default(false).describe('Refund what was paid for it, without delivery'),
+  })
+  .openapi('ReturnReceipt', { 'x-contract': 'assumed' })
+
+/** The answer to a refused return. */
+export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency: string): Problem {
+  const { code } = refusal
+  switch (code) {
+    case 'Order.NotFound':
+      return refundProblem({ ok: false, code }, currency)
+    case 'Return.LineNotFound':
+      return new Problem({ status: 400, code, title: 'There is no such line.' })
+    case 'Return.NotFound':
+      return new Problem({ status: 404, code, title: 'The order has no such return.' })
+    case 'Return.NotOffered':
+      return new Problem({ status: 409, code, title: 'This order takes no returns.' })
+    case 'Return.NotOpen': {
+      const members = { state: refusal.state }
+      return new Problem({ status: 409, code, title: 'The return is not open.', members })
+    }
+    case 'Return.TooMany': {
+      const members = { available: refusal.available }
+      return new Problem({ status: 409, code, title: 'So many cannot come back.', members })
+    }
+    default:
+      return refundProblem(refusal, currency)
+  }
+}
+
+async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
+  const view = await findMerchantOrder(db, scope, id)
+  if (!view) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
+  return view
+}
+
+function getReturn(answer: ReceiptAnswer, currency: string) {
+  if (!answer.ok) throw returnProblem(answer, currency)
+  return toReturnJson(answer.returned)
+}
+
+function addReads(api: Api, services: Services) {
+  const listRoute = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListReturns',
+    summary: 'List the returns of an order',
+    description: 'The oldest first, cancelled ones too.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:read'),
+    request: { params: idParams },
+    responses: {
+      200: jsonReply(z.object({ data: z.array(returnSchema) }), 'The returns'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(listRoute, async (c) => {
+    const { returns } = await getOrder(services, adminContext(c), c.req.valid('param').id)
+    return c.json({ data: returns.map(toReturnJson) }, 200)
+  })
+
+  const getRoute = createRoute({
+    method: 'get',
+    path: onePath,
+    operationId: 'GetReturn',
+    summary: 'Read a return',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:read'),
+    request: { params: oneParams },
+    responses: { 200: jsonReply(returnSchema, 'The return'), ...adminRefusals() },
+  })
+  api.openapi(getRoute, async (c) => {
+    const { id, returnId } = c.req.valid('param')
+    const { returns } = await getOrder(services, adminContext(c), id)
+    const found = returns.find((each) => each.id === returnId)
+    if (!found) throw returnProblem({ ok: false, code: 'Return.NotFound' }, '')
+    return c.json(toReturnJson(found), 200)
+  })
+}
+
+function addChanges(api: Api, services: Services) {
+  const { db, clock } = services
+  const createRouteOf = createRoute({
+    method: 'post',
+    path,
+    operationId: 'CreateReturn',
+    summary: 'Note that lines of an order come back',
+    description:
+      'At any time after they have left, whatever `returnDays` of the store say. The buyer is mailed about it.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: idParams, body: jsonBody(returnRequest) },
+    responses: { 201: jsonReply(returnSchema, 'The return'), ...adminRefusals(409) },
+  })
+  api.openapi(createRouteOf, async (c) => {
+    const { order } = await getOrder(services, wholeStoreContext(c), c.req.valid('param').id)
+    const wish = { ...c.req.valid('json'), orderId: order.id, by: 'merchant' as const }
+    const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
+    if (!answer.ok) throw returnProblem(answer, order.currencyCode)
+    return c.json(toReturnJson(answer.returned), 201)
+  })
+
+  const receiveRoute = createRoute({
+    method: 'post',
+    path: `${onePath}/receive`,
+    operationId: 'ReceiveReturn',
+    summary: 'Note what came of a return, restock and refund it',
+    description:
+      'An order of which everything came back is `returned`. The buyer is mailed about it. Said again, it changes nothing.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: oneParams, body: jsonBody(receiptRequest) },
+    responses: { 200: jsonReply(returnSchema, 'The return'), ...adminRefusals(409) },
+  })
+  api.openapi(receiveRoute, async (c) => {
+    const { id: orderId, returnId } = c.req.valid('param')
+    const scope = wholeStoreContext(c)
+    const { order } = await getOrder(services, scope, orderId)
+    const receipt = { ...c.req.valid('json'), scope, orderId, returnId, now: clock() }
+    return c.json(getReturn(await receiveReturn(db, receipt), order.currencyCode), 200)
+  })
+
+  const cancelRoute = createRoute({
+    method: 'post',
+    path: `${onePath}/cancel`,
+    operationId: 'CancelReturn',
+    summary: 'Give up a return that has not come',
+    description: 'Its pieces can be returned again. Said again, it changes nothing.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:update'),
+    request: { params: oneParams },
+    responses: { 200: jsonReply(returnSchema, 'The return'), ...adminRefusals(409) },
+  })
+  api.openapi(cancelRoute, async (c) => {
+    const { id: orderId, returnId } = c.req.valid('param')
+    const key = { scope: wholeStoreContext(c), orderId, returnId, now: clock() }
+    return c.json(getReturn(await cancelReturn(db, key), ''), 200)
+  })
+}
+
+/** What buyers send back (docs/decisions/215). */
+export const registerReturnRoutes: RegisterRoutes = (api, services) => {
+  addReads(api, services)
+  addChanges(api, services)
+}

@@ -1,0 +1,114 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
+import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-orders.ts'
+import { requestReturn } from '#commerce/returns/request-return.ts'
+import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
+import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
+import { Problem, unauthorized } from '#http/problem.ts'
+import { storeContext } from '#http/store-context.ts'
+import type { Needs } from '#services.ts'
+import { orderStates } from '#store/enums.ts'
+import { toReturnJson } from './admin-order-json.ts'
+import { returnSchema } from './admin-order-schemas.ts'
+import { returnProblem } from './admin-returns.ts'
+import { opaqueId } from './fields.ts'
+import { returnLines } from './return-schemas.ts'
+
+/** Which order: as GraphQL `order` finds it. In the body, so that no token is logged with an address. */
+const orderKey = {
+  orderToken: opaqueId.nullish().describe('The unguessable token of the order'),
+  orderId: opaqueId.nullish().describe('Of an order of the customer whose bearer token came along'),
+}
+
+const returnRequest = z
+  .object({ ...orderKey, lines: returnLines })
+  .openapi('OwnReturnRequest', { 'x-contract': 'assumed' })
+
+const cancelRequest = z
+  .object(orderKey)
+  .openapi('OwnOrderCancellation', { 'x-contract': 'assumed' })
+
+const cancelReply = z
+  .object({ state: z.enum(orderStates) })
+  .openapi('CancelledOrder', { 'x-contract': 'assumed' })
+
+const returnRoute = createRoute({
+  method: 'post',
+  path: '/v1/order-returns',
+  operationId: 'RequestOwnReturn',
+  summary: 'Ask to return lines of an own order',
+  description: 'Within the `returnDays` of the store, by the buyer or by who has the order token.',
+  'x-contract': 'assumed',
+  request: { body: jsonBody(returnRequest) },
+  responses: {
+    201: jsonReply(returnSchema, 'The return'),
+    ...refusals(400, 401, 403, 404, 409),
+  },
+})
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/v1/order-cancellations',
+  operationId: 'CancelOwnOrder',
+  summary: 'Cancel an own order of which nothing is packed',
+  description:
+    'Where `buyersMayCancel` of the store says so. What was paid is refunded. Said again, it stays cancelled.',
+  'x-contract': 'assumed',
+  request: { body: jsonBody(cancelRequest) },
+  responses: {
+    200: jsonReply(cancelReply, 'The order is cancelled'),
+    ...refusals(400, 401, 403, 404, 409),
+  },
+})
+
+type OrderKey = z.output<typeof cancelRequest>
+
+/** @throws Problem 404 for an order that is nobody's or another's. */
+async function getOwnOrder(
+  c: Context<ApiEnv>,
+  { db }: Needs<'db'>,
+  { orderToken, orderId }: OrderKey,
+) {
+  const storeId = c.var.store.id
+  const customer = findCustomerOf(c)
+  if (!orderToken && !customer) throw unauthorized()
+  const view = orderToken
+    ? await findOrderByToken(db, storeId, orderToken)
+    : await findCustomerOrder(db, {
+        ...{ storeId, customerId: customer?.customerId ?? '', orderId: orderId ?? '' },
+      })
+  if (!view) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
+  return view.order
+}
+
+/** What buyers do with their orders: by account, or as a guest with the token of the order. */
+export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
+  const { db, clock } = services
+  for (const { path } of [returnRoute, cancelRoute]) {
+    api.use(path, storeContext(services), optionalCustomer(services))
+  }
+  api.openapi(returnRoute, async (c) => {
+    const { lines, ...key } = c.req.valid('json')
+    const { id: orderId, currencyCode } = await getOwnOrder(c, services, key)
+    const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
+    const answer = await requestReturn(db, c.var.store, wish)
+    if (!answer.ok) throw returnProblem(answer, currencyCode)
+    c.header('cache-control', 'no-store')
+    return c.json(toReturnJson(answer.returned), 201)
+  })
+  api.openapi(cancelRoute, async (c) => {
+    const { id: orderId } = await getOwnOrder(c, services, c.req.valid('json'))
+    const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
+    if (!isCancelled) {
+      throw new Problem({
+        status: 409,
+        code: 'Order.NotCancellable',
+        title: 'The order can no longer be cancelled here.',
+      })
+    }
+    c.header('cache-control', 'no-store')
+    return c.json({ state: 'cancelled' as const }, 200)
+  })
+}

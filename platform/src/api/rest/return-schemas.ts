@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi'
+import { returnReasons } from '#store/enums.ts'
+
+/** The lines of an order that are to come back. */
+export const returnLines = z
+  .array(
+    z.object({
+      orderItemId: z.string().min(1).max(200),
+      quantity: z.int().min(1).max(1_000_000),
+      reason: z.enum(returnReasons).nullable().default(null),
+    }),
+  )
+  .min(1)
+  .max(200)
+  .refine((lines) => new Set(lines.map((line) => line.orderItemId)).size === lines.length, {
+    error: 'names a line twice',
+  })

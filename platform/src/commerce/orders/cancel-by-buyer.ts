@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
+import type { Shipment } from '#store/schema/shipments.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { listShipments } from './read-shipments.ts'
+import { applyTransition } from './transition-order.ts'
+
+/** States in which nothing of an order is packed. */
+const unpackedStates: ReadonlySet<OrderState> = new Set(['created', 'confirmed', 'invoiced'])
+
+/** What decides whether the buyer of an order may cancel it. */
+interface CancellableOrder {
+  order: Pick<Order, 'state'>
+  payment: Pick<Payment, 'status'>
+  shipments: readonly Shipment[]
+}
+
+/**
+ * Whether the buyer of an order may cancel it now: the store lets buyers do so, nothing is packed,
+ * and no payment is under way, which is given up on the page of its provider.
+ */
+export function isCancellableByBuyer(
+  { order, payment, shipments }: CancellableOrder,
+  { settings }: Pick<Store, 'settings'>,
+): boolean {
+  const isOpen = unpackedStates.has(order.state) && shipments.length === 0
+  return settings.buyersMayCancel === true && isOpen && payment.status !== 'pending'
+}
+
+/**
+ * Cancels an order for its buyer; what was paid is refunded, the goods go back into stock. Said
+ * again, it stays cancelled. The caller has checked whose order it is.
+ * @returns whether it is cancelled; false when buyers may not, or not any more.
+ */
+export function cancelByBuyer(
+  db: Db,
+  { store, orderId, now }: { store: Store; orderId: string; now: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, store.id))
+    const [order] = await tx.select().from(orders).where(isOrder).for('update')
+    if (!order) return false
+    if (order.state === 'cancelled') return true
+    const isPayment = eq(payments.orderId, orderId)
+    const [payment] = await tx.select().from(payments).where(isPayment).for('update')
+    if (!payment) throw new Error(`Order ${orderId} has no payment.`)
+    const shipments = await listShipments(tx, [orderId])
+    if (!isCancellableByBuyer({ order, payment, shipments }, store)) return false
+    await applyTransition(tx, order, { to: 'cancelled', now })
+    return true
+  })
+}

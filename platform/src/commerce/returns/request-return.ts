@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm'
+import { readOrderViews } from '#commerce/orders/read-orders.ts'
+import type { Db } from '#store/database.ts'
+import { newId } from '#store/ids.ts'
+import { orders } from '#store/schema/orders.ts'
+import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { countReturnable, countReturnableByBuyer, findReturnDeadline } from './returnable.ts'
+
+/** What is to come back. The caller has checked that the order may be touched. */
+export interface ReturnWish {
+  orderId: string
+  lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'reason'>[]
+  /** A buyer may do so as long as the store's `returnDays` say. */
+  by: Return['requestedBy']
+  now: Date
+}
+
+export type ReturnRefusal =
+  | { ok: false; code: 'Order.NotFound' | 'Return.LineNotFound' | 'Return.NotOffered' }
+  | { ok: false; code: 'Return.TooMany'; available: number }
+
+export type ReturnAnswer = { ok: true; returned: Return } | ReturnRefusal
+
+/**
+ * Notes that pieces of an order come back. The order row is locked, so that two requests at the same
+ * time hold no piece twice.
+ */
+export function requestReturn(
+  db: Db,
+  store: Pick<Store, 'id' | 'settings'>,
+  { orderId, lines, by, now }: ReturnWish,
+): Promise<ReturnAnswer> {
+  return db.transaction(async (tx): Promise<ReturnAnswer> => {
+    const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, store.id))
+    const rows = await tx.select().from(orders).where(isOrder).for('update')
+    const [view] = await readOrderViews(tx, rows)
+    if (!view) return { ok: false, code: 'Order.NotFound' }
+    const { settings } = store
+    const isBuyer = by === 'buyer'
+    const deadline = findReturnDeadline(view, settings)
+    if (isBuyer && (!settings.returnDays || (deadline && deadline < now))) {
+      return { ok: false, code: 'Return.NotOffered' }
+    }
+    const free = isBuyer ? countReturnableByBuyer(view, settings, now) : countReturnable(view)
+    for (const { orderItemId, quantity } of lines) {
+      if (!view.items.some(({ id }) => id === orderItemId)) {
+        return { ok: false, code: 'Return.LineNotFound' }
+      }
+      const available = free.get(orderItemId) ?? 0
+      if (quantity > available) return { ok: false, code: 'Return.TooMany', available }
+    }
+    const { tenantId, storeId } = view.order
+    const [returned] = await tx
+      .insert(returns)
+      .values({
+        id: newId('ret'),
+        tenantId,
+        storeId,
+        orderId,
+        lines: lines.map((line) => ({ ...line, restock: false })),
+        requestedBy: by,
+        mailDue: 'returnRequested',
+        createdOn: now,
+        updatedOn: now,
+      })
+      .returning()
+    if (!returned) throw new Error('The return was not inserted.')
+    return { ok: true, returned }
+  })
+}
