@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { STEPS, type Step } from '@/lib/shop/checkout/checkout-forms'
 import { PlainLink } from '@/components/ui/plain-link'
 
@@ -39,9 +39,10 @@ export function Steps({ current }: { current: Step }) {
 }
 
 function Label({ number, children }: { number: number; children: string }) {
+  const format = useFormatter()
   return (
     <span className="max-sm:grid">
-      <span className="num">{number}</span> {children}
+      <span className="num">{format.number(number)}</span> {children}
     </span>
   )
 }

@@ -21,7 +21,7 @@ export function Announcement({ id, text, labels, nonce }: AnnouncementProps) {
       >
         <div className="wrap flex min-h-10 items-center justify-between gap-4">
           <p className="py-2">{text}</p>
-          <DismissButton id={id} label={labels.dismiss} />
+          <DismissButton bar="announcement" version={id} label={labels.dismiss} />
         </div>
       </aside>
       <script nonce={nonce} suppressHydrationWarning>

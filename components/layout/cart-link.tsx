@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { CartIcon } from '@/components/ui/icons'
 import { onCartChange } from '@/components/cart/cart-events'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
+import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { shopperQuery, type ShopperView } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
 
@@ -46,7 +47,7 @@ export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'coun
             aria-hidden="true"
             className="num grid h-5.5 min-w-5.5 place-items-center rounded-count bg-foreground px-1.5 text-micro leading-none font-strong text-background max-lg:absolute max-lg:end-0 max-lg:top-0"
           >
-            {count}
+            {numberFormat(messages.locale, {}).format(count)}
           </span>
           <span className="sr-only">{t('count', { count })}</span>
         </>

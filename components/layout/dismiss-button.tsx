@@ -3,8 +3,19 @@
 import { CloseIcon } from '@/components/ui/icons'
 import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
-/** Hides the announcement and remembers its id. Not rendered without scripts. */
-export function DismissButton({ id, label }: { id: string; label: string }) {
+/**
+ * Hides the bar whose `id` is `bar`, and remembers its `version` under that name in this browser.
+ * Not rendered without scripts.
+ */
+export function DismissButton({
+  bar,
+  version,
+  label,
+}: {
+  bar: 'announcement' | 'language-offer'
+  version: string
+  label: string
+}) {
   const ready = useScriptsRun()
   if (!ready) return null
   return (
@@ -12,16 +23,21 @@ export function DismissButton({ id, label }: { id: string; label: string }) {
       type="button"
       aria-label={label}
       onClick={() => {
-        try {
-          localStorage.setItem('announcement', id)
-        } catch {
-          // Storage is switched off: the next page shows the bar again.
-        }
-        document.getElementById('announcement')?.setAttribute('hidden', '')
+        rememberDismissed(bar, version)
+        document.getElementById(bar)?.setAttribute('hidden', '')
       }}
       className="-me-2.5 grid size-8 flex-none place-items-center max-lg:size-11"
     >
       <CloseIcon />
     </button>
   )
+}
+
+/** Remembers in this browser that a bar is not wanted any more. */
+export function rememberDismissed(bar: string, version: string): void {
+  try {
+    localStorage.setItem(bar, version)
+  } catch {
+    // Storage is switched off: the next page shows the bar again.
+  }
 }

@@ -24,7 +24,7 @@ export async function addToCart(page: Page, product: ProductToAdd = firstStore.p
 export async function expectAdded(page: Page) {
   const confirmation = page
     .getByRole('status')
-    .filter({ hasText: /added to your bag|har lagts i varukorgen/ })
+    .filter({ hasText: /added to your bag|har lagts i varukorgen|أُضيف إلى سلتك/ })
   await expect(confirmation).toBeVisible()
 }
 

@@ -7,6 +7,8 @@ import { CartLink } from '@/components/layout/cart-link'
 import { FaultMessages } from '@/components/layout/fault-page'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
+import { LanguageOffer, type OfferedLanguage } from '@/components/layout/language-offer'
+import { textDirection } from '@/lib/shop/i18n/languages'
 import { SearchOverlay } from '@/components/search/search-overlay'
 import { ListLiveRegion } from '@/components/catalog/list/list-status'
 import { SkipLink } from '@/components/layout/skip-link'
@@ -27,15 +29,19 @@ type ShopFrameProps = {
 
 /** What stands around every page but the checkout: announcement, header, search, footer. */
 export async function ShopFrame({ store, locale, nonce, finished, children }: ShopFrameProps) {
-  const [t, fault, counts, cart] = await Promise.all([
+  const [t, fault, counts, cart, offered] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
     getClientMessages('items', ['count']),
     getClientMessages('layout', ['cart']),
+    offeredLanguages(store, locale),
   ])
   return (
     <QueryProvider>
       <SkipLink>{t('skip')}</SkipLink>
+      {offered.length > 0 ? (
+        <LanguageOffer label={t('language')} languages={offered} current={locale} nonce={nonce} />
+      ) : null}
       {store.announcement ? (
         <Announcement
           {...store.announcement}
@@ -77,6 +83,23 @@ export async function ShopFrame({ store, locale, nonce, finished, children }: Sh
         }
       />
     </QueryProvider>
+  )
+}
+
+/** The other languages of the store, each with its own messages. */
+function offeredLanguages(store: Store, locale: string): Promise<OfferedLanguage[]> {
+  const others = languagesOf(store).filter(({ code }) => code !== locale)
+  return Promise.all(
+    others.map(async (language) => {
+      const t = await getTranslations({ locale: language.code, namespace: 'layout.languageOffer' })
+      return {
+        ...language,
+        direction: textDirection(language.code),
+        text: t('text'),
+        link: t('link'),
+        dismiss: t('dismiss'),
+      }
+    }),
   )
 }
 

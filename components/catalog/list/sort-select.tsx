@@ -12,16 +12,16 @@ type SortSelectProps = {
 /** The sort order; part of the filter form, although it is outside of it. */
 export function SortSelect({ label, formId, value, options }: SortSelectProps) {
   return (
-    <label className="flex items-center gap-2.5 text-label whitespace-nowrap">
+    <label className="flex min-w-0 items-center gap-2.5 text-label whitespace-nowrap">
       <span className="text-muted-foreground">{label}</span>
-      <span className="relative">
+      <span className="relative min-w-0">
         <select
           key={value}
           name="sort"
           form={formId}
           defaultValue={value}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          className="min-h-11 appearance-none bg-transparent py-1.5 ps-1 pe-7.5 font-medium lg:min-h-10"
+          className="min-h-11 max-w-full appearance-none text-ellipsis bg-transparent py-1.5 ps-1 pe-7.5 font-medium lg:min-h-10"
         >
           {options.map((option) => (
             <option

@@ -119,7 +119,7 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
             aria-current={position === current ? 'true' : undefined}
             onClick={(event) => {
               event.preventDefault()
-              rail.current?.scrollTo({ left: position * rail.current.clientWidth })
+              if (rail.current) scrollToImage(rail.current, position)
             }}
             className="block aspect-square overflow-hidden rounded-image bg-surface"
           >
@@ -137,6 +137,12 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
   )
 }
 
+/** From right to left, positions to scroll to are negative (CSSOM View). */
+function scrollToImage(rail: HTMLElement, position: number) {
+  const sign = getComputedStyle(rail).direction === 'rtl' ? -1 : 1
+  rail.scrollTo({ left: sign * position * rail.clientWidth })
+}
+
 /** Index of the image in view. */
 function useVisibleIndex(rail: React.RefObject<HTMLUListElement | null>): number {
   const [visible, setVisible] = useState(0)
@@ -144,7 +150,7 @@ function useVisibleIndex(rail: React.RefObject<HTMLUListElement | null>): number
     const element = rail.current
     if (!element) return
     const follow = () =>
-      setVisible(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)))
+      setVisible(Math.round(Math.abs(element.scrollLeft) / Math.max(element.clientWidth, 1)))
     element.addEventListener('scroll', follow, { passive: true })
     return () => element.removeEventListener('scroll', follow)
   }, [rail])

@@ -24,7 +24,8 @@ export default function Viewer({ title, images, first, onClose }: ViewerProps) {
   const step = (by: number) => setIndex((index + by + images.length) % images.length)
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+      const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+      const by = key === forward ? 1 : key === 'ArrowRight' || key === 'ArrowLeft' ? -1 : 0
       if (by !== 0) setIndex((at) => (at + by + images.length) % images.length)
     }
     document.addEventListener('keydown', onKey)
@@ -60,7 +61,7 @@ export default function Viewer({ title, images, first, onClose }: ViewerProps) {
           type="button"
           aria-label={t('previousImage')}
           onClick={() => step(-1)}
-          className={`${arrow} start-4`}
+          className={`${arrow} start-4 rtl:[&>svg]:-scale-x-100`}
         >
           <ArrowIcon />
         </button>
@@ -68,7 +69,7 @@ export default function Viewer({ title, images, first, onClose }: ViewerProps) {
           type="button"
           aria-label={t('nextImage')}
           onClick={() => step(1)}
-          className={`${arrow} end-4 [&>svg]:-scale-x-100`}
+          className={`${arrow} end-4 ltr:[&>svg]:-scale-x-100`}
         >
           <ArrowIcon />
         </button>

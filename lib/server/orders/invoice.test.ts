@@ -102,6 +102,14 @@ describe('an invoice', () => {
     expect(readText(pdf ?? new Uint8Array())).toContain('Faktura TT-10485')
   })
 
+  it('is written in English for a language whose letters the PDF has not', async () => {
+    const pdf = await writeInvoice(order, shopperOf('terra-tide', 'ar-EG'))
+    const text = readText(pdf ?? new Uint8Array())
+    expect(text).toContain('Invoice TT-10485')
+    expect(text).toContain('€22.00 each')
+    expect(text).not.toContain('?')
+  })
+
   it.each([
     ['waits for its payment', { ...order, payment: { ...order.payment, status: 'pending' } }],
     ['was never paid', { ...order, state: 'invalidated' }],

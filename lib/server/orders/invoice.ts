@@ -26,7 +26,7 @@ export function toPdfText(text: string): string {
   return [...plain].map(toWesternLetter).join('')
 }
 
-const windows1252 = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
+const windows1252 = /[\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
 const withoutMarks: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
 
 function toWesternLetter(letter: string): string {
@@ -35,11 +35,18 @@ function toWesternLetter(letter: string): string {
   return base !== '' && [...base].every((each) => windows1252.test(each)) ? base : '?'
 }
 
-/** Texts and amounts of an invoice in the order in which they stand. */
+/**
+ * Texts and amounts of an invoice in the order in which they stand; in English where the language of
+ * the page is in a script that the fonts of the PDF lack.
+ */
 function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'>) {
-  const t = createOrderTranslator(shopper)
-  const { store, locale } = shopper
-  const { priceLocale, dateLocale } = localeOf(store, locale)
+  const { store } = shopper
+  const isWestern = new Intl.Locale(shopper.locale).maximize().script === 'Latn'
+  const locale = isWestern ? shopper.locale : 'en'
+  const t = createOrderTranslator({ store, locale })
+  const { priceLocale, dateLocale } = isWestern
+    ? localeOf(store, locale)
+    : { priceLocale: 'en-GB', dateLocale: 'en-GB' }
   const money = (amount: Money) => formatMoney(amount, priceLocale)
   const percent = numberFormat(priceLocale, { style: 'percent', maximumFractionDigits: 3 })
   const buyer = order.billingAddress ?? order.shippingAddress

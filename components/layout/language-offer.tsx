@@ -1,0 +1,72 @@
+import { DismissButton } from './dismiss-button'
+import { LanguageLink, type Language } from './language-switch'
+
+/** A language that a page is offered in, with the messages of the offer in that language. */
+export type OfferedLanguage = Language & {
+  direction: 'ltr' | 'rtl'
+  text: string
+  link: string
+  dismiss: string
+}
+
+type LanguageOfferProps = {
+  label: string
+  languages: readonly OfferedLanguage[]
+  current: string
+  /** Of the page's policy, for the script that decides before the first paint. */
+  nonce?: string | undefined
+}
+
+/**
+ * Shows the line of the browser's first language that the store has, unless it is that of the page
+ * or the line was dismissed. It runs before the first paint, so nothing moves, and the document is
+ * the same for every browser.
+ */
+const decide = `try{(function(){
+var bar=document.getElementById('language-offer');
+if(localStorage.getItem('language-offer')==='dismissed')return;
+var base=function(code){return code.toLowerCase().split('-')[0]};
+var lines=Array.prototype.slice.call(bar.querySelectorAll('[data-language]'));
+for(var i=0;i<navigator.languages.length;i++){
+var wanted=base(navigator.languages[i]);
+if(wanted===base(bar.dataset.current))return;
+var line=lines.filter(function(it){return base(it.dataset.language)===wanted})[0];
+if(line){line.hidden=false;bar.hidden=false;return}
+}})()}catch{}`
+
+/** Offers the page in the language of the browser, in a line above the header. */
+export function LanguageOffer({ label, languages, current, nonce }: LanguageOfferProps) {
+  return (
+    <>
+      <aside
+        id="language-offer"
+        hidden
+        aria-label={label}
+        data-current={current}
+        suppressHydrationWarning
+        className="border-b border-border bg-background text-small [[hidden]]:hidden"
+      >
+        {languages.map(({ direction, text, link, dismiss, ...language }) => (
+          <div
+            key={language.code}
+            hidden
+            lang={language.code}
+            dir={direction}
+            data-language={language.code}
+            suppressHydrationWarning
+            className="wrap flex min-h-10 items-center justify-between gap-4 [[hidden]]:hidden"
+          >
+            <p className="py-2">
+              {text}{' '}
+              <LanguageLink {...language} name={link} className="underline underline-offset-4" />
+            </p>
+            <DismissButton bar="language-offer" version="dismissed" label={dismiss} />
+          </div>
+        ))}
+      </aside>
+      <script nonce={nonce} suppressHydrationWarning>
+        {decide}
+      </script>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { addToCart } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { openProduct } from '@/e2e/support/open'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { newGuest } from '@/e2e/support/purchase'
+import { storeDomain } from '@/e2e/support/store-urls'
+import { expect } from '@/e2e/support/test'
+
+// A store in place of the first one, under its domain, where the platform sends shoppers after an
+// order. Its first language is Arabic with its own digits, its second one German.
+const slug = 'arabic-shop'
+const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+
+test.use({ storesDir, expectedConsoleErrors: [/404/] })
+
+test.beforeAll(() => {
+  const domain = storeDomain(firstStore)
+  const made = ['new', slug, '--preset', 'glasshouse', '--domain', domain, '--store-domain', domain]
+  const env = { ...process.env, STORES_DIR: storesDir }
+  execFileSync('node', ['scripts/store.mjs', ...made], { env })
+  const file = join(storesDir, slug, 'store.json')
+  const store = JSON.parse(readFileSync(file, 'utf8')) as object
+  const locales = [
+    { code: 'ar-EG', name: 'العربية', priceLocale: 'ar-EG', dateLocale: 'ar-EG' },
+    { code: 'de', name: 'Deutsch', priceLocale: 'de-DE', dateLocale: 'de-DE' },
+  ]
+  writeFileSync(
+    file,
+    JSON.stringify({ ...store, defaultLocale: 'ar-EG', locales, countryCode: 'DE' }),
+  )
+})
+test.afterAll(() => rmSync(storesDir, { recursive: true }))
+
+const addressOf = (port: number) => `http://${storeDomain(firstStore)}:${String(port)}`
+
+const sizes = [320, 375, 1280]
+
+/** Fails when a page is wider than its window at any size, or axe finds anything. */
+async function expectSound(page: Page, scripts: boolean) {
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${page.url()} at ${String(width)}`).toBeLessThanOrEqual(0)
+  }
+  // Without scripts in the page axe cannot run either.
+  if (scripts) await expectAccessible(page)
+}
+
+for (const scripts of [true, false]) {
+  const how = scripts ? 'with scripts' : 'with scripts off'
+
+  test(`a guest buys in Arabic, from right to left, ${how}`, async ({
+    ownShop: { port },
+    newShopper,
+  }) => {
+    test.slow()
+    const address = addressOf(port)
+    const page = await newShopper({ scripts, viewport: { width: 1280, height: 900 } })
+    const heading = page.getByRole('heading', { level: 1 })
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+    const next = (name: string | RegExp) => page.getByRole('button', { name }).click()
+    const guest = newGuest()
+    const { home } = firstStore.addresses
+
+    for (const path of ['/', firstStore.category, firstStore.product.path, '/login']) {
+      await page.goto(address + path)
+      await expectSound(page, scripts)
+    }
+    const product = { ...firstStore.product, path: address + firstStore.product.path }
+    await addToCart(page, { ...product, button: 'أضف إلى السلة' })
+    await page.goto(`${address}/cart`)
+    await expect(page.getByRole('main')).toContainText(firstStore.product.title)
+    await expect(page.getByRole('main')).toContainText(/جاهز للطلب: قطعة واحدة/)
+    await expect(page.getByRole('main')).toContainText(/[٠-٩]/)
+    await expectSound(page, scripts)
+
+    await page.goto(`${address}/checkout/contact`)
+    await expect(heading).toHaveText('بيانات الاتصال والعنوان')
+    await expectSound(page, scripts)
+    await field('البريد الإلكتروني').fill(guest.email)
+    await field('الاسم الأول').fill(guest.firstName)
+    await field('اسم العائلة').fill('Test')
+    await field('الشارع ورقم المبنى').fill(home.line1)
+    await field('الرمز البريدي').fill(home.postalCode)
+    await field('البلدة أو المدينة').fill(home.city)
+    await next('المتابعة إلى التوصيل')
+    await expect(heading).toHaveText('طريقة التوصيل')
+    await expectSound(page, scripts)
+    await page.getByRole('radio', { name: firstStore.delivery.door.name }).first().check()
+    await next('المتابعة إلى الدفع')
+    await expect(heading).toHaveText('طريقة الدفع')
+    await expectSound(page, scripts)
+    await page.getByRole('radio', { name: firstStore.payment.invoice }).check()
+    await next('المتابعة إلى المراجعة')
+    await expect(heading).toHaveText('راجع طلبك')
+    await expectSound(page, scripts)
+    await next(/^إرسال الطلب بمبلغ/)
+    await expect(heading).toHaveText(`شكرًا لك، ${guest.firstName}. استلمنا طلبك.`)
+    await expectSound(page, scripts)
+  })
+}
+
+test('images of a product follow each other from right to left', async ({
+  ownShop: { port },
+  newShopper,
+}) => {
+  test.slow()
+  const page = await newShopper({ scripts: true, viewport: { width: 375, height: 812 } })
+  await openProduct(page, addressOf(port) + firstStore.photographed)
+  const images = page.getByRole('region', { name: 'الصور' })
+  const second = images.getByRole('link', { name: 'الصورة ٢ من ٥' })
+  await second.click()
+  await expect(second).toHaveAttribute('aria-current', 'true')
+  await images.getByRole('listitem').nth(1).getByRole('link').click()
+  const viewer = page.getByRole('dialog')
+  const before = await viewer.getByRole('status').textContent()
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewer.getByRole('status')).not.toHaveText(before ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByRole('status')).toHaveText(before ?? '')
+  const edgeOf = async (name: string) =>
+    (await viewer.getByRole('button', { name }).boundingBox())?.x ?? 0
+  expect(await edgeOf('الصورة التالية')).toBeLessThan(await edgeOf('الصورة السابقة'))
+})
+
+test.describe('a browser in German', () => {
+  test.use({ locale: 'de-AT' })
+
+  test('is offered the page in German, in a line that moves nothing and does not come back', async ({
+    ownShop: { port },
+    newShopper,
+  }) => {
+    test.slow()
+    const address = addressOf(port)
+    const page = await newShopper({ scripts: true })
+    await page.goto(address + firstStore.category)
+    const offer = page.getByText('Diese Seite gibt es auch auf Deutsch.')
+    await expect(offer).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Hinweis schließen' }).click()
+    await expect(offer).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expect(offer).toBeHidden()
+
+    const other = await newShopper({ scripts: true })
+    await other.goto(`${address}${firstStore.category}?sort=price`)
+    await other.getByRole('link', { name: 'Zu Deutsch wechseln' }).click()
+    await expect(other).toHaveURL(`${address}/de${firstStore.category}?sort=price`)
+    await expect(other.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(other.locator('#language-offer')).toBeHidden()
+    await expectAccessible(other)
+  })
+})
