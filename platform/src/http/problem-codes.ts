@@ -205,10 +205,7 @@ export const problemCodes = {
     status: [400],
     cause: 'An order in `state` cannot change to the state `to`.',
   },
-  'Order.NotCancellable': {
-    status: [409],
-    cause: 'The store does not let buyers cancel, or the order is being packed or paid already.',
-  },
+  'Order.NotCancellable': { status: [409], cause: 'Its buyer may not cancel it, or no longer.' },
   'Order.NotFound': { status: [404], cause: 'There is no such order in the visible context.' },
   'Order.NoteNotFound': { status: [404], cause: 'The order has no such note.' },
   'Order.NotShippable': {
@@ -219,6 +216,7 @@ export const problemCodes = {
     status: [409],
     cause: 'A shipment of the order has left, so it cannot be cancelled.',
   },
+  'Payment.MethodInUse': { status: [409], cause: 'Payments made with it may need its keys.' },
   'Payment.MethodNotFound': { status: [404], cause: 'The store has no such payment method.' },
   'Payment.MethodUnavailable': {
     status: [409],

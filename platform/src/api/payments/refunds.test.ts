@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orders } from '#store/schema/orders.ts'
+import { testStripeKeys } from '#adapters/stripe-api.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 /** Requests at the same time; `npm run verify:security` sends 1,000. */
@@ -210,4 +211,25 @@ describe('requests at the same time', () => {
     },
     patienceMs,
   )
+})
+
+describe('the keys of a way to pay', () => {
+  it('stay as long as a payment may be refunded or asked about', async () => {
+    const added = await shop.asMerchant('POST', '/v1/payment-methods', {
+      ...{ type: 'redirect', name: 'Second card', description: '' },
+    })
+    const { id } = added.body as { id: string }
+    const path = `/v1/payment-methods/${id}`
+    await shop.asMerchant('PUT', `${path}/provider`, { provider: 'stripe', ...testStripeKeys })
+    const { refund, orderId } = await buyFive(id)
+    const remove = () => shop.asMerchant('DELETE', path)
+    expect(await remove()).toMatchObject({ status: 409, body: { code: 'Payment.MethodInUse' } })
+    await shop.transition(orderId, 'cancelled')
+    expect((await remove()).status).toBe(409)
+    await shop.work()
+    expect((await shop.stateOf(orderId)).refunds).toEqual(['succeeded'])
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+    expect((await refund({ shipping: true })).status).toBe(409)
+  })
 })

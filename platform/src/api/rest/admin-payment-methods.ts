@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { paymentMethodRows } from '#commerce/stores/payment-methods.ts'
+import { paymentMethodRows, removePaymentMethod } from '#commerce/stores/payment-methods.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { toMajor } from '#http/money.ts'
 import { paymentTypes, shippingTypes } from '#store/enums.ts'
 import type { PaymentMethod } from '#store/schema/payments.ts'
 import { amount, recordView, toRecord } from './catalog-schemas.ts'
-import { asRemoval, registerSettings } from './settings-resource.ts'
+import { registerSettings } from './settings-resource.ts'
 import { countryCode, toMinorFields } from './settings-schemas.ts'
 
 const fields = {
@@ -84,6 +84,6 @@ export const registerPaymentMethodRoutes: RegisterRoutes = (api, services) =>
       ...toMinorFields({ minAmount, maxAmount }, store.currencyCode),
     }),
     rows: paymentMethodRows,
-    remove: (db, scope, id) => asRemoval(paymentMethodRows.remove(db, scope, id)),
-    codes: { notFound: 'Payment.MethodNotFound' },
+    remove: removePaymentMethod,
+    codes: { notFound: 'Payment.MethodNotFound', inUse: 'Payment.MethodInUse' },
   })

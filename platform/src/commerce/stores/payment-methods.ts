@@ -1,5 +1,9 @@
-import { paymentMethods } from '#store/schema/payments.ts'
+import { and, eq, exists, inArray, isNotNull, notExists, or, type SQL } from 'drizzle-orm'
+import type { Db } from '#store/database.ts'
+import { paymentMethods, payments } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
 import { createStoreRows } from '#store/store-rows.ts'
+import type { StoreScope } from '#store/scope.ts'
 
 /** The ways to pay of a store. Payments that were begun keep name and instructions. */
 export const paymentMethodRows = createStoreRows({
@@ -8,3 +12,42 @@ export const paymentMethodRows = createStoreRows({
   sorts: { sortOrder: 'sortOrder', name: 'name', createdOn: 'createdOn' },
   searched: ['name'],
 })
+
+/** Whether the keys of a payment are still needed: to ask for it, or to give its money back. */
+function needsKeys(db: Db): SQL | undefined {
+  const isUnfinished = and(eq(refunds.paymentId, payments.id), eq(refunds.state, 'pending'))
+  return and(
+    isNotNull(payments.provider),
+    or(
+      inArray(payments.status, ['pending', 'paid', 'partiallyRefunded']),
+      isNotNull(payments.askOn),
+      exists(db.select().from(refunds).where(isUnfinished)),
+    ),
+  )
+}
+
+/**
+ * Removes a way to pay; `inUse` as long as a provider may have to be asked about one of its payments,
+ * or to refund it: the keys for that are part of the row.
+ */
+export async function removePaymentMethod(
+  db: Db,
+  scope: StoreScope,
+  id: string,
+): Promise<'removed' | 'notFound' | 'inUse'> {
+  const open = db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.methodId, paymentMethods.id), needsKeys(db)))
+  const isUnused = and(
+    eq(paymentMethods.id, id),
+    eq(paymentMethods.storeId, scope.storeId),
+    notExists(open),
+  )
+  const removed = await db
+    .delete(paymentMethods)
+    .where(isUnused)
+    .returning({ id: paymentMethods.id })
+  if (removed.length > 0) return 'removed'
+  return (await paymentMethodRows.find(db, scope, id)) ? 'inUse' : 'notFound'
+}
