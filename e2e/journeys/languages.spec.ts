@@ -5,7 +5,7 @@ import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { storesInOneLanguage, storesInSwedish, type DemoStore } from '@/e2e/support/demo-stores'
+import { storesInGerman, storesInSwedish, type DemoStore } from '@/e2e/support/demo-stores'
 
 for (const store of storesInSwedish) {
   for (const scripts of [true, false]) {
@@ -159,13 +159,62 @@ for (const store of storesInSwedish) {
   })
 }
 
-for (const store of storesInOneLanguage) {
-  test(`${store.slug} has one language and shows no choice of one`, async ({ newShopper }) => {
-    const page = await newShopper({ store })
-    await page.goto('/')
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Language' })).toHaveCount(0)
-    await expect(page.locator('link[hreflang]')).toHaveCount(0)
+for (const store of storesInGerman) {
+  for (const scripts of [true, false]) {
+    const how = scripts ? 'with scripts' : 'with scripts off'
+
+    test(`a guest buys in German from the first page to the last in ${store.slug}, ${how}`, async ({
+      newShopper,
+    }) => {
+      const page = await newShopper({ store, scripts })
+      const guest = newGuest()
+      const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
+      const { choice, title } = store.inGerman
+      const path = `/de${store.product.path}`
+      await addToCart(page, { path, choice, button: 'In den Warenkorb' })
+      await page.getByRole('link', { name: 'Zur Kasse' }).first().click()
+      await expectHeading(page, 'Kontakt und Adresse')
+      await field('E-Mail').fill(guest.email)
+      await field('Vorname').fill(guest.firstName)
+      await field('Nachname').fill('Test')
+      await field('Straße und Hausnummer').fill('Am Speicher 7')
+      await field('Postleitzahl').fill('20457')
+      await field('Ort').fill('Hamburg')
+      await page.getByRole('button', { name: 'Weiter zur Lieferung' }).click()
+      await expectHeading(page, 'Lieferart')
+      await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
+      await expectHeading(page, 'Zahlungsart')
+      await page
+        .getByRole('radio', { name: /Invoice|Rechnung/ })
+        .first()
+        .check()
+      await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
+      await expectHeading(page, 'Bestellung prüfen')
+      await page.getByRole('button', { name: /^Zahlungspflichtig bestellen, .*€$/ }).click()
+      await expectHeading(
+        page,
+        `Vielen Dank, ${guest.firstName}. Ihre Bestellung ist bei uns eingegangen.`,
+      )
+      await expect(page).toHaveURL(/\/de\/orders\//)
+      await expect(page.getByRole('main')).toContainText(title)
+    })
+  }
+
+  test(`German pages are accessible, and none is wider than its window, in ${store.slug}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 320, height: 812 } })
+    const paths = ['/de', `/de${store.category}`, `/de${store.photographed}`, '/de/login']
+    for (const path of [...paths, '/de/pages/delivery', '/de/pages/terms', '/de/cart']) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+      const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        clientWidth: document.documentElement.clientWidth,
+      }))
+      expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
+      await expectAccessible(page)
+    }
   })
 }
 

@@ -40,6 +40,9 @@ test('stores made by a command and nothing else sell, each in its own look', asy
     await expect(page).toHaveTitle(`Online shop · ${name}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Online shop')
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    // A store of one language shows no choice of one.
+    await expect(page.getByRole('navigation', { name: 'Language' })).toHaveCount(0)
+    await expect(page.locator('link[hreflang]')).toHaveCount(0)
     await expectAccessible(page)
     backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
 

@@ -22,9 +22,9 @@ export async function addToCart(page: Page, product: ProductToAdd = firstStore.p
  * in the header is updated before the server answers.
  */
 export async function expectAdded(page: Page) {
-  const confirmation = page
-    .getByRole('status')
-    .filter({ hasText: /added to your bag|har lagts i varukorgen|أُضيف إلى سلتك/ })
+  const confirmation = page.getByRole('status').filter({
+    hasText: /added to your bag|har lagts i varukorgen|أُضيف إلى سلتك|liegt jetzt im Warenkorb/,
+  })
   await expect(confirmation).toBeVisible()
 }
 

@@ -28,12 +28,14 @@ export type DemoStore = {
   collection: string
   /** What its catalogue calls `product` and `photographed` on Swedish pages. */
   inSwedish?: { title: string; choice: Product['choice']; photographedTitle: string }
+  /** The same of `product` on German pages. */
+  inGerman?: { title: string; choice: Product['choice'] }
 }
 
 const terraTide = {
   slug: 'terra-tide',
   name: 'Terra & Tide',
-  locales: ['en'],
+  locales: ['en', 'de'],
   country: 'Germany',
   product: {
     path: '/products/ebb-espresso-cup',
@@ -45,6 +47,7 @@ const terraTide = {
   filteredCategory: '/categories/drinkware?option.Glaze=Indigo&sort=price',
   searchWord: 'mug',
   collection: '/collections/first-light',
+  inGerman: { title: 'Espressotasse Ebb mit Untertasse', choice: { Glasur: 'Terrakotta' } },
 } satisfies DemoStore
 
 const norrlys = {
@@ -82,8 +85,10 @@ export const storesInSwedish = demoStores.flatMap((store) =>
   store.inSwedish ? [{ ...store, inSwedish: store.inSwedish }] : [],
 )
 
-/** The stores that have nothing to choose a language from. */
-export const storesInOneLanguage = demoStores.filter(({ locales }) => locales.length === 1)
+/** The stores with German pages, whose sentences the journeys know. */
+export const storesInGerman = demoStores.flatMap((store) =>
+  store.inGerman ? [{ ...store, inGerman: store.inGerman }] : [],
+)
 
 /** One page of each kind that anybody may open. */
 export function publicPages({
