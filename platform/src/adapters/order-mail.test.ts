@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
 import { mailLanguages } from '#outbound/mail-templates.ts'
-import { orderMailKinds } from '#store/enums.ts'
+import { templateKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
@@ -162,7 +162,7 @@ describe('the templates of a store', () => {
     const list = await readJson<{ data: { isCustom: boolean }[] }>(
       await send('GET', '/v1/mail-templates'),
     )
-    expect(list.data).toHaveLength(orderMailKinds.length * mailLanguages.length)
+    expect(list.data).toHaveLength(templateKinds.length * mailLanguages.length)
     expect(list.data.some(({ isCustom }) => isCustom)).toBe(false)
     expect((await send('PUT', onePath, own)).status).toBe(200)
     const first = await placeOrder()

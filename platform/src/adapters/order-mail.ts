@@ -1,18 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
-import { findTemplate, type UsedTemplate } from '#outbound/custom-templates.ts'
-import {
-  getDefaultTemplate,
-  renderTemplate,
-  type MailLanguage,
-  type MailTemplate,
-} from '#outbound/mail-templates.ts'
+import { findTemplate, renderUsed, type UsedTemplate } from '#outbound/custom-templates.ts'
+import { renderTemplate, type MailLanguage, type MailTemplate } from '#outbound/mail-templates.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { describeError } from '#log.ts'
 import { pickOrderLanguage, toMailValues, type MailSubject } from './order-mail-values.ts'
 
 /** What writing a mail needs. */
@@ -26,6 +20,20 @@ interface OrderMail extends MailSubject {
   language: MailLanguage
 }
 
+function valuesOf(
+  services: Needs<'config'>,
+  store: Store,
+  view: OrderView,
+  { kind, language, ...subject }: OrderMail,
+) {
+  return toMailValues(services, store, view, {
+    ...subject,
+    language,
+    hasArrival: arrivalKinds.includes(kind),
+    hasParcels: kind === 'orderShipped',
+  })
+}
+
 /** Writes a mail about an order from a template. @throws when the template fails. */
 export function writeOrderMail(
   services: Needs<'config'>,
@@ -33,33 +41,7 @@ export function writeOrderMail(
   view: OrderView,
   { template, ...about }: OrderMail & { template: MailTemplate },
 ): MailTemplate {
-  const { kind, language, ...subject } = about
-  const used = { kind, language }
-  const values = toMailValues(services, store, view, {
-    ...subject,
-    language,
-    hasArrival: arrivalKinds.includes(kind),
-    hasParcels: kind === 'orderShipped',
-  })
-  return renderTemplate(used, template, values)
-}
-
-/** By the store's template; when that fails, by ours: a buyer gets their mail all the same. */
-function write(
-  services: Writer,
-  store: Store,
-  view: OrderView,
-  { used, ...about }: Omit<OrderMail, 'language'> & { used: UsedTemplate },
-): MailTemplate {
-  const { kind, language, isCustom, ...template } = used
-  try {
-    return writeOrderMail(services, store, view, { ...about, language, template })
-  } catch (error) {
-    if (!isCustom) throw error
-    services.log.warn('mail template failed', { kind, language, ...describeError(error) })
-    const standard = getDefaultTemplate(kind, language)
-    return writeOrderMail(services, store, view, { ...about, language, template: standard })
-  }
+  return renderTemplate(about, template, valuesOf(services, store, view, about))
 }
 
 async function queueWritten(
@@ -77,8 +59,11 @@ async function queueWritten(
   } & MailSubject,
 ) {
   if (!view.order.email) return
-  const mail = write(services, store, view, about)
-  const { kind } = about
+  const { used, ...what } = about
+  const { kind } = what
+  const { language } = used
+  const values = valuesOf(services, store, view, { ...what, language })
+  const mail = renderUsed(services.log, used, values)
   await queueMail(tx, store, { kind, to: view.order.email, ...mail }, services.clock())
 }
 

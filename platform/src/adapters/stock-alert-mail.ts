@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { listDueVariants, takeDueAlerts } from '#commerce/stock/due-alerts.ts'
 import type { LiveVariant } from '#commerce/stock/live-variants.ts'
-import { pickMailLanguage, renderStockAlert } from '#outbound/mail-templates.ts'
+import { findTemplate, renderUsed } from '#outbound/custom-templates.ts'
+import { pickMailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
@@ -10,7 +11,7 @@ import type { StockAlertMailKind } from '#store/enums.ts'
 import type { StockAlert } from '#store/schema/stock-alerts.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 
-type Writer = Needs<'config' | 'clock'>
+type Writer = Needs<'config' | 'clock' | 'log'>
 
 /** `Dune Bowl, Oat`. */
 function toName({ snapshot: { title, options } }: LiveVariant): string {
@@ -26,14 +27,16 @@ interface AlertMail {
 }
 
 async function queueAlertMail(
-  { config, clock }: Writer,
+  { config, clock, log }: Writer,
   tx: Tx,
   store: Store,
   { kind, alert, live, path }: AlertMail,
 ) {
   const url = getShopUrl(config, store)
-  const mail = renderStockAlert(kind, pickMailLanguage(alert.locale, store.defaultLocale), {
-    store: { name: store.name },
+  const language = pickMailLanguage(alert.locale, store.defaultLocale)
+  const used = await findTemplate(tx, { storeId: store.id, kind, language })
+  const mail = renderUsed(log, used, {
+    store: { name: store.name, url: url + (alert.localePath ?? '') },
     product: { name: toName(live) },
     link: url + path,
   })

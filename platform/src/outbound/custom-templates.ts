@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm'
+import { describeError, type Log } from '#log.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { orderMailKinds, type OrderMailKind } from '#store/enums.ts'
+import { templateKinds, type TemplateKind } from '#store/enums.ts'
 import { mailTemplates } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import {
   getDefaultTemplate,
   mailLanguages,
+  renderTemplate,
   type MailLanguage,
   type MailTemplate,
 } from './mail-templates.ts'
@@ -13,13 +15,13 @@ import {
 /** Which template of a store. */
 export interface TemplateKey {
   storeId: string
-  kind: OrderMailKind
+  kind: TemplateKind
   language: MailLanguage
 }
 
 /** A template that a store uses; `isCustom` when it is the store's own. */
 export interface UsedTemplate extends MailTemplate {
-  kind: OrderMailKind
+  kind: TemplateKind
   language: MailLanguage
   isCustom: boolean
 }
@@ -40,10 +42,26 @@ export async function findTemplate(db: Db | Tx, key: TemplateKey): Promise<UsedT
   return { kind, language, subject, text, html, isCustom: true }
 }
 
+/** Writes a mail by a store's template; when that fails, by ours: it is sent all the same. */
+export function renderUsed(
+  log: Pick<Log, 'warn'>,
+  { kind, language, isCustom, ...template }: UsedTemplate,
+  values: Record<string, unknown>,
+): MailTemplate {
+  const used = { kind, language }
+  try {
+    return renderTemplate(used, template, values)
+  } catch (error) {
+    if (!isCustom) throw error
+    log.warn('mail template failed', { kind, language, ...describeError(error) })
+    return renderTemplate(used, getDefaultTemplate(kind, language), values)
+  }
+}
+
 /** The templates of a store, of every kind in every language. */
 export async function listTemplates(db: Db, storeId: string): Promise<UsedTemplate[]> {
   const own = await db.select().from(mailTemplates).where(eq(mailTemplates.storeId, storeId))
-  return orderMailKinds.flatMap((kind) =>
+  return templateKinds.flatMap((kind) =>
     mailLanguages.map((language) => {
       const found = own.find((row) => row.kind === kind && row.language === language)
       const { subject, text, html } = found ?? getDefaultTemplate(kind, language)

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { accountMailKinds, orderMailKinds, stockAlertMailKinds } from '#store/enums.ts'
+import { accountMailKinds, templateKinds } from '#store/enums.ts'
 import {
   getDefaultTemplate,
   mailLanguages,
   pickMailLanguage,
   renderAccountMail,
-  renderStockAlert,
   renderTemplate,
 } from './mail-templates.ts'
 
@@ -89,10 +88,9 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
   it('are whole documents in their direction, and as text', () => {
     const direction = language === 'ar' ? 'rtl' : 'ltr'
     const written = [
-      ...orderMailKinds.map((kind) =>
+      ...templateKinds.map((kind) =>
         renderTemplate({ kind, language }, getDefaultTemplate(kind, language), values),
       ),
-      ...stockAlertMailKinds.map((kind) => renderStockAlert(kind, language, values)),
       ...accountMailKinds.map((kind) => renderAccountMail(kind, language, values)),
     ]
     for (const { subject, text, html } of written) {

@@ -8,7 +8,7 @@ import {
   stockAlertMailKinds,
   type AccountMailKind,
   type OrderMailKind,
-  type StockAlertMailKind,
+  type TemplateKind,
 } from '#store/enums.ts'
 
 /** The three parts of a mail as Liquid templates. */
@@ -57,9 +57,18 @@ export function pickMailLanguage(...locales: (string | null)[]): MailLanguage {
   return pickLanguage(mailLanguages, ...locales)
 }
 
+const isOrderKind = (kind: TemplateKind): kind is OrderMailKind =>
+  orderMailKinds.some((known) => known === kind)
+
+function kindWordsOf(kind: TemplateKind, code: MailLanguage): z.output<typeof kindWords> {
+  const { kinds, stockAlerts } = wordsOf(code)
+  return isOrderKind(kind) ? kinds[kind] : stockAlerts[kind]
+}
+
 /** The template of a kind that is used while a store has none of its own. */
-export function getDefaultTemplate(kind: OrderMailKind, code: MailLanguage): MailTemplate {
-  return { ...layouts, subject: wordsOf(code).kinds[kind].subject }
+export function getDefaultTemplate(kind: TemplateKind, code: MailLanguage): MailTemplate {
+  const { subject } = kindWordsOf(kind, code)
+  return { ...(isOrderKind(kind) ? layouts : letterLayouts), subject }
 }
 
 /**
@@ -99,7 +108,7 @@ export function findTemplateFault({ subject, text, html }: MailTemplate): string
 /** Writes the words of a kind, then the parts of the mail that show them. @throws when a template fails. */
 function render(
   code: MailLanguage,
-  kindWords: Record<string, string>,
+  kindWords: Readonly<Record<string, string>>,
   template: MailTemplate,
   values: Record<string, unknown>,
 ): MailTemplate {
@@ -130,21 +139,11 @@ function render(
  * @throws when the template fails.
  */
 export function renderTemplate(
-  { kind, language: code }: { kind: OrderMailKind; language: MailLanguage },
+  { kind, language: code }: { kind: TemplateKind; language: MailLanguage },
   template: MailTemplate,
   values: Record<string, unknown>,
 ): MailTemplate {
-  return render(code, wordsOf(code).kinds[kind], template, values)
-}
-
-/** Writes a mail about a variant that was sold out; its `values` are those of `letter.*.liquid`. */
-export function renderStockAlert(
-  kind: StockAlertMailKind,
-  code: MailLanguage,
-  values: Record<string, unknown>,
-): MailTemplate {
-  const words = wordsOf(code).stockAlerts[kind]
-  return render(code, words, { ...letterLayouts, subject: words.subject }, values)
+  return render(code, kindWordsOf(kind, code), template, values)
 }
 
 /** Writes a mail about an account; its `values` are those of `letter.*.liquid`. */

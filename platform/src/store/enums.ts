@@ -35,6 +35,11 @@ export const stockAlertMailKinds = ['stockAlertRequest', 'stockAlert'] as const
 
 export type StockAlertMailKind = (typeof stockAlertMailKinds)[number]
 
+/** Mails whose templates a store may replace. */
+export const templateKinds = [...orderMailKinds, ...stockAlertMailKinds] as const
+
+export type TemplateKind = (typeof templateKinds)[number]
+
 /** Mails about an account: a link for a new password, that it was changed, a code to sign in. */
 export const accountMailKinds = ['passwordRecovery', 'passwordChanged', 'loginCode'] as const
 

@@ -11,11 +11,10 @@ import {
   listTemplates,
   removeTemplate,
   saveTemplate,
-  type TemplateKey,
 } from '#outbound/custom-templates.ts'
 import { findTemplateFault, mailLanguages, type MailTemplate } from '#outbound/mail-templates.ts'
 import type { Services } from '#services.ts'
-import { orderMailKinds } from '#store/enums.ts'
+import { orderMailKinds, templateKinds } from '#store/enums.ts'
 import { adminRefusals } from './admin-route.ts'
 
 const path = '/v1/mail-templates'
@@ -24,9 +23,12 @@ const onePath = `${path}/{kind}/{language}`
 const isLanguage = (code: string) => mailLanguages.includes(code)
 
 const templateParams = z.object({
-  kind: z.enum(orderMailKinds),
+  kind: z.enum(templateKinds),
   language: z.string().refine(isLanguage, `is one of ${mailLanguages.join(', ')}`),
 })
+
+/** A preview shows a mail about an order. */
+const previewParams = templateParams.extend({ kind: z.enum(orderMailKinds) })
 
 const parts = {
   subject: z.string().trim().min(1).max(500),
@@ -38,7 +40,7 @@ const templateRequest = z.object(parts).openapi('MailTemplateRequest', { 'x-cont
 
 const templateView = z
   .object({
-    kind: z.enum(orderMailKinds),
+    kind: z.enum(templateKinds),
     language: z.string(),
     ...parts,
     isCustom: z.boolean().describe('Whether the store has replaced ours'),
@@ -51,8 +53,8 @@ const previewRequest = z
 
 const mailView = z.object(parts).openapi('MailPreview', { 'x-contract': 'assumed' })
 
-function keyOf(c: Context<ApiEnv>, { kind, language }: z.output<typeof templateParams>) {
-  return { storeId: c.var.store.id, kind, language }
+function keyOf<Params extends z.output<typeof templateParams>>(c: Context<ApiEnv>, params: Params) {
+  return { ...params, storeId: c.var.store.id }
 }
 
 function checkTemplate(template: MailTemplate) {
@@ -64,14 +66,14 @@ function checkTemplate(template: MailTemplate) {
 async function preview(
   services: Services,
   c: Context<ApiEnv>,
-  key: Pick<TemplateKey, 'kind' | 'language'>,
+  { kind, language }: z.output<typeof previewParams>,
   { orderId, template }: { orderId: string; template: MailTemplate },
 ) {
   checkTemplate(template)
   const view = await findMerchantOrder(services.db, adminContext(c), orderId)
   if (!view) throw new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
   try {
-    return writeOrderMail(services, c.var.store, view, { ...key, template })
+    return writeOrderMail(services, c.var.store, view, { kind, language, template })
   } catch (error) {
     throw validationProblem({ template: [error instanceof Error ? error.message : 'fails'] })
   }
@@ -84,7 +86,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     method: 'get',
     path,
     operationId: 'ListMailTemplates',
-    summary: 'List the templates of mails about orders',
+    summary: 'List the templates of mails about orders and sold-out variants',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:read'),
     responses: {
@@ -102,7 +104,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     operationId: 'ReplaceMailTemplate',
     summary: 'Give the store a template of its own',
     description:
-      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read. In `html` every value is escaped.',
+      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read; about sold-out variants `store`, `product`, `link` and `words`. In `html` every value is escaped.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: templateParams, body: jsonBody(templateRequest) },
@@ -141,7 +143,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     'x-contract': 'assumed',
     // It shows what is in an order.
     ...forAdmin(services, 'orders:read'),
-    request: { params: templateParams, body: jsonBody(previewRequest) },
+    request: { params: previewParams, body: jsonBody(previewRequest) },
     responses: { 200: jsonReply(mailView, 'The mail'), ...adminRefusals() },
   })
   api.openapi(previewRoute, async (c) => {

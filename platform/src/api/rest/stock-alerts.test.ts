@@ -6,7 +6,7 @@ import { products } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
-import { addStore, readJson, readProblem, signInCustomer } from '#testing.ts'
+import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { sweepEnded } from '#sweep.ts'
 import { openTestShop, type TestShop } from './testing.ts'
 
@@ -84,6 +84,24 @@ describe('a request', () => {
     expect(mail?.html).toContain('lang="sv"')
     await setStock(variantId, 5)
     expect(await whoWasMailed(['Anna@Example.com'])).toEqual([])
+  })
+
+  it('is answered in the words of a store that has its own, or in ours when those fail', async () => {
+    const token = await signInApplication(shop.services, shop.store)
+    const headers = { authorization: `Bearer ${token}` }
+    const templates = '/v1/mail-templates/stockAlertRequest/en'
+    const own = { subject: 'Is it you?', text: '{{ product.name }} {{ link }}', html: '{{ link }}' }
+    expect((await shop.call('PUT', templates, own, headers)).status).toBe(200)
+    const variantId = await soldOut()
+    await request(variantId, 'own@example.com')
+    const [mail] = await mailsTo('own@example.com')
+    expect(mail).toMatchObject({ kind: 'stockAlertRequest', subject: 'Is it you?' })
+    expect(mail?.body).toContain('Dune Bowl, Oat https://')
+    const endless = '{% for i in (1..100000000) %}{{ i }}{% endfor %}'
+    await shop.call('PUT', templates, { ...own, text: endless }, headers)
+    await request(variantId, 'ours@example.com')
+    expect((await mailsTo('ours@example.com'))[0]?.subject).toMatch(/^Please confirm/)
+    expect((await shop.call('DELETE', templates, undefined, headers)).status).toBe(204)
   })
 
   it('is told by its link what it is about, confirmed, and cancelled', async () => {

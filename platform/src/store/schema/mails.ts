@@ -1,9 +1,9 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { AccountMailKind, OrderMailKind, StockAlertMailKind } from '#store/enums.ts'
+import type { AccountMailKind, TemplateKind } from '#store/enums.ts'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-export type MailKind = 'endpointPaused' | AccountMailKind | OrderMailKind | StockAlertMailKind
+export type MailKind = 'endpointPaused' | AccountMailKind | TemplateKind
 
 /** Mail to be sent, written in the transaction of what it tells about. */
 export const mails = pgTable(
@@ -37,7 +37,7 @@ export const mailTemplates = pgTable(
   'mail_templates',
   {
     ...storeScope(),
-    kind: text().$type<OrderMailKind>().notNull(),
+    kind: text().$type<TemplateKind>().notNull(),
     language: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
