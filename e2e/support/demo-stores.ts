@@ -205,6 +205,12 @@ export const firstStore = {
   },
   payment: { invoice: /Invoice/, card: /Card/ },
   unknownOrder: 'TT-999999',
+  /** A variant at a reduced price, in a shop that was seeded today. */
+  reduced: {
+    path: '/products/nest-bowls/oat',
+    title: 'Nest Serving Bowls',
+    lowest: '112,00 €',
+  },
   customer: { firstName: 'Hanna', email: 'hanna@example.com', password: 'demo-harbour-lamp' },
 }
 

@@ -9,6 +9,12 @@ export const productLanguage = graphql(`
   }
 `)
 
+export const lowestPrice = graphql(`
+  fragment AssumedLowestPrice on Variant {
+    lowestPriceLast30Days
+  }
+`)
+
 export const optionLabels = graphql(`
   fragment AssumedOptionLabels on ProductOption {
     label

@@ -6,11 +6,12 @@ import { isUnknownField } from './assumed-fields'
 import {
   attributeLabel,
   descriptionLanguage,
+  lowestPrice,
   optionLabels,
   productLanguage,
 } from './assumed-fragments'
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
-import { imageShape, optional, pageShape } from './shapes'
+import { imageShape, optional, optionShape, pageShape } from './shapes'
 
 const amount = (value: number | null, currencyCode: string): Money | null =>
   value === null ? null : moneyFromMajor(value, currencyCode)
@@ -21,24 +22,11 @@ const variantShape = z.object({
   options: z.array(z.object({ name: z.string(), value: z.string() })),
   price: z.number(),
   compareAtPrice: optional(z.number()),
+  /** Of the 30 days before the present price; null where it is not reduced, or not known. */
+  lowestPriceLast30Days: optional(z.number()),
   availableQuantity: z.number().int(),
   image: optional(imageShape),
 })
-
-/** Name and values are the same in every language; the labels are what is read. */
-const optionShape = z
-  .object({
-    name: z.string(),
-    values: z.array(z.string()),
-    label: optional(z.string()),
-    valueLabels: optional(z.array(z.string())),
-  })
-  .transform(({ name, values, label, valueLabels }) => ({
-    name,
-    values,
-    label: label ?? name,
-    valueLabels: valueLabels?.length === values.length ? valueLabels : values,
-  }))
 
 export const cardFields = z.object({
   id: z.string(),
@@ -59,13 +47,16 @@ export const cardFields = z.object({
   variants: z.array(variantShape),
 })
 
+type PriceField = 'price' | 'compareAtPrice' | 'lowestPriceLast30Days'
+
 /** Reads the prices of a variant. @throws AmountError for a price that its currency does not have. */
 const pricedIn =
   (currencyCode: string) =>
-  <V extends Pick<z.infer<typeof variantShape>, 'price' | 'compareAtPrice'>>(variant: V) => ({
+  <V extends Pick<z.infer<typeof variantShape>, PriceField>>(variant: V) => ({
     ...variant,
     price: moneyFromMajor(variant.price, currencyCode),
     compareAtPrice: amount(variant.compareAtPrice, currencyCode),
+    lowestPriceLast30Days: amount(variant.lowestPriceLast30Days, currencyCode),
   })
 
 /** @throws AmountError for a price that its currency does not have. */
@@ -151,6 +142,7 @@ export const productCardFields = graphql(
         sku
         price
         compareAtPrice
+        ...AssumedLowestPrice
         availableQuantity
         options {
           name
@@ -162,7 +154,7 @@ export const productCardFields = graphql(
       }
     }
   `,
-  [imageFields, productLanguage, optionLabels],
+  [imageFields, lowestPrice, productLanguage, optionLabels],
 )
 
 const productFields = graphql(
@@ -301,19 +293,23 @@ export async function findProduct(client: CommerceClient, slug: string): Promise
   }
 }
 
-const findVariantsQuery = graphql(`
-  query FindVariants($slug: String!) {
-    product(slug: $slug) {
-      currencyCode
-      variants {
-        id
-        price
-        compareAtPrice
-        availableQuantity
+const findVariantsQuery = graphql(
+  `
+    query FindVariants($slug: String!) {
+      product(slug: $slug) {
+        currencyCode
+        variants {
+          id
+          price
+          compareAtPrice
+          ...AssumedLowestPrice
+          availableQuantity
+        }
       }
     }
-  }
-`)
+  `,
+  [lowestPrice],
+)
 
 const variantsShape = z.object({
   product: optional(
@@ -322,7 +318,7 @@ const variantsShape = z.object({
         currencyCode: z.string(),
         variants: z.array(
           variantShape.pick({
-            ...{ id: true, price: true },
+            ...{ id: true, price: true, lowestPriceLast30Days: true },
             ...{ compareAtPrice: true, availableQuantity: true },
           }),
         ),
@@ -335,6 +331,6 @@ const variantsShape = z.object({
 export async function findVariants(
   client: CommerceClient,
   slug: string,
-): Promise<Pick<Variant, 'id' | 'price' | 'compareAtPrice' | 'availableQuantity'>[] | null> {
+): Promise<Pick<Variant, 'id' | PriceField | 'availableQuantity'>[] | null> {
   return (await client.read(findVariantsQuery, { slug }, variantsShape)).product
 }

@@ -10,6 +10,21 @@ export const imageShape = z.object({
 })
 export type Image = z.infer<typeof imageShape>
 
+/** Name and values are the same in every language; the labels are what is read. */
+export const optionShape = z
+  .object({
+    name: z.string(),
+    values: z.array(z.string()),
+    label: optional(z.string()),
+    valueLabels: optional(z.array(z.string())),
+  })
+  .transform(({ name, values, label, valueLabels }) => ({
+    name,
+    values,
+    label: label ?? name,
+    valueLabels: valueLabels?.length === values.length ? valueLabels : values,
+  }))
+
 /** An option of a variant; the labels are what a shopper reads for name and value. */
 export const selectedOptionShape = z
   .object({

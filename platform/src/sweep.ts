@@ -1,5 +1,6 @@
 import { and, lt, ne } from 'drizzle-orm'
 import { cartsPerSweep, sweepCarts } from '#commerce/cart/sweep-carts.ts'
+import { prunePrices } from '#commerce/pricing/price-history.ts'
 import { sweepRateLimits } from '#http/rate-limit.ts'
 import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -11,7 +12,7 @@ const keptMailMs = 30 * 24 * 3600_000
 
 /**
  * Removes what nobody can use any more: ended tokens and codes, old links, alerts that nobody waits for,
- * windows of limits, mails after 30 days, and a batch of carts that are over. Running in several processes does no harm.
+ * windows of limits, prices that no reduction is held against, mails after 30 days, and a batch of carts that are over. Running in several processes does no harm.
  * @returns whether there are more carts to remove.
  */
 export async function sweepEnded(services: Services): Promise<boolean> {
@@ -22,6 +23,7 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await db.delete(loginCodes).where(lt(loginCodes.expiresOn, now))
   await db.delete(stockAlerts).where(lt(stockAlerts.expiresOn, now))
   await sweepRateLimits(services)
+  await prunePrices(db, now)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))
   return (await sweepCarts(db, now)) === cartsPerSweep

@@ -18,7 +18,7 @@ const codeOfSettings = [
   .map(read)
   .join('\n')
 const isRead = (name) => new RegExp(`\\b${name}\\b`).test(codeOfSettings)
-/** Of Node.js and its C library. */
+/** Of Node.js itself. */
 const known = ['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX']
 
 test.each(['storefront', 'platform'])('the image of the %s', (name) => {

@@ -4,7 +4,7 @@ import { LOW_STOCK } from '@/lib/shop/catalog/availability'
 import { Price } from '@/components/ui/price'
 import { useProduct } from './selected-options'
 
-/** The price of the selected variant; while an option is open, the lowest price with "from". */
+/** The price of the selected variant, a reduced one with the lowest before it; while an option is open, the lowest price with "from". */
 export function LivePrice({
   labels,
   from,
@@ -12,15 +12,23 @@ export function LivePrice({
   labels: { was: string; now: string }
   from: string
 }) {
-  const { variant, product } = useProduct()
+  const { variant, product, t } = useProduct()
+  const lowest = variant?.compareAtPrice ? variant.lowestPriceLast30Days : null
   return (
-    <Price
-      now={variant?.price ?? product.lowestPrice}
-      was={variant?.compareAtPrice ?? undefined}
-      from={!variant && product.isRange ? from : undefined}
-      labels={labels}
-      className="text-price leading-tight font-medium"
-    />
+    <>
+      <Price
+        now={variant?.price ?? product.lowestPrice}
+        was={variant?.compareAtPrice ?? undefined}
+        from={!variant && product.isRange ? from : undefined}
+        labels={labels}
+        className="text-price leading-tight font-medium"
+      />
+      {lowest ? (
+        <span className="order-last basis-full text-small text-muted-foreground">
+          {t('lowestPrice', { price: lowest })}
+        </span>
+      ) : null}
+    </>
   )
 }
 

@@ -73,6 +73,11 @@ export function ProductCard({
             className={clsx('text-label', view.isSoldOut && 'text-muted-foreground')}
           />
         </div>
+        {view.lowestBefore ? (
+          <p className={clsx('text-micro', onBand ? 'band-soft' : 'text-muted-foreground')}>
+            {t('lowestPrice', { price: view.lowestBefore })}
+          </p>
+        ) : null}
         {product.subtitle ? (
           <p
             className={clsx(

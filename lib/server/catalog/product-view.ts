@@ -41,6 +41,9 @@ export function toLiveVariant(
     compareAtPrice: variant.compareAtPrice
       ? formatMoney(variant.compareAtPrice, priceLocale)
       : null,
+    lowestPriceLast30Days: variant.lowestPriceLast30Days
+      ? formatMoney(variant.lowestPriceLast30Days, priceLocale)
+      : null,
     availableQuantity: variant.availableQuantity,
   }
 }

@@ -20,6 +20,7 @@ export type CardProduct = {
     availableQuantity: number
     price: Money
     compareAtPrice: Money | null
+    lowestPriceLast30Days?: Money | null
     image: CardImage | null
   }[]
   images: CardImage[]
@@ -60,6 +61,9 @@ export function productCardView(
     second: secondImage(product, image),
     price: formatMoney(lowest, priceLocale),
     was: reduced?.compareAtPrice ? formatMoney(reduced.compareAtPrice, priceLocale) : undefined,
+    lowestBefore: reduced?.lowestPriceLast30Days
+      ? formatMoney(reduced.lowestPriceLast30Days, priceLocale)
+      : undefined,
     isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
     isSoldOut: !isAvailable(product, selected),
     badge: badgeOf(product, selected, reduced),

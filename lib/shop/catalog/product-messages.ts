@@ -17,6 +17,7 @@ export const PRODUCT_MESSAGE_KEYS = [
   'inStock',
   'inStockInstead',
   'inStockPlenty',
+  'lowestPrice',
   'nextImage',
   'notSelected',
   'onlyLeft',

@@ -8,6 +8,8 @@ export interface VariantView {
   readonly price: string
   /** The higher price before a reduction, or null. */
   readonly compareAtPrice: string | null
+  /** The lowest price of the 30 days before a reduction, or null. */
+  readonly lowestPriceLast30Days: string | null
   /** Quantity that can be ordered now. */
   readonly availableQuantity: number
   /** Index of its image among those of the product, or -1. */
@@ -32,7 +34,7 @@ export interface ProductView {
 /** The reply of `/api/products/<slug>`: what may have changed since the page was rendered. */
 export type LiveVariants = readonly Pick<
   VariantView,
-  'id' | 'price' | 'compareAtPrice' | 'availableQuantity'
+  'id' | 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'availableQuantity'
 >[]
 
 export const isLiveVariants: Guard<LiveVariants> = arrayOf(
@@ -40,6 +42,7 @@ export const isLiveVariants: Guard<LiveVariants> = arrayOf(
     id: isString,
     price: isString,
     compareAtPrice: nullable(isString),
+    lowestPriceLast30Days: nullable(isString),
     availableQuantity: isNumber,
   }),
 )

@@ -4,14 +4,10 @@ import { createDialler } from '#outbound/dialler.ts'
 import type { Services } from '#services.ts'
 import type { Database } from '#store/database.ts'
 
-/**
- * The services of a command: the clock of the machine, no log but what it prints, and the
- * connections for background work, because a command may take its time and nobody waits for a page.
- */
+/** The services of a command: the clock of the machine, and no log but what it prints. */
 export function createCommandServices(database: Database, config: Config): Services {
   return {
     ...database,
-    db: database.backgroundDb,
     config,
     clock: () => new Date(),
     log: createLog('silent'),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { insertProducts, type MakeId, type Scope } from '#commerce/catalog/product-rows.ts'
 import { demoFile, demoProduct } from '#commerce/import/demo-file.ts'
 import { toNewProduct } from '#commerce/import/demo-product.ts'
+import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { importNavigation } from '#commerce/import/demo-navigation.ts'
 import { resolveTranslations, translationFile } from '#commerce/import/translation-file.ts'
 import type { Tx } from '#store/database.ts'
@@ -63,5 +64,14 @@ export async function seedCatalog(
   })
   const first = { locationId: location.id, cause: 'import' as const, now }
   await insertProducts(tx, scope, first, products, make)
+  // What is reduced in the demo was sold at its former price until today.
+  const reduced = products
+    .flatMap(({ variants }) => variants)
+    .flatMap(({ sku, priceMinor, compareAtMinor }) =>
+      compareAtMinor === null || compareAtMinor <= priceMinor
+        ? []
+        : [{ variantId: make('var', sku), priceMinor: compareAtMinor }],
+    )
+  await recordPrices(tx, scope, reduced, new Date(now.getTime() - 90 * dayMs))
   return location.id
 }

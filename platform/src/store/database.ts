@@ -14,7 +14,7 @@ import { prepareStatements } from './prepared-statements.ts'
 import { traceQueries } from './query-spans.ts'
 import { stayOnPglite, stayOnPostgres, type StayPresent } from './presence.ts'
 import * as schema from './schema/index.ts'
-import { findErrorCode, retryTransaction, undoneInBackground } from './retry.ts'
+import { findErrorCode, retryTransaction } from './retry.ts'
 import { createTransactionQueue } from './transaction-queue.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -66,11 +66,11 @@ function asDb(database: unknown) {
   return database as Db
 }
 
-function withRetries(db: Db, onFault: OnFault, retried?: ReadonlySet<string>): Db {
+function withRetries(db: Db, onFault: OnFault): Db {
   const begin = db.transaction.bind(db)
   const onRetry = (code: string) =>
     onFault('transaction retried', new Error(`The engine ended it with ${code}.`))
-  db.transaction = (work, config) => retryTransaction(() => begin(work, config), onRetry, retried)
+  db.transaction = (work, config) => retryTransaction(() => begin(work, config), onRetry)
   return db
 }
 
@@ -138,7 +138,7 @@ export function fromPostgres(
   const kept = createKeptConnections(databaseUrl, onFault)
   return {
     db: withRetries(asDb(drizzlePg(requests, options)), onFault),
-    backgroundDb: withRetries(asDb(drizzlePg(background, options)), onFault, undoneInBackground),
+    backgroundDb: withRetries(asDb(drizzlePg(background, options)), onFault),
     engine: 'postgres',
     listen: listenOnPostgres(kept),
     stayPresent: stayOnPostgres(kept),

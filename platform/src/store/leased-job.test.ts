@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, it, vi } from 'vitest'
 import { startLeasedJob, type LeasedJob } from './leased-job.ts'
-import { retryTransaction, undoneInBackground } from './retry.ts'
+import { retryTransaction } from './retry.ts'
 import { jobLeases } from './schema/jobs.ts'
 import { openTestDatabase } from './testing.ts'
 
@@ -67,15 +67,4 @@ it('A transaction that the engine gave up is begun again, a few times', async ()
   const other = vi.fn(() => Promise.reject(new Error('no')))
   await expect(retryTransaction(other)).rejects.toThrow('no')
   expect(other).toHaveBeenCalledTimes(1)
-})
-
-it('A lock that was not got in time is tried for again in the background alone', async () => {
-  const busy = Object.assign(new Error('canceling statement due to lock timeout'), {
-    code: '55P03',
-  })
-  const begin = vi.fn<() => Promise<string>>().mockRejectedValueOnce(busy).mockResolvedValue('done')
-  await expect(retryTransaction(begin)).rejects.toThrow('lock timeout')
-  begin.mockClear().mockRejectedValueOnce(busy)
-  expect(await retryTransaction(begin, () => undefined, undoneInBackground)).toBe('done')
-  expect(begin).toHaveBeenCalledTimes(2)
 })

@@ -136,6 +136,7 @@ describe('a database of the first schema with a row in every table', () => {
         'stock_movements',
         'order_notes',
         'translations',
+        'price_changes',
         'returns',
       ].toSorted(),
     )

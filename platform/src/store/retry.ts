@@ -7,18 +7,9 @@ export function findErrorCode(error: unknown): string | null {
   return typeof cause.code === 'string' ? cause.code : null
 }
 
-/**
- * serialization_failure and deadlock_detected: the engine has undone the transaction, and the same
- * work can succeed when it is begun anew.
- */
-export const undoneByEngine: ReadonlySet<string> = new Set(['40001', '40P01'])
-
-/**
- * In the background lock_not_available too: nobody waits for an answer there, and a row that every
- * sale locks can be taken for longer than the lock time-out. Begun anew, the work waits without
- * holding up others by the locks it already had.
- */
-export const undoneInBackground: ReadonlySet<string> = new Set([...undoneByEngine, '55P03'])
+// serialization_failure and deadlock_detected: the engine has undone the transaction, and the same
+// work can succeed when it is begun anew.
+const retried = new Set(['40001', '40P01'])
 
 const maxAttempts = 5
 const firstPauseMs = 20
@@ -31,7 +22,6 @@ const firstPauseMs = 20
 export async function retryTransaction<Value>(
   begin: () => Promise<Value>,
   onRetry: (code: string) => void = () => undefined,
-  retried = undoneByEngine,
 ): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {

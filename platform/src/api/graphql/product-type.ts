@@ -39,6 +39,12 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
       nullable: true,
       resolve: ({ compareAtMinor }, _args, ctx) => findPrice(compareAtMinor, ctx),
     }),
+    lowestPriceLast30Days: t.float({
+      nullable: true,
+      description:
+        'Of the 30 days before the present price, where it is reduced (Directive 98/6/EC Art. 6a).',
+      resolve: ({ lowestPriorMinor }, _args, ctx) => findPrice(lowestPriorMinor, ctx),
+    }),
     availableQuantity: t.exposeInt('availableQuantity'),
     weightGrams: t.exposeInt('weightGrams'),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),

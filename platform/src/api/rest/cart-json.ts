@@ -61,6 +61,8 @@ function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonC
       line.compareAtMinor === null || line.compareAtMinor <= line.unitPriceMinor
         ? null
         : toMajor(line.compareAtMinor, currency),
+    lowestPriceLast30Days:
+      line.lowestPriorMinor === null ? null : toMajor(line.lowestPriorMinor, currency),
     lineTotal: toMajor(line.lineTotalMinor, currency),
     ...toLineTaxJson(line, currency),
     notices: line.notices.map((notice) => toNotice(notice, currency)),

@@ -106,6 +106,9 @@ const cartItem = z
     availableQuantity: z.int(),
     unitPrice: amount,
     compareAtPrice: amount.nullable(),
+    lowestPriceLast30Days: amount
+      .nullable()
+      .describe('Of the 30 days before the present price, where it is reduced'),
     lineTotal: amount,
     ...lineTaxFields,
     notices: z.array(notice),

@@ -31,6 +31,7 @@ function variantOf(available: number, unitPriceMinor: number): LiveVariant {
     available,
     snapshot,
     compareAtMinor: null,
+    lowestPriorMinor: null,
     weightGrams: 1,
     taxClass: 'standard',
     stockByLocation: new Map(),

@@ -21,6 +21,7 @@ export interface CartLine {
   availableQuantity: number
   unitPriceMinor: number
   compareAtMinor: number | null
+  lowestPriorMinor: number | null
   lineTotalMinor: number
   notices: CartNotice[]
   /** Null when the store no longer sells the variant. */
@@ -55,6 +56,7 @@ export function describeLine(item: CartItem, variant: LiveVariant | null): CartL
       availableQuantity: 0,
       lineTotalMinor: 0,
       compareAtMinor: null,
+      lowestPriorMinor: null,
       unitPriceMinor: item.unitPriceMinor,
       notices: [{ code: 'unavailable' }],
     }
@@ -70,6 +72,7 @@ export function describeLine(item: CartItem, variant: LiveVariant | null): CartL
     availableQuantity: variant.available,
     unitPriceMinor: variant.unitPriceMinor,
     compareAtMinor: variant.compareAtMinor,
+    lowestPriorMinor: variant.lowestPriorMinor,
     lineTotalMinor: variant.unitPriceMinor * quantity,
     notices: listNotices(item, variant),
   }

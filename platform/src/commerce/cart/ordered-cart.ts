@@ -30,6 +30,7 @@ export async function viewOrderedCart(
       id: lineIds.get(variantId) ?? item.id,
       availableQuantity: quantity,
       compareAtMinor: null,
+      lowestPriorMinor: null,
       notices: [],
       variant: null,
     }

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
 import { announceLevels, type NewLevel } from '#commerce/stock/stock-events.ts'
@@ -196,6 +197,9 @@ export async function setVariants(
     toRow(scope, draft, known.get(draft.id ?? '') ?? null, imageIds, position, now),
   )
   await writeVariants(tx, rows)
+  const changed = rows.filter(({ id, priceMinor }) => known.get(id)?.priceMinor !== priceMinor)
+  const prices = changed.map(({ id, priceMinor }) => ({ variantId: id, priceMinor }))
+  await recordPrices(tx, given, prices, now)
   const added = rows.flatMap(({ id }, i) =>
     known.has(id) ? [] : [{ variantId: id, availableQuantity: drafts[i]?.availableQuantity ?? 0 }],
   )

@@ -12,6 +12,7 @@ import {
   type StoredImage,
 } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
+import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
 import { recordProducts } from './record-change.ts'
 
@@ -165,6 +166,8 @@ export async function insertProducts(
   )
   const offers = offered.map(({ row }) => row)
   await insertInBatches(offers, (b) => tx.insert(variants).values(b))
+  const prices = offers.map(({ id, priceMinor }) => ({ variantId: id, priceMinor }))
+  await recordPrices(tx, scope, prices, now)
   await insertInBatches(stock, (b) => tx.insert(inventoryLevels).values(b))
   const { tenantId, storeId } = scope
   const change = { tenantId, storeId, cause, orderId: null, now }

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import {
   labelOption,
   labelOptions,
@@ -29,6 +30,8 @@ export type VariantView = {
   options: LabelledOption[]
   priceMinor: number
   compareAtMinor: number | null
+  /** Of the 30 days before a reduction; null where there is none, or nothing is known. */
+  lowestPriorMinor: number | null
   availableQuantity: number
   weightGrams: number
   image: ImageView | null
@@ -96,7 +99,7 @@ function readImages(db: Db, ids: string[]) {
 
 function readVariants(db: Db, ids: string[]) {
   const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
-  const stock = { availableQuantity: stockOfVariant }
+  const stock = { availableQuantity: stockOfVariant, lowestPriorMinor: lowestPriorPrice }
   return db
     .select({
       id,
@@ -174,9 +177,11 @@ function toImage({ url, alt, width, height }: ImageRow): ImageView {
 }
 
 function toVariant(row: VariantRow, shown: Map<string, ImageView>): VariantView {
-  const { id, sku, options, priceMinor, compareAtMinor, availableQuantity, weightGrams } = row
+  const { id, sku, options, priceMinor, compareAtMinor, lowestPriorMinor } = row
+  const { availableQuantity, weightGrams } = row
   const image = (row.imageId && shown.get(row.imageId)) || null
-  return { id, sku, options, priceMinor, compareAtMinor, availableQuantity, weightGrams, image }
+  const prices = { priceMinor, compareAtMinor, lowestPriorMinor }
+  return { id, sku, options, ...prices, availableQuantity, weightGrams, image }
 }
 
 /** From the variants themselves, so that a view agrees with itself before it is projected anew. */

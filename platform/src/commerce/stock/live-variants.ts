@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import { labelOptions, readTextsOf, translateImage } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { TaxClass } from '#store/enums.ts'
@@ -14,6 +15,8 @@ export interface LiveVariant {
   sellerId: string | null
   unitPriceMinor: number
   compareAtMinor: number | null
+  /** Of the 30 days before a reduction; null where there is none, or nothing is known. */
+  lowestPriorMinor: number | null
   weightGrams: number
   taxClass: TaxClass
   /** Pieces over all active locations. */
@@ -54,6 +57,7 @@ export async function readLiveVariants(
       sellerId: products.sellerId,
       priceMinor: variants.priceMinor,
       compareAtMinor: variants.compareAtMinor,
+      lowestPriorMinor: lowestPriorPrice,
       weightGrams: variants.weightGrams,
       sku: variants.sku,
       options: variants.options,
@@ -88,6 +92,7 @@ export async function readLiveVariants(
         sellerId: row.sellerId,
         unitPriceMinor: row.priceMinor,
         compareAtMinor: row.compareAtMinor,
+        lowestPriorMinor: row.lowestPriorMinor,
         weightGrams: row.weightGrams,
         taxClass: row.taxClass,
         available,

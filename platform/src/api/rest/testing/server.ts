@@ -29,7 +29,7 @@ export async function openSharedPostgres(): Promise<SharedDatabase> {
   const database = await openDatabase({ dataDir: '', databaseUrl })
   return {
     env: { DATABASE_URL: databaseUrl },
-    use: (work) => work(database.backgroundDb),
+    use: (work) => work(database.db),
     close: async () => {
       await database.close()
       await server.stop()

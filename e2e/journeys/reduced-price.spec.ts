@@ -1,0 +1,19 @@
+import { firstStore } from '@/e2e/support/demo-stores'
+import { openPage, openProduct } from '@/e2e/support/open'
+import { expect, test } from '@/e2e/support/test'
+
+const { reduced } = firstStore
+
+for (const scripts of [true, false]) {
+  test(`a reduced price names the lowest of the 30 days before, ${scripts ? 'with scripts' : 'with scripts off'}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const note = `Lowest price in the 30 days before the reduction: ${reduced.lowest}`
+    await openPage(page, '/categories?sale=on-sale')
+    const card = page.getByRole('article').filter({ hasText: reduced.title })
+    await expect(card).toContainText(note)
+    await openProduct(page, reduced.path)
+    await expect(page.getByRole('main')).toContainText(note)
+  })
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { prunePrices } from '#commerce/pricing/price-history.ts'
+import { priceChanges } from '#store/schema/prices.ts'
+import { mug, openAdminClient } from './testing/admin-client.ts'
+
+let shop: Awaited<ReturnType<typeof openAdminClient>>
+beforeAll(async () => {
+  shop = await openAdminClient()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.openStore())
+
+const dayMs = 86_400_000
+/** Lets days pass, and signs the merchant in again: tokens end before. */
+const days = async (count: number) => {
+  shop.advance(count * dayMs)
+  await shop.signIn(['api_admin'])
+}
+const options = [{ name: 'Glaze', value: 'Oat' }]
+
+async function createMug(price: number, compareAtPrice: number | null = null) {
+  const variants = [{ sku: 'MUG', options, price, compareAtPrice, availableQuantity: 5 }]
+  const made = await shop.send('POST', '/v1/catalog/products', { ...mug, variants })
+  expect(made.status, made.text).toBe(201)
+  const [variant] = made.body['variants'] as unknown as { id: string }[]
+  return { id: String(made.body['id']), variantId: variant?.id ?? '' }
+}
+
+type Mug = Awaited<ReturnType<typeof createMug>>
+
+async function setPrice({ id, variantId }: Mug, price: number, compareAtPrice: number | null) {
+  const variants = [{ id: variantId, sku: 'MUG', options, price, compareAtPrice }]
+  const changed = await shop.send('PATCH', `/v1/catalog/products/${id}`, { variants })
+  expect(changed.status, changed.text).toBe(200)
+}
+
+/** What shoppers read of the variant, in a list of products and in a cart. */
+async function readLowest({ variantId }: Mug) {
+  await shop.project()
+  const query = '{ product(slug: "harbour-mug") { variants { lowestPriceLast30Days } } }'
+  const { product } = (await shop.ask(query)) as unknown as {
+    product: { variants: { lowestPriceLast30Days: number | null }[] }
+  }
+  const call = async (path: string, body: unknown) => {
+    const headers = {
+      'content-type': 'application/json',
+      'x-store-domain': shop.client.store.domain,
+    }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await (await shop.app.request(path, init)).json()) as {
+      token: string
+      items: { lowestPriceLast30Days: number | null }[]
+    }
+  }
+  const { token } = await call('/v1/carts', { currencyCode: 'EUR', email: null })
+  const cart = await call(`/v1/carts/${token}/items`, { variantId, quantity: 1 })
+  const ofCart = cart.items[0]?.lowestPriceLast30Days
+  expect(ofCart).toBe(product.variants[0]?.lowestPriceLast30Days)
+  return ofCart
+}
+
+describe('the lowest price of the 30 days before a reduction', () => {
+  it('is that of a cheaper week among them, not the struck price', async () => {
+    const variant = await createMug(30)
+    await days(20)
+    await setPrice(variant, 26, null)
+    await days(7)
+    await setPrice(variant, 30, null)
+    await days(10)
+    await setPrice(variant, 24, 30)
+    expect(await readLowest(variant)).toBe(26)
+    // It stays that of the days before the reduction, however long that lasts.
+    await days(60)
+    expect(await readLowest(variant)).toBe(26)
+  })
+
+  it('leaves out what ended before them, and counts what held when they began', async () => {
+    const variant = await createMug(20)
+    await days(5)
+    await setPrice(variant, 30, null)
+    await days(31)
+    await setPrice(variant, 24, 30)
+    expect(await readLowest(variant)).toBe(30)
+    const other = await shop.send('GET', `/v1/catalog/products/${variant.id}`)
+    expect(other.status).toBe(200)
+  })
+
+  it('of a further reduction counts the first one', async () => {
+    const variant = await createMug(30)
+    await days(40)
+    await setPrice(variant, 26, 30)
+    await days(3)
+    await setPrice(variant, 22, 30)
+    expect(await readLowest(variant)).toBe(26)
+  })
+
+  it('is not said of a price that is not reduced, nor of one that was never higher', async () => {
+    const variant = await createMug(30)
+    await days(2)
+    await setPrice(variant, 28, null)
+    expect(await readLowest(variant)).toBeNull()
+    await shop.openStore()
+    expect(await readLowest(await createMug(24, 30))).toBeNull()
+  })
+})
+
+it('prices are pruned once no reduction can be held against them', async () => {
+  const { db, clock } = shop.services
+  const count = async ({ variantId }: Mug) => {
+    const rows = await db.select().from(priceChanges)
+    return rows.filter((row) => row.variantId === variantId).length
+  }
+  const variant = await createMug(20)
+  await days(1)
+  await setPrice(variant, 30, null)
+  await days(40)
+  await setPrice(variant, 24, 30)
+  await prunePrices(db, clock())
+  expect(await count(variant)).toBe(2)
+  expect(await readLowest(variant)).toBe(30)
+  await days(400)
+  await prunePrices(db, clock())
+  expect(await count(variant)).toBe(2)
+  expect(await readLowest(variant)).toBe(30)
+})

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import { priceChanges } from '#store/schema/prices.ts'
+
+/** A price of a variant, minor units. */
+export interface HeldPrice {
+  variantId: string
+  priceMinor: number
+}
+
+// Five parameters a row, and PostgreSQL takes 65,535 in a statement.
+const rowsPerStatement = 5_000
+
+/** Enters that variants have these prices from now on, in the transaction that sets them. */
+export async function recordPrices(
+  tx: Tx | Db,
+  { tenantId, storeId }: { tenantId: string; storeId: string },
+  prices: readonly HeldPrice[],
+  now: Date,
+): Promise<void> {
+  const rows = prices.map((price) => ({ ...price, tenantId, storeId, heldFrom: now }))
+  for (let i = 0; i < rows.length; i += rowsPerStatement) {
+    await tx
+      .insert(priceChanges)
+      .values(rows.slice(i, i + rowsPerStatement))
+      // Of two prices of one moment the later one held.
+      .onConflictDoUpdate({
+        target: [priceChanges.variantId, priceChanges.heldFrom],
+        set: { priceMinor: sql`excluded.price_minor` },
+      })
+  }
+}
+
+/**
+ * The lowest price of a reduced variant in the 30 days before its present price (Directive 98/6/EC
+ * Art. 6a), minor units; null where it is not reduced, or no earlier price is known. A column of a
+ * query on `variants`; a price that held at the beginning of the 30 days counts.
+ */
+export const lowestPriorPrice = sql<number | null>`case
+  when variants.compare_at_minor > variants.price_minor then (
+    select min(held.price_minor)::float8 from (
+      select price_minor, lead(held_from) over (order by held_from) as held_until,
+        max(held_from) over () as present_from
+      from price_changes where variant_id = variants.id
+    ) held
+    where held.held_until > held.present_from - interval '30 days'
+  ) end`
+
+/**
+ * Removes prices that no reduction is held against any more: those that ended 30 days before the
+ * present price of their variant began, and before this moment.
+ */
+export async function prunePrices(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from price_changes p using (
+      select variant_id, held_from, lead(held_from) over w as held_until,
+        max(held_from) over (partition by variant_id) as present_from
+      from price_changes window w as (partition by variant_id order by held_from)
+    ) held
+    where held.variant_id = p.variant_id and held.held_from = p.held_from
+      and held.held_until <= held.present_from - interval '30 days'
+      and held.held_until <= ${now.toISOString()}::timestamptz - interval '30 days'`)
+}
