@@ -7,6 +7,9 @@ import { openTestCheckout, type TestCheckout } from './testing.ts'
 
 /** What the Admin API opens to sellers, who reach their own rows there. All else is the store's. */
 const open = new Set([
+  'DeleteProductTranslation',
+  'ListProductTranslations',
+  'PutProductTranslation',
   ...['CreateProduct', 'GetProduct', 'UpdateProduct', 'DeleteProduct', 'ListProducts'],
   ...['CountProducts', 'UploadImage', 'ExportInventory', 'ListInventoryLevels'],
   ...['SetInventoryLevel', 'ProcessInventoryBatch', 'ListOrders', 'GetOrder'],
@@ -65,6 +68,7 @@ beforeAll(async () => {
     '/v1/catalog/brands': await make('/v1/catalog/brands', { name: 'Maker' }),
     variantId,
   }
+  await send(storeToken, 'PATCH', '/v1/store', { languages: ['de'] })
   const document = await readJson<OpenApiDocument>(await shop.request('/openapi.json'))
   adminOperations = listOperations(document.paths).filter(({ operation }) =>
     operation.tags?.includes('Admin'),
@@ -78,6 +82,7 @@ function bodyOf(operationId: string) {
   const level = { variantId, locationId: shop.main, availableQuantity: 99 }
   const bodies: Record<string, object> = {
     UpdateProduct: { title: 'Taken over' },
+    PutProductTranslation: { title: 'Taken over' },
     SetInventoryLevel: level,
     ProcessInventoryBatch: { mode: 'set', lines: [{ variantId, quantity: 99 }] },
     ChangeChannel: { name: 'Taken over' },
@@ -91,7 +96,8 @@ function bodyOf(operationId: string) {
 
 const fill = (path: string) => {
   const base = path.split('/{')[0] ?? ''
-  return path.replace('{id}', foreign[base] ?? 'unknown').replace(/\{\w+\}/g, 'unknown')
+  const named = path.replace('{id}', foreign[base] ?? 'unknown').replace('{locale}', 'de')
+  return named.replace(/\{\w+\}/g, 'unknown')
 }
 
 async function attempt({ path, method, operation }: (typeof adminOperations)[number]) {
