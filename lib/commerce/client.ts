@@ -90,10 +90,13 @@ async function sendRest<T>(
   return parseReply(call.reply, reply.body, reply.requestId)
 }
 
-/** Platforms that refuse what only ours answers, by their address. */
-const plainPlatforms = new Set<string>()
+/** A platform that is being upgraded, one process after the other, soon answers what it refused. */
+const PLAIN_MS = 60_000
 
-/** As `sendRead`; a platform that refuses what is assumed is asked without it, from then on. */
+/** Until when platforms that refuse what only ours answers are asked without it, by their address. */
+const plainUntil = new Map<string, number>()
+
+/** As `sendRead`; a platform that refuses what is assumed is asked without it, for a minute each time. */
 async function readKnown<Result, Variables extends object, Reply extends z.ZodType>(
   connection: CommerceConnection,
   document: TadaDocumentNode<Result, Variables>,
@@ -102,14 +105,15 @@ async function readKnown<Result, Variables extends object, Reply extends z.ZodTy
   headers: Readonly<Record<string, string>>,
 ): Promise<z.output<Reply>> {
   const send = (sent: typeof document) => sendRead(connection, sent, variables, reply, headers)
-  if (plainPlatforms.has(connection.baseUrl)) return send(withoutAssumed(document))
+  const isPlain = performance.now() < (plainUntil.get(connection.baseUrl) ?? 0)
+  if (isPlain) return send(withoutAssumed(document))
   try {
     return await send(document)
   } catch (error) {
     const plain = withoutAssumed(document)
     if (plain === document || !isUnknownField(error)) throw error
     const answer = await send(plain)
-    plainPlatforms.add(connection.baseUrl)
+    plainUntil.set(connection.baseUrl, performance.now() + PLAIN_MS)
     return answer
   }
 }

@@ -74,7 +74,8 @@ describe('a platform that knows no languages', () => {
     attributes: [{ name: 'material', value: 'Stoneware' }],
   }
 
-  it('is asked again without them, and from then on only so', async () => {
+  it('is asked again without them, and for a minute only so: it may be in an upgrade', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const plain = createCommerceClient({ baseUrl: 'http://plain.example', storeDomain: 'shop' })
     platform.mockImplementation(async (_url, init) =>
       String(init.body).includes('Assumed')
@@ -90,6 +91,13 @@ describe('a platform that knows no languages', () => {
     expect(platform).toHaveBeenCalledTimes(2)
     await findProduct(plain, 'mug')
     expect(platform).toHaveBeenCalledTimes(3)
+    vi.advanceTimersByTime(60_001)
+    platform.mockImplementation(async () =>
+      Response.json({ data: { product: { ...product, language: 'sv' } } }),
+    )
+    expect((await findProduct(plain, 'mug'))?.language).toBe('sv')
+    expect(platform).toHaveBeenCalledTimes(4)
+    vi.useRealTimers()
   })
 })
 
