@@ -32,6 +32,7 @@ const practiceProvider: PaymentProvider = {
   readState: () => Promise.resolve({ kind: 'open' }),
   close: () => Promise.resolve({ kind: 'ended', answer: 'expire' }),
   refund: () => Promise.resolve({ kind: 'succeeded', providerRefundId: null }),
+  findRefund: () => Promise.resolve(null),
   readEvent: () => null,
 }
 

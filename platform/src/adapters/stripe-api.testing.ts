@@ -102,10 +102,11 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     id,
     object: 'refund',
     amount,
+    currency: [...sessions.values()].find((one) => one.intent === intent)?.currency,
     payment_intent: intent,
     status,
     ...(reason !== null && { failure_reason: reason }),
-    metadata: { refund_id: refundId },
+    metadata: refundId === '' ? {} : { refund_id: refundId },
   })
 
   const emit = (type: string, object: unknown) => {
@@ -310,6 +311,14 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     /** What refunds come to from now on. */
     refundAs: (status: TestRefund['status']) => {
       refundOutcome = status
+    },
+    /** A merchant refunds in Stripe's dashboard. @returns the refund's id. */
+    refundByHand: (intent: string, amount: number) => {
+      const { body } = createRefund({ payment_intent: intent, amount: String(amount) })
+      const [id, refund] = [...refunds].at(-1) ?? []
+      if (!id || !refund) throw new Error(`Nothing was refunded: ${JSON.stringify(body)}`)
+      emit('refund.created', toRefund(refund))
+      return id
     },
     finishRefund: (id: string, status: 'succeeded' | 'failed') => {
       const refund = refunds.get(id)

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type {
+  MadeRefund,
   PaymentProvider,
   ProviderEvent,
   ProviderMessage,
@@ -63,9 +64,13 @@ function toUnavailable(error: unknown): Unavailable {
 
 type Session = Stripe.Checkout.Session
 
+/** What we call a charge: the payment intent, named or whole. */
+function readChargeId(intent: string | { id: string } | null): string | null {
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}
+
 function readCharge(session: Session): SessionState {
-  const intent = session.payment_intent
-  const chargeId = typeof intent === 'string' ? intent : (intent?.id ?? null)
+  const chargeId = readChargeId(session.payment_intent)
   const currencyCode = (session.currency ?? '').toUpperCase()
   const amount = session.amount_total
   const amountMinor = amount === null ? null : fromStripeAmount(amount, currencyCode)
@@ -158,7 +163,7 @@ async function start(client: Stripe, request: StartRequest): Promise<StartAnswer
   }
 }
 
-function readRefund({ id, status, failure_reason: reason }: Stripe.Refund): RefundAnswer {
+function readRefund({ id, status, failure_reason: reason }: Stripe.Refund): MadeRefund['answer'] {
   if (status === 'succeeded') return { kind: 'succeeded', providerRefundId: id }
   if (status === 'failed' || status === 'canceled') {
     return { kind: 'failed', detail: reason ?? status, providerRefundId: id }
@@ -201,6 +206,22 @@ async function refundCharge(client: Stripe, refund: Refund): Promise<RefundAnswe
   }
 }
 
+async function findMadeRefund(
+  client: Stripe,
+  providerRefundId: string,
+): Promise<MadeRefund | Unavailable | null> {
+  try {
+    const refund = await client.refunds.retrieve(providerRefundId)
+    const chargeId = readChargeId(refund.payment_intent)
+    const currencyCode = refund.currency.toUpperCase()
+    const amountMinor = fromStripeAmount(refund.amount, currencyCode)
+    if (chargeId === null || amountMinor === null) return null
+    return { kind: 'made', chargeId, amountMinor, currencyCode, answer: readRefund(refund) }
+  } catch (error) {
+    return findRefusal(error) === null ? toUnavailable(error) : null
+  }
+}
+
 function readObject({ type, data }: Stripe.Event): ProviderEvent {
   const { object } = data
   if (object.object === 'checkout.session' && type.startsWith('checkout.session.')) {
@@ -209,8 +230,11 @@ function readObject({ type, data }: Stripe.Event): ProviderEvent {
       ? { about: 'other' }
       : { about: 'session', paymentId, sessionId: object.id }
   }
-  const refundId = object.object === 'refund' ? object.metadata?.['refund_id'] : undefined
-  return refundId === undefined ? { about: 'other' } : { about: 'refund', refundId }
+  if (object.object !== 'refund') return { about: 'other' }
+  const refundId = object.metadata?.['refund_id']
+  return refundId
+    ? { about: 'refund', refundId }
+    : { about: 'providerRefund', providerRefundId: object.id }
 }
 
 function readEvent(
@@ -245,6 +269,7 @@ export function createStripeProvider(
     readState: (payment) => readState(client, payment),
     close: (payment) => close(client, payment),
     refund: (refund) => refundCharge(client, refund),
+    findRefund: (providerRefundId) => findMadeRefund(client, providerRefundId),
     readEvent: (message, now) => readEvent(client, webhookSecret, message, now),
   }
 }

@@ -1,12 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createFindProvider, createPaymentContext } from '#adapters/payment-providers.ts'
-import type { ProviderEvent } from '#commerce/payments/payment-provider.ts'
+import type { PaymentProvider, ProviderEvent } from '#commerce/payments/payment-provider.ts'
 import {
   askSession,
   findPaymentById,
   findPaymentMethod,
 } from '#commerce/payments/settle-session.ts'
 import { findRefund, runRefund } from '#commerce/refunds/run-refunds.ts'
+import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -46,12 +47,20 @@ const notNow = () =>
   })
 
 /** Takes over what an event is about. @returns false when the provider could not be asked. */
-async function take(services: Services, methodId: string, event: ProviderEvent): Promise<boolean> {
+async function take(
+  services: Services,
+  { methodId, provider }: { methodId: string; provider: PaymentProvider },
+  event: ProviderEvent,
+): Promise<boolean> {
   const { db, clock } = services
   const context = createPaymentContext(services)
   if (event.about === 'refund') {
     const refund = await findRefund(db, methodId, event.refundId)
     return !refund || (await runRefund(context, refund, clock())).kind !== 'unavailable'
+  }
+  if (event.about === 'providerRefund') {
+    const { providerRefundId } = event
+    return takeOverRefund(db, { provider, methodId, providerRefundId, now: clock() })
   }
   if (event.about === 'other') return true
   const payment = await findPaymentById(db, methodId, event.paymentId)
@@ -71,7 +80,7 @@ export const registerPaymentEvents: RegisterRoutes = (api, services) => {
     const message = { body: await c.req.text(), header: (name: string) => c.req.header(name) }
     const event = provider.readEvent(message, services.clock())
     if (!event) throw wrongSignature()
-    if (!(await take(services, methodId, event))) throw notNow()
+    if (!(await take(services, { methodId, provider }, event))) throw notNow()
     return c.json({ received: true as const }, 200)
   })
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orders } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
 import { testStripeKeys } from '#adapters/stripe-api.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
@@ -49,12 +50,17 @@ async function buyFive(methodId?: string) {
   }
   const refund = (request: object, key = `refund-${String((keys += 1))}`) =>
     shop.asMerchant('POST', `/v1/orders/${orderId}/refunds`, request, { 'idempotency-key': key })
-  const net = async () => {
+  const session = async () => {
     const { sessionId } = await shop.stateOf(orderId)
-    const session = shop.stripe.sessions.get(sessionId ?? '')
-    return session && shop.stripe.netOf(session)
+    return shop.stripe.sessions.get(sessionId ?? '')
   }
-  return { orderId, itemId, read, stock, refund, net }
+  const net = async () => {
+    const found = await session()
+    return found && shop.stripe.netOf(found)
+  }
+  /** What Stripe takes the money back from. */
+  const intent = async () => (await session())?.intent ?? ''
+  return { orderId, itemId, read, stock, refund, net, intent }
 }
 
 describe('a refund', () => {
@@ -143,6 +149,79 @@ describe('a refund', () => {
     await shop.transition(order.orderId, 'confirmed')
     const made = await order.refund({ amount: 5 })
     expect(made).toMatchObject({ status: 201, body: { state: 'succeeded' } })
+  })
+
+  it('made at the provider itself counts once, and leaves less to refund', async () => {
+    const order = await buyFive()
+    shop.stripe.refundByHand(await order.intent(), 5000)
+    const events = [shop.stripe.events.at(-1), shop.stripe.events.at(-1)]
+    const answers = await Promise.all(events.map((event) => shop.deliver(event)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'partiallyRefunded' },
+      refundedTotal: 50,
+      refunds: [{ state: 'succeeded', amount: 50, cause: 'provider' }],
+    })
+    const tooMuch = await order.refund({ amount: 80 })
+    expect(tooMuch).toMatchObject({ status: 409, body: { code: 'Refund.ExceedsPaid' } })
+    expect(await order.refund({ amount: 79.9 })).toMatchObject({ status: 201 })
+    await shop.work()
+    expect(await order.net()).toBe(0)
+    expect(await order.read()).toMatchObject({ payment: { status: 'refunded' } })
+  })
+
+  it('made at the provider itself counts while it is on its way, and no more when it fails', async () => {
+    const order = await buyFive()
+    shop.stripe.refundAs('pending')
+    const id = shop.stripe.refundByHand(await order.intent(), 12_990)
+    shop.stripe.refundAs('succeeded')
+    const created = shop.stripe.events.at(-1)
+    await shop.deliver(created)
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'refunded' },
+      refunds: [{ state: 'pending', amount: 129.9 }],
+    })
+    shop.stripe.finishRefund(id, 'failed')
+    await shop.deliver()
+    // An event that comes late says what it is about, not how far that was then.
+    await shop.deliver(created)
+    expect(await order.read()).toMatchObject({
+      payment: { status: 'paid' },
+      refundedTotal: 0,
+      refunds: [{ state: 'failed' }],
+    })
+  })
+
+  it('that failed at the provider before we heard of it is no refund', async () => {
+    const order = await buyFive()
+    shop.stripe.refundAs('failed')
+    shop.stripe.refundByHand(await order.intent(), 1000)
+    shop.stripe.refundAs('succeeded')
+    expect((await shop.deliver()).status).toBe(200)
+    expect((await order.read()).refunds).toEqual([])
+  })
+
+  it('made at the provider itself is told again when the provider could not be asked', async () => {
+    const order = await buyFive()
+    shop.stripe.refundByHand(await order.intent(), 1000)
+    shop.stripe.break(
+      ...Array.from({ length: 4 }, () => ({ on: 'GET /v1/refunds', kind: 500 as const })),
+    )
+    expect((await shop.deliver()).status).toBe(503)
+    shop.stripe.mend()
+    expect((await order.read()).refunds).toEqual([])
+    expect((await shop.deliver()).status).toBe(200)
+    expect((await order.read()).refunds).toHaveLength(1)
+  })
+
+  it('of a charge that is none of ours is of no concern', async () => {
+    const order = await buyFive()
+    const intent = await order.intent()
+    const { db } = shop.services
+    await db.update(payments).set({ chargeId: 'pi_elsewhere' }).where(eq(payments.chargeId, intent))
+    shop.stripe.refundByHand(intent, 1000)
+    expect((await shop.deliver()).status).toBe(200)
+    expect((await order.read()).refunds).toEqual([])
   })
 
   it('is refused with what is wrong with it', async () => {

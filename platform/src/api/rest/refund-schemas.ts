@@ -38,7 +38,7 @@ export const refundSchema = z
     currencyCode: z.string(),
     state: z.enum(['pending', 'succeeded', 'failed']),
     cause: z
-      .enum(['merchant', 'cancelled', 'unexpected'])
+      .enum(['merchant', 'provider', 'cancelled', 'unexpected'])
       .describe('Who asked for it: the merchant, a cancelled order, money that came too late'),
     failure: z.string().nullable().describe('Why the provider did not pay it back'),
     reason: z.string().nullable(),

@@ -36,6 +36,15 @@ export type RefundAnswer =
   | { kind: 'failed'; detail: string; providerRefundId?: string | null }
   | Unavailable
 
+/** A refund as the provider knows it, of a charge of ours or of another's. */
+export interface MadeRefund {
+  kind: 'made'
+  chargeId: string
+  amountMinor: number
+  currencyCode: string
+  answer: Exclude<RefundAnswer, Unavailable>
+}
+
 /** What a payment's page shows and where it leads. */
 export interface StartRequest {
   payment: Payment
@@ -56,6 +65,8 @@ export interface ProviderMessage {
 export type ProviderEvent =
   | { about: 'session'; paymentId: string; sessionId: string }
   | { about: 'refund'; refundId: string }
+  /** One that was made at the provider itself, past us. */
+  | { about: 'providerRefund'; providerRefundId: string }
   | { about: 'other' }
 
 /**
@@ -72,6 +83,8 @@ export interface PaymentProvider {
   close: (payment: Payment) => Promise<SessionState>
   /** Sends money back, or asks how far that is. */
   refund: (refund: Refund) => Promise<RefundAnswer>
+  /** Asks for a refund by the provider's id; null when there is none that could be ours. */
+  findRefund: (providerRefundId: string) => Promise<MadeRefund | Unavailable | null>
   /** Reads a message of the provider; null when it is not signed by the provider. */
   readEvent: (message: ProviderMessage, now: Date) => ProviderEvent | null
 }

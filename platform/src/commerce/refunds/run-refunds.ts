@@ -41,7 +41,8 @@ async function askProvider(context: RefundContext, refund: Refund): Promise<Refu
   return provider.refund(refund)
 }
 
-function changeOf(refund: Refund, answer: RefundAnswer, now: Date): Partial<Refund> {
+/** What an answer of the provider makes of a refund. */
+export function changeOf(refund: Refund, answer: RefundAnswer, now: Date): Partial<Refund> {
   const attemptCount = refund.attemptCount + 1
   const change = { attemptCount, updatedOn: now }
   if (answer.kind === 'unavailable') return { ...change, tryOn: tryAgainOn(refund, now) }
@@ -55,7 +56,7 @@ function changeOf(refund: Refund, answer: RefundAnswer, now: Date): Partial<Refu
 }
 
 /** Brings a payment in line with what was refunded of it. Order and payment are locked. */
-async function updatePayment(tx: Tx, paymentId: string, now: Date) {
+export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment) return
   const { status: before, amountMinor } = payment
@@ -65,10 +66,18 @@ async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, paymentId))
 }
 
+/** Nobody else refunds anything of this order until the transaction ends. */
+export async function lockRefunds(
+  tx: Tx,
+  { orderId, paymentId }: Pick<Refund, 'orderId' | 'paymentId'>,
+) {
+  await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+}
+
 function saveAnswer({ db }: RefundContext, refund: Refund, answer: RefundAnswer, now: Date) {
   return db.transaction(async (tx) => {
-    await tx.select().from(orders).where(eq(orders.id, refund.orderId)).for('update')
-    await tx.select().from(payments).where(eq(payments.id, refund.paymentId)).for('update')
+    await lockRefunds(tx, refund)
     await tx
       .update(refunds)
       .set(changeOf(refund, answer, now))

@@ -17,8 +17,11 @@ import { storeScope } from './tenancy.ts'
 /** Whether the money is on its way, is back, or could not be sent back. */
 export type RefundState = 'pending' | 'succeeded' | 'failed'
 
-/** What made a refund: the merchant, a cancelled order, or money that no order waited for. */
-export type RefundCause = 'merchant' | 'cancelled' | 'unexpected'
+/**
+ * What made a refund: the merchant here or at the provider itself, a cancelled order, or money that
+ * no order waited for.
+ */
+export type RefundCause = 'merchant' | 'provider' | 'cancelled' | 'unexpected'
 
 /** A part of an order's item that is refunded. */
 export interface RefundLine {

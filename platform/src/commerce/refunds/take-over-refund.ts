@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { PaymentProvider } from '#commerce/payments/payment-provider.ts'
+import type { Db } from '#store/database.ts'
+import { hashToken } from '#store/ids.ts'
+import { payments } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
+import { recordRefund } from './record-refund.ts'
+import { changeOf, lockRefunds, updatePayment } from './run-refunds.ts'
+
+/** A refund that a provider tells of and that does not carry an id of ours. */
+export interface ProviderRefund {
+  provider: PaymentProvider
+  methodId: string
+  providerRefundId: string
+  now: Date
+}
+
+/**
+ * Takes over a refund that a merchant made at the provider itself: it counts against what can still
+ * be refunded, and the buyer is written to. Once, however often and in whatever order the provider
+ * tells of it. It is of no lines: what the pieces are is not known there.
+ * @returns false when the provider could not be asked.
+ */
+export async function takeOverRefund(
+  db: Db,
+  { provider, methodId, providerRefundId, now }: ProviderRefund,
+): Promise<boolean> {
+  const made = await provider.findRefund(providerRefundId)
+  if (made?.kind === 'unavailable') return false
+  if (!made) return true
+  const { answer, amountMinor, currencyCode, chargeId } = made
+  const isCharge = and(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
+  const [payment] = await db.select().from(payments).where(isCharge)
+  if (!payment) return true
+  await db.transaction(async (tx) => {
+    await lockRefunds(tx, { orderId: payment.orderId, paymentId: payment.id })
+    // Unlike any key of a client: those are hashed too, and this one is no text of theirs.
+    const keyHash = hashToken(`provider\n${providerRefundId}`)
+    const isSame = and(eq(refunds.storeId, payment.storeId), eq(refunds.keyHash, keyHash))
+    const [same] = await tx.select().from(refunds).where(isSame)
+    // What failed before we heard of it has taken nothing back.
+    if (!same && answer.kind === 'failed') return
+    const values = { amountMinor, currencyCode, chargeId, cause: 'provider' as const, keyHash }
+    const refund = same ?? (await recordRefund(tx, payment, values, now))
+    await tx
+      .update(refunds)
+      .set(changeOf(refund, answer, now))
+      .where(eq(refunds.id, refund.id))
+    await updatePayment(tx, payment.id, now)
+  })
+  return true
+}
