@@ -93,12 +93,23 @@ const ownPlain = new Liquid(unhurried)
 const ownMarkup = new Liquid({ ...unhurried, outputEscape: 'escape' })
 const ownLayouts = new Set([layouts, letterLayouts].flatMap(({ text, html }) => [text, html]))
 
-/** Why a template cannot be read, or null. */
-export function findTemplateFault({ subject, text, html }: MailTemplate): string | null {
+/** What a mail is of no use without: nobody could confirm an alert, or end it. */
+const neededValue = (kind: TemplateKind) => (isOrderKind(kind) ? null : 'link')
+
+/** Why a template cannot be used for mails of a kind, or null. */
+export function findTemplateFault(
+  kind: TemplateKind,
+  { subject, text, html }: MailTemplate,
+): string | null {
+  const needed = neededValue(kind)
   try {
     plain.parse(subject)
-    plain.parse(text)
-    markup.parse(html)
+    for (const [name, source] of Object.entries({ text, html })) {
+      // Parses it too.
+      const shown = plain.globalVariablesSync(source)
+      if (needed !== null && !shown.includes(needed))
+        return `${name}: does not show {{ ${needed} }}, without which the mail is of no use`
+    }
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -14,7 +14,7 @@ import {
 } from '#outbound/custom-templates.ts'
 import { findTemplateFault, mailLanguages, type MailTemplate } from '#outbound/mail-templates.ts'
 import type { Services } from '#services.ts'
-import { orderMailKinds, templateKinds } from '#store/enums.ts'
+import { orderMailKinds, templateKinds, type TemplateKind } from '#store/enums.ts'
 import { adminRefusals } from './admin-route.ts'
 
 const path = '/v1/mail-templates'
@@ -57,8 +57,8 @@ function keyOf<Params extends z.output<typeof templateParams>>(c: Context<ApiEnv
   return { ...params, storeId: c.var.store.id }
 }
 
-function checkTemplate(template: MailTemplate) {
-  const fault = findTemplateFault(template)
+function checkTemplate(kind: TemplateKind, template: MailTemplate) {
+  const fault = findTemplateFault(kind, template)
   if (fault !== null) throw validationProblem({ template: [fault] })
 }
 
@@ -69,7 +69,7 @@ async function preview(
   { kind, language }: z.output<typeof previewParams>,
   { orderId, template }: { orderId: string; template: MailTemplate },
 ) {
-  checkTemplate(template)
+  checkTemplate(kind, template)
   const view = await findMerchantOrder(services.db, adminContext(c), orderId)
   if (!view) throw new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
   try {
@@ -104,7 +104,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     operationId: 'ReplaceMailTemplate',
     summary: 'Give the store a template of its own',
     description:
-      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read; about sold-out variants `store`, `product`, `link` and `words`. In `html` every value is escaped.',
+      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read; about sold-out variants `store`, `product`, `link`, which must be shown, and `words`. In `html` every value is escaped.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: templateParams, body: jsonBody(templateRequest) },
@@ -113,8 +113,8 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
   api.openapi(replaceRoute, async (c) => {
     const key = keyOf(c, c.req.valid('param'))
     const template = c.req.valid('json')
-    checkTemplate(template)
     const { kind, language } = key
+    checkTemplate(kind, template)
     await saveTemplate(db, c.var.store, { kind, language }, template)
     return c.json(await findTemplate(db, key), 200)
   })

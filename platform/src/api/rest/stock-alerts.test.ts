@@ -97,12 +97,26 @@ describe('a request', () => {
     const [mail] = await mailsTo('own@example.com')
     expect(mail).toMatchObject({ kind: 'stockAlertRequest', subject: 'Is it you?' })
     expect(mail?.body).toContain('Dune Bowl, Oat https://')
-    const endless = '{% for i in (1..100000000) %}{{ i }}{% endfor %}'
-    await shop.call('PUT', templates, { ...own, text: endless }, headers)
+    const endless = '{{ link }}{% for i in (1..100000000) %}{{ i }}{% endfor %}'
+    const slow = { ...own, text: endless }
+    expect((await shop.call('PUT', templates, slow, headers)).status).toBe(200)
     await request(variantId, 'ours@example.com')
     expect((await mailsTo('ours@example.com'))[0]?.subject).toMatch(/^Please confirm/)
     expect((await shop.call('DELETE', templates, undefined, headers)).status).toBe(204)
   })
+
+  it.each(['text', 'html'])(
+    'refuses words of a store without the link in their %s',
+    async (part) => {
+      const token = await signInApplication(shop.services, shop.store)
+      const headers = { authorization: `Bearer ${token}` }
+      const own = { subject: 'Is it you?', text: '{{ link }}', html: '{{ link }}' }
+      const without = { ...own, [part]: '{{ product.name }}' }
+      const refusal = await shop.call('PUT', '/v1/mail-templates/stockAlert/en', without, headers)
+      expect(refusal.status).toBe(400)
+      expect(JSON.stringify(await refusal.json())).toContain(`${part}: does not show {{ link }}`)
+    },
+  )
 
   it('is told by its link what it is about, confirmed, and cancelled', async () => {
     const variantId = await soldOut()
