@@ -8,7 +8,7 @@ const traces = [
   ...['This page could not be found', 'This page couldn’t load', 'Please sign in to this network'],
 ]
 /** What the shop says only when nothing was done. */
-const denials = ['nothing has changed', 'nothing about it has changed', 'wasn’t carried out']
+const denials = ['nothing has changed', 'wasn’t carried out']
 
 /**
  * What is wrong with what somebody got.
