@@ -14,7 +14,8 @@ describe('checks of JSON', () => {
   })
 
   it('refuse an error page where variants or an estimate are expected', () => {
-    const variant = { id: 'v1', price: '28,00 €', compareAtPrice: null, availableQuantity: 3 }
+    const price = { price: '28,00 €', compareAtPrice: null, lowestPriceLast30Days: null }
+    const variant = { id: 'v1', ...price, availableQuantity: 3 }
     expect(isLiveVariants([variant])).toBe(true)
     expect(isLiveVariants([{ ...variant, availableQuantity: '3' }])).toBe(false)
     expect(isLiveVariants({ code: 'unavailable' })).toBe(false)

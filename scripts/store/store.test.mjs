@@ -131,7 +131,7 @@ describe('npm run store -- check', () => {
       'stores/corner/pages/returns.json: found no file, expected the page',
       'stores/corner/redirects.csv: line 1: found "new", expected a path like /products/mug',
       'stores/corner/store.json: (icon): found no images/icon.svg',
-      'stores/corner/store.json: locales.1.code: found "xx", expected one of en, sv',
+      'stores/corner/store.json: locales.1.code: found "xx", expected one of ar, de, en, pt-BR, sv',
       'stores/corner/translations/xx.json: "Open": found nothing, expected its translation',
       'stores/corner/store.json: home.0.action.href: found /pages/about, expected a page that exists',
       'stores/corner/store.json: home.0.image.url: found /stores/corner/hero.webp, expected a file in',
