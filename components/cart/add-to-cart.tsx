@@ -24,7 +24,7 @@ export type AddToCartProps = {
   action: FormAction<CartView>
   /** The actions of the drawer. */
   cartActions: CartActions
-  /** From `bagVoice(locale)` of `lib/server/cart/cart-messages.ts`. */
+  /** From `getCartMessages` of `lib/server/cart/cart-messages.ts`. */
   messages: CartMessages
   id?: string | undefined
   className?: string | undefined

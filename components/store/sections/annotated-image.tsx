@@ -9,7 +9,7 @@ export function AnnotatedImage({
   price,
   href,
 }: {
-  section: SectionOf<'measured'>
+  section: SectionOf<'annotated-image'>
   price: string | null
   href: string
 }) {

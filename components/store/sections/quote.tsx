@@ -3,7 +3,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/home-schema'
 
 /** A quote beside an image. */
-export function Quote({ section }: { section: SectionOf<'saying'> }) {
+export function Quote({ section }: { section: SectionOf<'quote'> }) {
   return (
     <section className="py-section">
       <figure className="wrap grid items-end gap-x-gutter gap-y-8 md:grid-cols-12">

@@ -87,7 +87,7 @@ describe('signing in', () => {
     })
     platform.on(/GET \/v1\/carts\/cart-1/, problem(404, 'Cart.NotFound'))
     await browser.hold({ cart: { paymentMethodId: 'card', round: 1 } })
-    const notice = { key: 'bagRestored', values: { count: 2 } }
+    const notice = { key: 'cartRestored', values: { count: 2 } }
     expect(await signInHere()).toEqual({ ok: true, notice })
     expect(await browser.read('cart')).toEqual({
       store: 'terra-tide',

@@ -130,7 +130,7 @@ async function joinCarts(
 
 function noticeOf({ outcome, added, missing }: MergedCart): Message | null {
   if (added + missing === 0) return null
-  if (outcome === 'restored') return { key: 'bagRestored', values: { count: added } }
-  if (missing > 0) return { key: 'bagsJoinedInPart', values: { count: added, missing } }
-  return { key: 'bagsJoined', values: { count: added } }
+  if (outcome === 'restored') return { key: 'cartRestored', values: { count: added } }
+  if (missing > 0) return { key: 'cartsJoinedInPart', values: { count: added, missing } }
+  return { key: 'cartsJoined', values: { count: added } }
 }

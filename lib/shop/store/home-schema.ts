@@ -76,7 +76,7 @@ const bandCollection = z.strictObject({
 })
 
 const quoteSection = z.strictObject({
-  kind: z.literal('saying'),
+  kind: z.literal('quote'),
   quote: text,
   text,
   link: linkSchema.optional(),
@@ -112,7 +112,7 @@ const sequence = z.strictObject({
 })
 
 const measured = z.strictObject({
-  kind: z.literal('measured'),
+  kind: z.literal('annotated-image'),
   title: text,
   text,
   measure: text,

@@ -27,7 +27,7 @@ export function Section({ section, ...context }: SectionProps<HomeSection>) {
       return <SplitHero section={section} />
     case 'lit-hero':
       return <OverlayHero section={section} />
-    case 'saying':
+    case 'quote':
       return <Quote section={section} />
     case 'facts':
       return <Facts section={section} />
@@ -41,7 +41,7 @@ export function Section({ section, ...context }: SectionProps<HomeSection>) {
       return <Row section={section} {...context} />
     case 'sequence':
       return <SequenceSection section={section} {...context} />
-    case 'measured':
+    case 'annotated-image':
       return <AnnotatedImageSection section={section} {...context} />
     case 'directory':
       return <DirectorySection section={section} {...context} />
@@ -108,7 +108,7 @@ async function AnnotatedImageSection({
   section,
   store,
   locale,
-}: SectionProps<SectionOf<'measured'>>) {
+}: SectionProps<SectionOf<'annotated-image'>>) {
   const price = await data.priceFrom(section.product, store, locale)
   return <AnnotatedImage section={section} price={price} href={`/products/${section.product}`} />
 }

@@ -20,7 +20,7 @@ async function renewCart(shopper: Shopper, returnTo: string): Promise<string> {
   if (await findCart(shopper)) return returnTo
   if (await isOrdered(shopper)) return '/checkout/return'
   await saveCart(shopper, { token: '' })
-  return pathWithFlash(returnTo, { form: 'cart', notice: { key: 'bagRenewed' } })
+  return pathWithFlash(returnTo, { form: 'cart', notice: { key: 'cartRenewed' } })
 }
 
 /** A cart that became an order whose confirmation was lost leads to that order. */
