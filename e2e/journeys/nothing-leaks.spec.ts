@@ -5,7 +5,9 @@ import { crawl, fetchIn, type CrawledResponse } from '@/e2e/support/crawl'
 import { test } from '@/e2e/support/own-shop'
 
 const { customer, productWithOptions } = firstStore
-const PRIVATE = /^\/(?:account|cart|checkout|login|orders|recovery|register|api)(?:\/|\?|$)/
+// In every language of the shop.
+const PRIVATE =
+  /^\/(?:[a-z]{2}(?:-[A-Z]{2})?\/)?(?:account|cart|checkout|login|orders|recovery|register|api)(?:\/|\?|$)/
 
 test.describe.configure({ timeout: 240_000 })
 
