@@ -2,6 +2,7 @@ import vitest from '@vitest/eslint-plugin'
 import nextVitals from 'eslint-config-next/core-web-vitals'
 import nextTypeScript from 'eslint-config-next/typescript'
 import checkFile from 'eslint-plugin-check-file'
+import n from 'eslint-plugin-n'
 import playwright from 'eslint-plugin-playwright'
 import project from './scripts/lint/project-rules.mjs'
 
@@ -162,6 +163,18 @@ export default [
   {
     files: ['scripts/**', 'bench/**'],
     rules: { 'no-console': 'off', 'project/float-money': 'off' },
+  },
+  // What runs before scripts/lib/prepare.mjs has found a newer Node.js.
+  {
+    files: ['scripts/*.mjs', 'scripts/lib/*.mjs'],
+    ignores: tests,
+    plugins: { n },
+    rules: {
+      'n/no-unsupported-features/node-builtins': [
+        'error',
+        { version: '>=20.9.0', allowExperimental: true },
+      ],
+    },
   },
   {
     files: tests,

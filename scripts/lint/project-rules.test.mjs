@@ -54,6 +54,11 @@ const planted = [
     'export const a = (b) => Number(b.toFixed(2))',
   ],
   ['project/float-money', 'lib/shop/a.ts', 'export const a = (b) => parseFloat(b)'],
+  [
+    'n/no-unsupported-features/node-builtins',
+    'scripts/a.mjs',
+    "import { registerHooks } from 'node:module'\nregisterHooks({})",
+  ],
   ['vitest/no-disabled-tests', 'lib/shop/a.test.ts', "test.skip('a', () => {})"],
   ['vitest/no-focused-tests', 'lib/shop/a.test.ts', "test.only('a', () => {})"],
   ['vitest/warn-todo', 'lib/shop/a.test.ts', "test.todo('a')"],
