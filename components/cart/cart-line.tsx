@@ -7,7 +7,7 @@ import { isSoldOut, optionsText, type CartLineView } from '@/lib/shop/cart/cart-
 import { productPath } from '@/lib/shop/routes'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formAction } from '@/lib/shop/forms/form-result'
-import { formatMoney } from '@/lib/shop/i18n/money'
+import { compareMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { LineImage } from './line-image'
 import { LineQuantityForm } from './line-quantity-form'
 import type { Cart, CartActions } from './use-cart'
@@ -61,6 +61,7 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
             {[options, each].filter(Boolean).join(', ')}
           </p>
         ) : null}
+        <Reduction line={line} messages={messages} />
         <LineNotices line={line} cart={cart} messages={messages} />
         <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
           {soldOut ? null : (
@@ -77,6 +78,20 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
         </div>
       </div>
     </li>
+  )
+}
+
+/** The price before a reduction, and the lowest one of the 30 days before it. */
+function Reduction({ line, messages }: Pick<CartLineProps, 'line' | 'messages'>) {
+  const { compareAtPrice: was, unitPrice, lowestPriceLast30Days: lowest } = line
+  if (!was || compareMoney(was, unitPrice) <= 0) return null
+  const t = createTranslate(messages)
+  const price = (money: Money) => formatMoney(money, messages.priceLocale)
+  return (
+    <p className="-mt-1 text-small text-muted-foreground">
+      {t('was', { price: price(was) })}
+      {lowest ? <span className="block">{t('lowestPrice', { price: price(lowest) })}</span> : null}
+    </p>
   )
 }
 

@@ -3,6 +3,8 @@ import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
+import { OrderBy } from '@/components/ui/order-by'
+import type { EstimateLine } from '@/lib/shop/cart/estimate-line'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { RememberPostalCode } from './remember-postal-code'
 
@@ -10,14 +12,18 @@ type EstimateFormProps = {
   action: FormAction
   value: string
   error: string | undefined
-  /** The estimate, as formatted lines. */
-  lines: readonly string[]
+  lines: readonly EstimateLine[]
 }
 
 /** The postal code of the delivery estimate; it is kept for the checkout. */
 export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
   const t = useTranslations('cart.estimate')
-  const shown = lines.map((line) => <p key={line}>{line}</p>)
+  const shown = lines.map(({ text, orderBy }) => (
+    <p key={text}>
+      {orderBy ? `${text}. ` : text}
+      {orderBy ? <OrderBy orderBy={orderBy} /> : null}
+    </p>
+  ))
   return (
     <form action={formAction(action)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">

@@ -13,6 +13,15 @@ for (const store of demoStores) {
     const row = main.getByRole('listitem').filter({ hasText: `Delivery to ${store.country}` })
     await expect(row.first()).toContainText(/\d{1,2} \p{L}{3,}/u)
     await expect(row.first()).toContainText(/\d.*(?:€|kr)|Free/)
+    // Further than a day ahead only the moment is named; screen readers hear that alone.
+    const until = row.first().locator('time')
+    await expect(until).toContainText(/^Order by .* at \d\d:\d\d/)
+    const moment = Date.parse((await until.getAttribute('datetime')) ?? '')
+    await page.clock.setFixedTime(moment - 72 * 60_000)
+    await expect(until).toContainText(/\(1 hr, 12 mins? left\)$/)
+    await expect(until.locator('[aria-hidden]')).toHaveText(/left/)
+    await page.clock.setFixedTime(moment + 1000)
+    await expect(until).toBeHidden()
     await addToCart(page, store.product)
     await page.goto('/cart')
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText(

@@ -1,3 +1,4 @@
+import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { openPage, openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
@@ -17,3 +18,14 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('main')).toContainText(note)
   })
 }
+
+test('a reduced price names them in the bag too, beside what it was', async ({ newShopper }) => {
+  const page = await newShopper()
+  await addToCart(page, reduced)
+  const note = `Lowest price in the 30 days before the reduction: ${reduced.lowest}`
+  await expect(page.getByRole('dialog', { name: 'Your bag' })).toContainText(note)
+  await page.goto('/cart')
+  const line = page.getByRole('listitem').filter({ hasText: reduced.title })
+  await expect(line).toContainText(`Was ${reduced.was}`)
+  await expect(line).toContainText(note)
+})

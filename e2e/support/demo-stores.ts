@@ -209,6 +209,8 @@ export const firstStore = {
   reduced: {
     path: '/products/nest-bowls/oat',
     title: 'Nest Serving Bowls',
+    choice: {},
+    was: '112,00 €',
     lowest: '112,00 €',
   },
   customer: { firstName: 'Hanna', email: 'hanna@example.com', password: 'demo-harbour-lamp' },

@@ -37,6 +37,8 @@ const lineShape = z.object({
   availableQuantity: z.number().int(),
   unitPrice: z.number(),
   compareAtPrice: optional(z.number()),
+  /** The lowest price of the 30 days before a reduction; null on a platform that does not tell. */
+  lowestPriceLast30Days: optional(z.number()),
   lineTotal: z.number(),
   // A notice of a kind that we do not know yet is left out, not a fault.
   notices: z.array(z.unknown()).transform((notices) =>
@@ -113,6 +115,7 @@ function withMoney(cart: z.output<typeof cartFields>) {
       ...line,
       unitPrice: money(line.unitPrice),
       compareAtPrice: maybe(line.compareAtPrice),
+      lowestPriceLast30Days: maybe(line.lowestPriceLast30Days),
       lineTotal: money(line.lineTotal),
       notices: line.notices.map((notice) =>
         notice.code === 'priceChanged'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isEstimate, isLiveVariants } from './catalog/product-model'
+import { isEstimate } from './catalog/estimate'
+import { isLiveVariants } from './catalog/product-model'
 import { arrayOf, either, isBoolean, isNumber, isString, literal, nullable, objectOf } from './json'
 
 describe('checks of JSON', () => {

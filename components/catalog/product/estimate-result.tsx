@@ -5,9 +5,15 @@ import { FieldError } from '@/components/forms/field-frame'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { readJson } from '@/components/ui/read-json'
 import { Skeleton } from '@/components/ui/skeleton'
-import { isEstimate } from '@/lib/shop/catalog/product-model'
+import { OrderBy } from '@/components/ui/order-by'
+import { isEstimate, type Estimate } from '@/lib/shop/catalog/estimate'
+import type { OrderBy as OrderByView } from '@/lib/shop/checkout/order-by'
 import { EstimateRows } from './estimate-rows'
 import { useProduct } from './selected-options'
+
+const MINUTE_MS = 60_000
+/** What setTimeout can wait for: 31 bits. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 type EstimateResultProps = { slug: string; variantId: string; postalCode: string }
 
@@ -22,6 +28,7 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
       return readJson(local(`/api/products/${slug}/delivery?${query}`), isEstimate, { signal })
     },
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => untilNextDays(state.data),
   })
   if (isError) return <Problem>{t('estimateFailed')}</Problem>
   if (!data) {
@@ -33,7 +40,21 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
       </div>
     )
   }
-  return data.ok ? <EstimateRows rows={data.rows} /> : <Problem>{data.reason}</Problem>
+  return data.ok ? (
+    <EstimateRows rows={data.rows} until={renderOrderBy} />
+  ) : (
+    <Problem>{data.reason}</Problem>
+  )
+}
+
+const renderOrderBy = (orderBy: OrderByView) => <OrderBy orderBy={orderBy} />
+
+/** Milliseconds until other days hold, which no reply kept for a minute knows at once. */
+function untilNextDays(estimate: Estimate | undefined): number | false {
+  const moments = estimate?.ok ? estimate.rows.flatMap(({ orderBy }) => orderBy?.at ?? []) : []
+  if (moments.length === 0) return false
+  const next = Math.min(...moments.map((at) => Date.parse(at))) - Date.now()
+  return Math.min(Math.max(next, 0) + MINUTE_MS, LONGEST_TIMER_MS)
 }
 
 function Problem({ children }: { children: string }) {

@@ -1,7 +1,15 @@
-import type { EstimateRow } from '@/lib/shop/catalog/product-model'
+import type { ReactNode } from 'react'
+import type { EstimateRow } from '@/lib/shop/catalog/estimate'
+import type { OrderBy } from '@/lib/shop/checkout/order-by'
+
+type EstimateRowsProps = {
+  rows: readonly EstimateRow[]
+  /** Renders until when to order. */
+  until: (orderBy: OrderBy) => ReactNode
+}
 
 /** The rows of a delivery estimate. */
-export function EstimateRows({ rows }: { rows: readonly EstimateRow[] }) {
+export function EstimateRows({ rows, until }: EstimateRowsProps) {
   return (
     <ul className="divide-y divide-border">
       {rows.map((row) => (
@@ -11,7 +19,9 @@ export function EstimateRows({ rows }: { rows: readonly EstimateRow[] }) {
         >
           <b>{row.title}</b>
           <span className="num">{row.price}</span>
-          <p className="col-span-full text-small text-muted-foreground">{row.note}</p>
+          <p className="col-span-full text-small text-muted-foreground">
+            {row.note} {row.orderBy ? until(row.orderBy) : null}
+          </p>
         </li>
       ))}
     </ul>

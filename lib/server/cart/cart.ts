@@ -98,6 +98,7 @@ export function toCartView(cart: Cart): CartView {
 function lineView(line: CartLine): CartLineView {
   const { id, variantId, productSlug, title, language, options, image } = line
   const { quantity, availableQuantity, unitPrice, lineTotal, notices } = line
+  const { compareAtPrice, lowestPriceLast30Days } = line
   return {
     id,
     variantId,
@@ -109,6 +110,8 @@ function lineView(line: CartLine): CartLineView {
     quantity,
     availableQuantity,
     unitPrice,
+    compareAtPrice,
+    lowestPriceLast30Days,
     lineTotal,
     notices,
   }

@@ -5,11 +5,12 @@ import { asFault } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDays } from '@/lib/shop/checkout/delivery-dates'
-import { formatMoment } from '@/lib/shop/i18n/dates'
+import type { EstimateLine } from '@/lib/shop/cart/estimate-line'
 import { countryName } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { orderByView } from '@/lib/server/i18n/order-by'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/store/stores'
 
@@ -17,7 +18,7 @@ import { localeOf } from '@/lib/server/store/stores'
 export interface DeliveryEstimate {
   /** Empty while none is known. */
   readonly postalCode: string
-  readonly lines: readonly string[]
+  readonly lines: readonly EstimateLine[]
   /** The row of the totals, or null when nothing is delivered there. */
   readonly row: { readonly label: string; readonly value: string } | null
 }
@@ -42,7 +43,7 @@ export async function estimateFor(
     const fault = asFault(error)
     if (!fault || fault.kind === 'unauthenticated') throw error
     log('warn', 'delivery estimate for the cart failed', fault)
-    return { postalCode, lines: [t('estimate.failed')], row: null }
+    return { postalCode, lines: [{ text: t('estimate.failed'), orderBy: null }], row: null }
   }
 }
 
@@ -51,27 +52,28 @@ type Format = Awaited<ReturnType<typeof getFormat>>
 async function getFormat({ store }: Shopper, localeCode: string) {
   const t = await getTranslations('cart')
   const { priceLocale, calendar } = getStoreFormats(store, localeCode)
+  const orderBy = (option: ShippingOption) => orderByView(store, localeCode, option.orderBy)
   const price = (option: ShippingOption) =>
     option.price.amountMinor === 0 ? t('panel.free') : formatMoney(option.price, priceLocale)
-  return { t, calendar, price }
+  return { t, calendar, price, orderBy }
 }
 
 function describe(
   options: readonly ShippingOption[],
   place: string,
-  { t, calendar, price }: Format,
+  { t, calendar, price, orderBy }: Format,
 ): Omit<DeliveryEstimate, 'postalCode'> {
   const { deliveries, cheapest, pickup } = estimateOptions(options)
-  const lines = deliveries.map((option) => {
+  const plain = (text: string): EstimateLine => ({ text, orderBy: null })
+  const lines = deliveries.map((option): EstimateLine => {
     const values = { name: option.name, price: price(option) }
     const range = option.estimatedDelivery
-    if (!range) return t('estimate.undated', values)
-    const line = t('estimate.line', { ...values, dates: formatDays(range, calendar.locale) })
-    if (!option.orderBy) return line
-    return `${line}. ${t('estimate.orderBy', { time: formatMoment(option.orderBy, calendar) })}`
+    if (!range) return plain(t('estimate.undated', values))
+    const dates = formatDays(range, calendar.locale)
+    return { text: t('estimate.line', { ...values, dates }), orderBy: orderBy(option) }
   })
-  if (pickup) lines.push(t('estimate.pickup', { name: pickup.name, price: price(pickup) }))
-  if (!cheapest) lines.unshift(t('estimate.none', { postalCode: place }))
+  if (pickup) lines.push(plain(t('estimate.pickup', { name: pickup.name, price: price(pickup) })))
+  if (!cheapest) lines.unshift(plain(t('estimate.none', { postalCode: place })))
   return {
     lines,
     row: cheapest

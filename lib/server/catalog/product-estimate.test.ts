@@ -44,8 +44,12 @@ describe('when a piece arrives and what that costs', () => {
 
   it('says until when to order, in the time of the store', async () => {
     platform.mockImplementation(answered([{ ...option, orderBy: '2026-11-20T11:00:00Z' }]))
-    const note = 'Parcel. Delivery to 20457. Order by Fri 20 November at 12:00.'
-    expect(await ask()).toMatchObject({ rows: [{ note }] })
+    const orderBy = {
+      at: '2026-11-20T11:00:00Z',
+      text: 'Order by Fri 20 November at 12:00',
+      left: '\uFFFC left',
+    }
+    expect(await ask()).toMatchObject({ rows: [{ orderBy }] })
   })
 
   it('is no question to the platform while the postal code makes no sense', async () => {

@@ -7,15 +7,15 @@ import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format
 import { countryName } from '@/lib/shop/i18n/formatters'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
-import { formatMoment } from '@/lib/shop/i18n/dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import type { Estimate, EstimateRow } from '@/lib/shop/catalog/product-model'
+import type { Estimate, EstimateRow } from '@/lib/shop/catalog/estimate'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { log } from '@/lib/server/log'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { findCachedProduct, listCachedDeliveryOptions } from './cached-catalog'
 import { listLiveDeliveryOptions } from './live-catalog'
 import type { RequestSource } from '@/lib/server/session/request-source'
+import { orderByView } from '@/lib/server/i18n/order-by'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 type EstimateInput = { slug: string; variantId: string; postalCode: string }
@@ -54,7 +54,7 @@ export async function estimateForProduct(
     listLiveDeliveryOptions(store, { ...input, postalCode }, source),
   )
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
-  const rows = rowsOf(options, getStoreFormats(store, locale), postalCode, t)
+  const rows = rowsOf(options, { store, locale }, postalCode, t)
   if (rows.length === 0) return { ok: false, postalCode, reason: t('notServed', { postalCode }) }
   return { ok: true, postalCode, rows }
 }
@@ -65,7 +65,7 @@ async function estimateForCountry(
   { slug, variantId }: EstimateInput,
   t: ReturnType<typeof createProductTranslator>,
 ): Promise<Estimate> {
-  const formats = getStoreFormats(store, locale)
+  const { calendar } = getStoreFormats(store, locale)
   const product = await findCachedProduct(store, slug)
   // Variants of nobody are not asked for: each would be a key of the cache.
   const isKnown = product?.variants.some(({ id }) => id === variantId)
@@ -73,7 +73,8 @@ async function estimateForCountry(
     ? await findOptions(() => listCachedDeliveryOptions(store, { slug, variantId }))
     : null
   if (!options) return { ok: false, postalCode: '', reason: t('estimateFailed') }
-  const rows = rowsOf(options, formats, countryName(store.countryCode, formats.calendar.locale), t)
+  const country = countryName(store.countryCode, calendar.locale)
+  const rows = rowsOf(options, { store, locale }, country, t)
   return { ok: true, postalCode: '', rows }
 }
 
@@ -92,14 +93,15 @@ async function findOptions(
 
 function rowsOf(
   options: readonly DeliveryOption[],
-  { priceLocale, calendar }: ReturnType<typeof getStoreFormats>,
+  { store, locale }: { store: Store; locale: string },
   postalCode: string,
   t: ReturnType<typeof createProductTranslator>,
 ): EstimateRow[] {
+  const { priceLocale, calendar } = getStoreFormats(store, locale)
   const price = (option: DeliveryOption) =>
     option.price.amountMinor === 0 ? t('free') : formatMoney(option.price, priceLocale)
   const { deliveries, pickup } = estimateOptions(options)
-  const rows = deliveries.map((option) => ({
+  const rows: EstimateRow[] = deliveries.map((option) => ({
     title: option.estimatedDelivery
       ? formatDays(option.estimatedDelivery, calendar.locale)
       : option.name,
@@ -107,10 +109,10 @@ function rowsOf(
     note: [
       option.estimatedDelivery ? `${option.name}.` : '',
       `${t('estimateFor', { postalCode })}.`,
-      option.orderBy ? t('orderBy', { time: formatMoment(option.orderBy, calendar) }) : '',
     ]
       .filter(Boolean)
       .join(' '),
+    orderBy: orderByView(store, locale, option.orderBy),
   }))
   if (pickup) {
     const from = pickup.estimatedDelivery?.earliest
@@ -120,6 +122,7 @@ function rowsOf(
       note: from
         ? t('readyFrom', { date: formatDay(from, calendar.locale) })
         : (pickup.description ?? t('collect')),
+      orderBy: null,
     })
   }
   return rows

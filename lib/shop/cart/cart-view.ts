@@ -32,6 +32,10 @@ export interface CartLineView {
   readonly quantity: number
   readonly availableQuantity: number
   readonly unitPrice: Money
+  /** The higher price before a reduction, or null. */
+  readonly compareAtPrice: Money | null
+  /** The lowest price of the 30 days before a reduction, or null. */
+  readonly lowestPriceLast30Days: Money | null
   readonly lineTotal: Money
   readonly notices: readonly CartNotice[]
 }

@@ -1,4 +1,4 @@
-import { arrayOf, either, isNumber, isString, literal, nullable, objectOf } from '@/lib/shop/json'
+import { arrayOf, isNumber, isString, nullable, objectOf } from '@/lib/shop/json'
 import type { Guard } from '@/lib/shop/json'
 
 /** A variant as the scripts of its page know it; prices are formatted. */
@@ -45,26 +45,4 @@ export const isLiveVariants: Guard<LiveVariants> = arrayOf(
     lowestPriceLast30Days: nullable(isString),
     availableQuantity: isNumber,
   }),
-)
-
-/** A row of the delivery estimate. */
-export interface EstimateRow {
-  /** The dates, or the name of the method. */
-  readonly title: string
-  readonly price: string
-  readonly note: string
-}
-
-/** The delivery estimate for a postal code: its rows, or the reason why there are none. */
-export type Estimate =
-  | { readonly ok: true; readonly postalCode: string; readonly rows: readonly EstimateRow[] }
-  | { readonly ok: false; readonly postalCode: string; readonly reason: string }
-
-export const isEstimate: Guard<Estimate> = either(
-  objectOf({
-    ok: literal(true),
-    postalCode: isString,
-    rows: arrayOf(objectOf({ title: isString, price: isString, note: isString })),
-  }),
-  objectOf({ ok: literal(false), postalCode: isString, reason: isString }),
 )

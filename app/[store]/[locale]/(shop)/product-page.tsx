@@ -31,7 +31,7 @@ import { toDocumentView } from '@/lib/server/catalog/product-view'
 import { languageOfText, localeOf } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
-import type { Estimate } from '@/lib/shop/catalog/product-model'
+import type { Estimate } from '@/lib/shop/catalog/estimate'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, initialSelection } from '@/lib/shop/catalog/selected-variant'
@@ -204,7 +204,8 @@ function galleryImage(image: Product['images'][number]) {
 function renderEstimate(estimate: Estimate | null) {
   if (!estimate) return null
   const result = estimate.ok ? (
-    <EstimateRows rows={estimate.rows} />
+    // Day and hour alone: the scripts of the page hold no clock for them.
+    <EstimateRows rows={estimate.rows} until={({ text }) => text} />
   ) : (
     <FieldError>{estimate.reason}</FieldError>
   )

@@ -7,8 +7,9 @@ import type { ShippingOption } from '@/lib/commerce/shipping'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
+import { OrderBy } from '@/components/ui/order-by'
+import { orderByView } from '@/lib/server/i18n/order-by'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
-import { formatMoment } from '@/lib/shop/i18n/dates'
 import { localeOf } from '@/lib/server/store/stores'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
@@ -97,10 +98,9 @@ async function OptionNote({
     : isPickup
       ? ''
       : t('delivery.undated')
-  const until = option.orderBy
-    ? t('delivery.orderBy', { time: formatMoment(option.orderBy, calendar) })
-    : ''
-  return [when, until, description].filter(Boolean).join('. ')
+  const orderBy = orderByView(checkout.shopper.store, locale, option.orderBy)
+  const parts = [when, orderBy ? <OrderBy key="order-by" orderBy={orderBy} /> : '', description]
+  return parts.filter(Boolean).flatMap((part, index) => (index > 0 ? ['. ', part] : [part]))
 }
 
 const getReasonMessages = () => getTranslations('checkout.delivery.reasons')
