@@ -8,6 +8,10 @@ export const isDevelopment = process.env.NODE_ENV === 'development'
 /** The folder of all stores, from the working directory. */
 export const storesFolder = () => process.env.STORES_DIR ?? 'stores'
 
+/** In development, the moment that sections are shown for instead of now (`PREVIEW_AT`). */
+export const previewMoment = () =>
+  isDevelopment && process.env.PREVIEW_AT ? Date.parse(process.env.PREVIEW_AT) : null
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Whether lines of a level are written (`LOG_LEVEL`, by default from `info` on). */

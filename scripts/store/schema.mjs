@@ -10,7 +10,7 @@ import { storesFolder } from './folder.mjs'
  */
 export function writeSchema() {
   const file = join(storesFolder(), 'store.schema.json')
-  const schema = z.toJSONSchema(storeFileSchema, { io: 'input' })
+  const schema = z.toJSONSchema(storeFileSchema, { io: 'input', reused: 'ref' })
   writeFileSync(file, `${JSON.stringify({ title: 'A store of Vitrine', ...schema }, null, 2)}\n`)
   return file
 }

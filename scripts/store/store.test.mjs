@@ -116,7 +116,7 @@ describe('npm run store -- check', () => {
       theme: { ...store.theme, colours: { ...store.theme.colours, sale: '#FF9966' } },
       home: [
         {
-          kind: 'dip-hero',
+          kind: 'split-hero',
           title: 'Open',
           text: 'Come in.',
           action: { label: 'About us', href: '/pages/about' },

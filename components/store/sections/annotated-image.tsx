@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** An image with a dimension line (broken, because it is shortened) and a text. */
 export function AnnotatedImage({

@@ -1,8 +1,9 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import type { DirectoryRow } from '@/lib/shop/store/home-views'
+import type { DirectoryRow } from '@/lib/shop/store/section-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** Categories as large rows with count and lowest price, beside one image. */
 export function Directory({
@@ -23,7 +24,12 @@ export function Directory({
           {section.title}
         </h2>
         <div className="grid-12">
-          <ul className="border-b border-border lg:col-span-7">
+          <ul
+            className={clsx(
+              'border-b border-border',
+              section.image ? 'lg:col-span-7' : 'lg:col-span-12',
+            )}
+          >
             {rows.map((row) => (
               <li key={row.href}>
                 <AppLink
@@ -46,12 +52,14 @@ export function Directory({
               </li>
             ))}
           </ul>
-          <ResponsiveImage
-            source={section.image}
-            alt=""
-            sizes="(width >= 64rem) 32vw, 1px"
-            className="hidden lg:col-start-9 lg:col-end-13 lg:block"
-          />
+          {section.image ? (
+            <ResponsiveImage
+              source={section.image}
+              alt=""
+              sizes="(width >= 64rem) 32vw, 1px"
+              className="hidden lg:col-start-9 lg:col-end-13 lg:block"
+            />
+          ) : null}
         </div>
       </div>
     </section>

@@ -1,4 +1,4 @@
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** A few facts about buying in this store. */
 export function Facts({ section }: { section: SectionOf<'facts'> }) {

@@ -1,6 +1,6 @@
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** A quote beside an image. */
 export function Quote({ section }: { section: SectionOf<'quote'> }) {

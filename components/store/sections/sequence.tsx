@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import type { SequenceStep } from '@/lib/shop/store/home-views'
+import type { SequenceStep } from '@/lib/shop/store/section-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** Products as a sequence: each column is lower and dimmer than the one before. */
 export function Sequence({

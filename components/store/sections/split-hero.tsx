@@ -1,11 +1,10 @@
 import { useId } from 'react'
-import { ButtonLink } from '@/components/ui/button-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import { TextLink } from '@/components/ui/text-link'
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
+import { HeroActions, type HeroProps } from './hero-actions'
 
 /** Text on a coloured field beside an image that extends to the edge of the page. */
-export function SplitHero({ section }: { section: SectionOf<'dip-hero'> }) {
+export function SplitHero({ section, heading: Heading }: HeroProps<SectionOf<'split-hero'>>) {
   const headingId = useId()
   return (
     <section
@@ -17,23 +16,16 @@ export function SplitHero({ section }: { section: SectionOf<'dip-hero'> }) {
         focal={section.image.focal}
         // Not 150vw: a phone of 412 px would miss the width of 1080 by one pixel and fetch the next one.
         sizes="(width >= 64rem) 90vw, 149vw"
-        first
+        first={Heading === 'h1'}
         className="aspect-4/3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:aspect-auto"
       />
       <div className="dip-text flex flex-col justify-end py-11 pe-5 lg:col-start-1 lg:row-start-1 lg:pt-16 lg:pb-14">
-        <h1 id={headingId} className="text-display">
+        <Heading id={headingId} className="text-display">
           {section.title}
-        </h1>
+        </Heading>
         <p className="band-soft mt-6 max-w-[34ch] text-lead">{section.text}</p>
-        <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3.5">
-          <ButtonLink href={section.action.href} look="band">
-            {section.action.label}
-          </ButtonLink>
-          {section.link ? (
-            <TextLink href={section.link.href} className="py-2">
-              {section.link.label}
-            </TextLink>
-          ) : null}
+        <div className="mt-8">
+          <HeroActions action={section.action} link={section.link} look="band" />
         </div>
       </div>
       <div className="foot-edge lg:col-start-1 lg:row-start-2" />

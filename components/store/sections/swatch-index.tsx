@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import type { SwatchTile } from '@/lib/shop/store/home-views'
+import type { SwatchTile } from '@/lib/shop/store/section-views'
 import { AppLink } from '@/components/ui/app-link'
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** Start points of the glaze line: neighbouring tiles differ. */
 const waves = [22, 18, 24, 17, 21, 19, 23, 20]

@@ -23,6 +23,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   globalThis.vitrineStoreFiles = undefined
@@ -39,11 +40,13 @@ async function open() {
   return { getStore, listContentPages, isStaleSince, check: createCheck(fingerprint()) }
 }
 
-function rename(name: string) {
+function change(fields: object) {
   const file = join(folder, 'stores', slug, 'store.json')
   const store = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  writeFileSync(file, JSON.stringify({ ...store, name }))
+  writeFileSync(file, JSON.stringify({ ...store, ...fields }))
 }
+
+const rename = (name: string) => change({ name })
 
 it('serves a changed store file, and marks the pages of the store', async () => {
   const { check, getStore, isStaleSince } = await open()
@@ -78,4 +81,24 @@ it('serves them again once they are right', async () => {
   rename('Right again')
   for (let look = 0; look < 2; look += 1) check()
   expect(getStore(slug).name).toBe('Right again')
+})
+
+it('marks the pages of a store when a section begins or ends, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-30T22:59:58Z') })
+  const [from, until] = ['2026-12-01T00:00:00+01:00', '2026-12-01T01:00:00+01:00']
+  change({
+    sections: { emptyCart: [{ kind: 'rich-text', paragraphs: ['Soon'], from, until }] },
+  })
+  const { check, isStaleSince } = await open()
+  const isMarked = () => {
+    const since = performance.now()
+    check()
+    return isStaleSince([`${slug}:files`], since)
+  }
+  expect(isMarked()).toBe(false)
+  vi.setSystemTime(Date.parse(from))
+  expect(isMarked()).toBe(true)
+  expect(isMarked()).toBe(false)
+  vi.setSystemTime(Date.parse(until) + 400)
+  expect(isMarked()).toBe(true)
 })

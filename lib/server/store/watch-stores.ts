@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { markStale } from '@/lib/server/catalog/stale-tags'
 import { log } from '@/lib/server/log'
+import { changesBetween } from '@/lib/shop/store/current-sections'
 import { getStoreFiles, loadStoreFiles, serveStoreFiles } from './store-files'
 import { storePath } from './store-path'
 import { storeFilesTag } from './stores'
@@ -25,7 +26,9 @@ export function watchStores(): void {
 export function createCheck(served: string): () => void {
   let seen = served
   let tried = served
+  let looked = Date.now()
   return () => {
+    looked = followSchedules(looked)
     const now = fingerprint()
     const isSettled = now === seen
     seen = now
@@ -33,6 +36,20 @@ export function createCheck(served: string): () => void {
     tried = now
     reload()
   }
+}
+
+/**
+ * Marks the pages of stores with a section that has begun or ended since the last look: a document
+ * whose time is over may otherwise be shown once more while it is made anew.
+ * @returns the moment of this look
+ */
+function followSchedules(looked: number): number {
+  const now = Date.now()
+  const changed = getStoreFiles().stores.filter(({ home, sections }) =>
+    changesBetween([home, ...Object.values(sections)].flat(), looked, now),
+  )
+  if (changed.length > 0) markStale(changed.map(({ slug }) => storeFilesTag(slug)))
+  return now
 }
 
 function reload(): void {

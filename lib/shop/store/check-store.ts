@@ -213,7 +213,7 @@ export function namedInCatalogue(
     categories: new Set<string>(),
     collections: new Set<string>(),
   }
-  for (const { text } of textsOf([store.navigation, store.home, store.footer])) {
+  for (const { text } of textsOf([store.navigation, store.home, store.sections, store.footer])) {
     const [, kind, path = ''] = /^\/(products|categories|collections)\/([^?#]+)/.exec(text) ?? []
     if (kind === 'products' || kind === 'collections') found[kind].add(path.split('/')[0] ?? '')
     if (kind === 'categories') for (const slug of path.split('/')) found.categories.add(slug)
@@ -238,7 +238,7 @@ export function namedInCatalogue(
       } else walk(below)
     }
   }
-  walk([store.home, store.search])
+  walk([store.home, store.sections, store.search])
   return {
     products: [...found.products],
     categories: [...found.categories],

@@ -1,6 +1,7 @@
-import { withDefaults } from '@/lib/shop/record'
+import { recordOf, withDefaults } from '@/lib/shop/record'
 import { contrastRatio } from './contrast'
 import { completeColours } from './derived-colours'
+import { sectionPlaces } from './section-schema'
 import type { Store, StoreFile } from './store-schema'
 import type { Theme, ThemeFile } from './theme-schema'
 
@@ -30,6 +31,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
     product,
     notFound,
     search,
+    sections,
     theme,
     ...given
   } = file
@@ -68,6 +70,10 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
       product,
     ),
     search: withDefaults<Store['search']>({ placeholder: texts.search }, search),
+    sections: withDefaults<Store['sections']>(
+      recordOf(sectionPlaces, () => []),
+      sections,
+    ),
     notFound: withDefaults<Store['notFound']>(
       { title: texts.missingTitle, text: texts.missingText, art: 'tile' },
       notFound,

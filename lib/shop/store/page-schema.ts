@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkSchema, storeImageSchema } from './home-schema'
+import { linkSchema, storeImageSchema } from './section-schema'
 
 const text = z.string().min(1)
 /** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/store/merchant-markup.ts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { compileMessages } from '@/lib/shop/i18n/compile-messages'
-import { homeSectionSchema, linkSchema, storeImageSchema } from './home-schema'
+import { recordOf } from '@/lib/shop/record'
+import { sectionPlaces, sectionSchema, linkSchema, storeImageSchema } from './section-schema'
 import { contentPageSchema, type ContentPage } from './page-schema'
 import { themeFileSchema, type Theme } from './theme-schema'
 
@@ -40,6 +41,8 @@ const footerSchema = z.strictObject({
   legal: z.array(linkSchema).min(1),
 })
 
+const sections = z.strictObject(recordOf(sectionPlaces, () => z.array(sectionSchema).max(20)))
+
 const shape = {
   /** Position among the stores. */
   order: z.number().int(),
@@ -57,7 +60,7 @@ const shape = {
   logo: z.strictObject({ text }),
   announcement: z.strictObject({ id: text, text }).nullable(),
   navigation: z.array(navigationEntry).min(1).max(7),
-  home: z.array(homeSectionSchema).min(1),
+  home: z.array(sectionSchema).min(1),
   account: z.strictObject({ image: storeImageSchema.nullable() }),
   /** Who sells, for invoices; without it none are offered. */
   seller: z
@@ -115,6 +118,7 @@ export type Store = z.infer<z.ZodObject<typeof shape>> & {
   product: z.infer<typeof product>
   notFound: z.infer<typeof notFound>
   search: z.infer<typeof search>
+  sections: z.infer<typeof sections>
 }
 
 /**
@@ -132,6 +136,7 @@ export const storeFileSchema = z
     product: product.partial(),
     notFound: notFound.partial(),
     search: search.partial(),
+    sections: sections.partial(),
   })
   .partial()
   .required({ name: true, domains: true, storeDomain: true })

@@ -14,6 +14,7 @@ const TRANSLATED_PARTS = [
   'notFound',
   'product',
   'search',
+  'sections',
   'tagline',
 ] as const satisfies readonly (keyof Store)[]
 
@@ -21,13 +22,16 @@ const TRANSLATED_PARTS = [
 const TEXT_FIELDS = new Set([
   'action',
   'alt',
+  'answer',
   'caption',
   'inset',
   'label',
   'lines',
   'measure',
   'note',
+  'paragraphs',
   'placeholder',
+  'question',
   'quote',
   'relatedTitle',
   'sentence',

@@ -10,6 +10,7 @@ import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeList, describeTrail } from '@/lib/server/discovery/structured-data'
 import { listProductsUpTo, type ListScope } from '@/lib/server/catalog/product-list'
 import { ListPage } from './list-page'
+import { PlacedSections } from './sections'
 import { languageOfText } from '@/lib/server/store/stores'
 
 /** What a list page shows: the whole shop, a category, one of its children, or a collection. */
@@ -141,8 +142,16 @@ export async function GroupPage({
   const steps = [{ label: ui('home'), href: '/' }, ...trail]
   const isWholeShop = !scope.category && !scope.collection
   return (
-    <main id="main" tabIndex={-1} className="wrap pb-section">
-      <Breadcrumbs label={ui('breadcrumb')} trail={steps} current={title} />
+    <main id="main" tabIndex={-1}>
+      <div className="wrap">
+        <Breadcrumbs label={ui('breadcrumb')} trail={steps} current={title} />
+        <ListHead
+          title={title}
+          text={text}
+          links={links}
+          lang={isWholeShop ? undefined : languageOfText(group.language, store, locale)}
+        />
+      </div>
       <JsonLd
         name={listHref(path, state)}
         data={[
@@ -150,16 +159,14 @@ export async function GroupPage({
           describeList(shop, page.data),
         ]}
       />
-      <ListHead
-        title={title}
-        text={text}
-        links={links}
-        lang={isWholeShop ? undefined : languageOfText(group.language, store, locale)}
-      />
-      <ListPage
-        {...{ store, locale, path, state, page, scope, total }}
-        without={scope.category ? ['category'] : []}
-      />
+      <PlacedSections place="listHead" {...{ path, store, locale }} />
+      <div className="wrap pb-section">
+        <ListPage
+          {...{ store, locale, path, state, page, scope, total }}
+          without={scope.category ? ['category'] : []}
+        />
+      </div>
+      <PlacedSections place="listFoot" {...{ path, store, locale }} />
     </main>
   )
 }

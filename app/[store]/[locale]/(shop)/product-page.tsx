@@ -36,6 +36,7 @@ import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, initialSelection } from '@/lib/shop/catalog/selected-variant'
 import { Related } from './related'
+import { PlacedSections } from './sections'
 
 /** The search parameters of a product page; none on a static one. */
 export type ProductQuery = {
@@ -116,6 +117,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
           />
           <Related {...{ store, locale, product }} />
         </FinishedMarkup>
+        <PlacedSections place="product" path={here.href} {...{ store, locale }} />
       </main>
     </SelectedOptionsProvider>
   )

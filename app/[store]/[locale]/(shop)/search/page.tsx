@@ -4,6 +4,7 @@ import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
 import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
+import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { FoundPages } from '@/components/search/found-pages'
 import { RememberSearch } from '@/components/search/remember-search'
 import { SearchField } from '@/components/search/search-field'
@@ -39,39 +40,44 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
   const pages = state.query ? findInPages(slug, locale, page.searchedFor ?? state.query) : []
   const nothing = page.totalCount === 0 && filterCount(state) === 0
   return (
-    <main id="main" tabIndex={-1} className="wrap pb-section">
-      <h1 className="sr-only">
-        {state.query ? t('resultsTitle', { query: state.query }) : t('title')}
-      </h1>
-      <SearchField
-        query={state.query}
-        placeholder={store.search.placeholder}
-        label={t('label')}
-        submit={t('submit')}
-      />
-      {page.searchedFor ? (
-        <p className="pt-4">
-          {t.rich('showingFor', {
-            query: page.searchedFor,
-            strong: (words) => <strong key="query">{words}</strong>,
-          })}{' '}
-          <TextLink
-            href={listHref('/search', { ...EMPTY_LIST, query: state.query, exact: true })}
-            className="inline-block py-1.5"
-          >
-            {t('searchInstead', { query: state.query })}
-          </TextLink>
-        </p>
-      ) : null}
-      {page.totalCount > 0 ? <RememberSearch text={state.query} /> : null}
+    <main id="main" tabIndex={-1}>
+      <div className="wrap pb-section">
+        <h1 className="sr-only">
+          {state.query ? t('resultsTitle', { query: state.query }) : t('title')}
+        </h1>
+        <SearchField
+          query={state.query}
+          placeholder={store.search.placeholder}
+          label={t('label')}
+          submit={t('submit')}
+        />
+        {page.searchedFor ? (
+          <p className="pt-4">
+            {t.rich('showingFor', {
+              query: page.searchedFor,
+              strong: (words) => <strong key="query">{words}</strong>,
+            })}{' '}
+            <TextLink
+              href={listHref('/search', { ...EMPTY_LIST, query: state.query, exact: true })}
+              className="inline-block py-1.5"
+            >
+              {t('searchInstead', { query: state.query })}
+            </TextLink>
+          </p>
+        ) : null}
+        {page.totalCount > 0 ? <RememberSearch text={state.query} /> : null}
+        {nothing ? (
+          <Nothing store={store} locale={locale} query={state.query} suggestion={page.suggestion} />
+        ) : (
+          <div className="-mt-px">
+            <ListPage {...{ store, locale, state, page }} scope={{}} path="/search" total={null} />
+          </div>
+        )}
+        <FoundPages title={t('pages')} pages={pages} />
+      </div>
       {nothing ? (
-        <Nothing store={store} locale={locale} query={state.query} suggestion={page.suggestion} />
-      ) : (
-        <div className="-mt-px">
-          <ListPage {...{ store, locale, state, page }} scope={{}} path="/search" total={null} />
-        </div>
-      )}
-      <FoundPages title={t('pages')} pages={pages} />
+        <PlacedSections place="emptySearch" path="/search" {...{ store, locale }} />
+      ) : null}
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { ContentPage } from '@/components/store/content/content-page'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { JsonLd } from '@/components/ui/json-ld'
@@ -35,10 +36,14 @@ export default async function ContentRoute({ params }: PageProps) {
   const here = { label: page.title, href: `/pages/${slug}` }
   const shop = { store: getStore(storeSlug, locale), locale }
   return (
-    <main id="main" tabIndex={-1} className="wrap">
-      <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={page.title} />
-      <JsonLd name={here.href} data={[describeTrail(shop, trail, here)]} />
-      <ContentPage {...{ page, siblings, changed }} />
+    <main id="main" tabIndex={-1}>
+      <PlacedSections place="pageHead" path={here.href} {...shop} />
+      <div className="wrap">
+        <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={page.title} />
+        <JsonLd name={here.href} data={[describeTrail(shop, trail, here)]} />
+        <ContentPage {...{ page, siblings, changed }} />
+      </div>
+      <PlacedSections place="pageFoot" path={here.href} {...shop} />
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { EmptyCart } from '@/components/cart/empty-cart'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
@@ -48,15 +49,18 @@ export async function EmptyCartSection({
   )
   if (isInside) return content
   return (
-    <main id="main" className="wrap pb-section">
-      <h1 className="sr-only">{t('panel.title')}</h1>
-      {notice ? (
-        <Notice role="status" className="mt-6">
-          {notice}
-        </Notice>
-      ) : null}
-      {children}
-      {content}
+    <main id="main">
+      <div className="wrap pb-section">
+        <h1 className="sr-only">{t('panel.title')}</h1>
+        {notice ? (
+          <Notice role="status" className="mt-6">
+            {notice}
+          </Notice>
+        ) : null}
+        {children}
+        {content}
+      </div>
+      <PlacedSections place="emptyCart" path="/cart" store={store} locale={store.language} />
     </main>
   )
 }

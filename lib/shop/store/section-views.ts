@@ -1,4 +1,4 @@
-import type { StoreImage } from './home-schema'
+import type { StoreImage } from './section-schema'
 
 type SectionImage = Pick<StoreImage, 'url' | 'alt' | 'width' | 'height'>
 
@@ -11,8 +11,8 @@ export type SwatchTile = {
   count: string
 }
 
-/** A category of the quilt. */
-export type QuiltCategory = {
+/** One of the category tiles. */
+export type TileCategory = {
   name: string
   href: string
   description: string | null

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import type { QuiltCategory } from '@/lib/shop/store/home-views'
+import type { TileCategory } from '@/lib/shop/store/section-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { TextLink } from '@/components/ui/text-link'
 
@@ -12,12 +12,12 @@ const places = [
 ]
 
 /** Four categories in two rows: 7 + 4 columns, then 4 + 7. */
-export function CategoryQuilt({
+export function CategoryTiles({
   title,
   categories,
 }: {
   title: string
-  categories: readonly QuiltCategory[]
+  categories: readonly TileCategory[]
 }) {
   const headingId = useId()
   return (
@@ -46,7 +46,7 @@ function CategoryTile({
   large,
   className,
 }: {
-  category: QuiltCategory
+  category: TileCategory
   large: boolean
   className: string
 }) {

@@ -8,13 +8,13 @@ import {
   listCachedProducts,
 } from '@/lib/server/catalog/cached-catalog'
 import { localeOf } from './stores'
-import type { SectionOf } from '@/lib/shop/store/home-schema'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 import type {
   DirectoryRow,
-  QuiltCategory,
+  TileCategory,
   SequenceStep,
   SwatchTile,
-} from '@/lib/shop/store/home-views'
+} from '@/lib/shop/store/section-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import { ownValue } from '@/lib/shop/own-value'
@@ -49,10 +49,10 @@ export async function swatchTiles(
 }
 
 /** The categories of the quilt, in the order of the store file. */
-export async function quiltCategories(
-  section: SectionOf<'category-quilt'>,
+export async function tileCategories(
+  section: SectionOf<'category-tiles'>,
   store: Store,
-): Promise<QuiltCategory[]> {
+): Promise<TileCategory[]> {
   const categories = await listCachedCategories(store)
   return section.categories.flatMap((slug) => {
     const category = categories.find((candidate) => candidate.slug === slug)
@@ -67,7 +67,7 @@ export async function quiltCategories(
 }
 
 /** A collection and up to three of its products, or null when the platform does not have it. */
-export async function bandProducts(section: SectionOf<'band-collection'>, store: Store) {
+export async function bandProducts(section: SectionOf<'collection'>, store: Store) {
   const slugs = section.products?.map((product) => product.slug)
   const filter = slugs ? { slugs } : { collection: section.collection }
   const [collection, page] = await Promise.all([
@@ -77,8 +77,11 @@ export async function bandProducts(section: SectionOf<'band-collection'>, store:
   return collection ? { collection, products: sortBySlugs(page.data, slugs) } : null
 }
 
-/** The products of a row. */
-export async function rowProducts({ source, limit }: SectionOf<'product-row'>, store: Store) {
+/** The products of a row or a grid. */
+export async function sourceProducts(
+  { source, limit }: SectionOf<'product-row' | 'product-grid'>,
+  store: Store,
+) {
   const { sort = 'RELEVANCE', collection, category, slugs } = source
   const filter = {
     ...(collection === undefined ? {} : { collection }),
@@ -149,7 +152,8 @@ export async function directoryRows(
     getTranslations('items'),
   ])
   const { priceLocale } = localeOf(store, locale)
-  const rows = section.categories.flatMap((slug) => {
+  const slugs = section.categories ?? categories.map(({ slug }) => slug)
+  const rows = slugs.flatMap((slug) => {
     const category = categories.find((candidate) => candidate.slug === slug)
     if (!category) return []
     const count = items('count', { count: category.productCount })

@@ -1,0 +1,192 @@
+import { getTranslations } from 'next-intl/server'
+import { Fragment } from 'react'
+import { Agenda } from '@/components/store/sections/agenda'
+import { BannerHero } from '@/components/store/sections/banner-hero'
+import { CollectionBand } from '@/components/store/sections/collection-band'
+import { CategoryTiles } from '@/components/store/sections/category-tiles'
+import { Columns } from '@/components/store/sections/columns'
+import { Figures } from '@/components/store/sections/figures'
+import { ImageWithText } from '@/components/store/sections/image-with-text'
+import { LineupHero } from '@/components/store/sections/lineup-hero'
+import { Logos } from '@/components/store/sections/logos'
+import { Questions } from '@/components/store/sections/questions'
+import { RichText } from '@/components/store/sections/rich-text'
+import { SplitHero } from '@/components/store/sections/split-hero'
+import { Directory } from '@/components/store/sections/directory'
+import { Facts } from '@/components/store/sections/facts'
+import { StackedHero } from '@/components/store/sections/stacked-hero'
+import { AnnotatedImage } from '@/components/store/sections/annotated-image'
+import { ProductGrid } from '@/components/store/sections/product-grid'
+import { Quote } from '@/components/store/sections/quote'
+import { Sequence } from '@/components/store/sections/sequence'
+import { SwatchIndex } from '@/components/store/sections/swatch-index'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
+import { ProductCards } from './product-cards'
+import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/section-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
+import * as data from '@/lib/server/store/section-data'
+import { readSections } from '@/lib/server/store/read-sections'
+import { languageOfText } from '@/lib/server/store/stores'
+
+type SectionProps<S> = { section: S; store: Store; locale: string }
+
+const ROW_SIZES = '(width >= 64rem) 23vw, 46vw'
+
+type SectionsProps = {
+  sections: readonly StoreSection[]
+  /** Path of the page, which a section may be limited to. */
+  path: string
+  store: Store
+  locale: string
+  /** Whether the first of them begins the page: a hero is then its title. */
+  isTop?: boolean
+}
+
+/**
+ * The sections that a page has at present. What is shown for a time only bounds the lifetime of the
+ * document.
+ */
+export function Sections({ sections, path, isTop, ...context }: SectionsProps) {
+  return readSections(sections, path).map((section, index) => (
+    <Fragment key={`${section.kind} ${index}`}>
+      <Section section={section} heading={isTop && index === 0 ? 'h1' : 'h2'} {...context} />
+    </Fragment>
+  ))
+}
+
+/** Sections beside what a page shows anyway; nothing where the store has none there. */
+export function PlacedSections({
+  place,
+  path,
+  store,
+  locale,
+}: Omit<SectionsProps, 'sections' | 'isTop'> & { place: SectionPlace }) {
+  const sections = store.sections[place]
+  if (sections.length === 0) return null
+  return (
+    <FinishedMarkup name={`${place} ${path}`} as="div">
+      <Sections {...{ sections, path, store, locale }} />
+    </FinishedMarkup>
+  )
+}
+
+/** One section, with what it needs of the catalogue. */
+function Section({
+  section,
+  heading,
+  ...context
+}: SectionProps<StoreSection> & { heading: 'h1' | 'h2' }) {
+  switch (section.kind) {
+    case 'split-hero':
+      return <SplitHero section={section} heading={heading} />
+    case 'stacked-hero':
+      return <StackedHero section={section} heading={heading} />
+    case 'banner-hero':
+      return <BannerHero section={section} heading={heading} />
+    case 'lineup-hero':
+      return <LineupHero section={section} heading={heading} />
+    case 'rich-text':
+      return <RichText section={section} />
+    case 'image-with-text':
+      return <ImageWithText section={section} />
+    case 'columns':
+      return <Columns section={section} />
+    case 'figures':
+      return <Figures section={section} />
+    case 'agenda':
+      return <Agenda section={section} />
+    case 'logos':
+      return <Logos section={section} />
+    case 'questions':
+      return <Questions section={section} />
+    case 'quote':
+      return <Quote section={section} />
+    case 'facts':
+      return <Facts section={section} />
+    case 'swatch-index':
+      return <Swatches section={section} {...context} />
+    case 'category-tiles':
+      return <Quilt section={section} {...context} />
+    case 'collection':
+      return <Band section={section} {...context} />
+    case 'product-row':
+    case 'product-grid':
+      return <Products section={section} {...context} />
+    case 'sequence':
+      return <SequenceSection section={section} {...context} />
+    case 'annotated-image':
+      return <AnnotatedImageSection section={section} {...context} />
+    case 'directory':
+      return <DirectorySection section={section} {...context} />
+  }
+}
+
+async function Swatches({ section, store }: SectionProps<SectionOf<'swatch-index'>>) {
+  return <SwatchIndex section={section} tiles={await data.swatchTiles(section, store)} />
+}
+
+async function Quilt({ section, store }: SectionProps<SectionOf<'category-tiles'>>) {
+  return (
+    <CategoryTiles title={section.title} categories={await data.tileCategories(section, store)} />
+  )
+}
+
+async function Band({ section, store, locale }: SectionProps<SectionOf<'collection'>>) {
+  const found = await data.bandProducts(section, store)
+  if (!found) return null
+  const { collection, products } = found
+  const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
+  const label = t('viewAll', {
+    items: items('count', { count: collection.productCount }),
+    name: collection.name,
+  })
+  return (
+    <CollectionBand
+      title={collection.name}
+      text={collection.description}
+      link={{ label, href: `/collections/${collection.slug}` }}
+    >
+      <ProductCards
+        {...{ products, store, locale }}
+        heading="h3"
+        surface="band"
+        optionValue={Object.fromEntries(
+          (section.products ?? []).map(({ slug, choice }) => [slug, choice]),
+        )}
+        sizes="(width >= 64rem) 20vw, (width >= 48rem) 30vw, 46vw"
+      />
+    </CollectionBand>
+  )
+}
+
+async function Products({
+  section,
+  store,
+  locale,
+}: SectionProps<SectionOf<'product-row' | 'product-grid'>>) {
+  const products = await data.sourceProducts(section, store)
+  return (
+    <ProductGrid section={section}>
+      <ProductCards {...{ products, store, locale }} heading="h3" sizes={ROW_SIZES} />
+    </ProductGrid>
+  )
+}
+
+async function SequenceSection({ section, store, locale }: SectionProps<SectionOf<'sequence'>>) {
+  return <Sequence section={section} steps={await data.sequenceSteps(section, store, locale)} />
+}
+
+async function AnnotatedImageSection({
+  section,
+  store,
+  locale,
+}: SectionProps<SectionOf<'annotated-image'>>) {
+  const price = await data.priceFrom(section.product, store, locale)
+  return <AnnotatedImage section={section} price={price} href={`/products/${section.product}`} />
+}
+
+async function DirectorySection({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {
+  const { rows, language } = await data.directoryRows(section, store, locale)
+  const lang = languageOfText(language, store, locale)
+  return <Directory section={section} rows={rows} lang={lang} />
+}

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StoreSection } from '@/lib/shop/store/section-schema'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { storeDomain } from '@/e2e/support/store-urls'
+import { expect } from '@/e2e/support/test'
+
+const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+const address = (port: number) => `http://sections.localhost:${String(port)}`
+
+test.use({ storesDir, expectedConsoleErrors: [/404/] })
+
+const image = {
+  url: '/stores/sections/hero.webp',
+  alt: 'Bowls on a table',
+  width: 2000,
+  height: 1000,
+}
+const action = { label: 'See everything', href: '/categories' }
+const entries = [
+  { title: 'First', text: 'One' },
+  { title: 'Second', text: 'Two' },
+]
+const source = { sort: 'NEWEST' } as const
+const paragraphs = ['Some <strong>words</strong>.']
+
+/** Every kind that needs no product by name, with the title by which it is found. */
+const sections: (StoreSection & { title: string })[] = [
+  { kind: 'banner-hero', title: 'A banner', text: 'Loud.', action, image },
+  {
+    kind: 'lineup-hero',
+    title: 'A lineup',
+    text: 'Side by side.',
+    action,
+    images: [
+      { image, height: 1 },
+      { image: { ...image, alt: 'Plates' }, height: 0.6 },
+    ],
+    notes: [{ text: 'A note' }],
+  },
+  { kind: 'split-hero', title: 'A half', text: 'And the other.', action, image },
+  { kind: 'rich-text', title: 'Words', paragraphs },
+  {
+    kind: 'image-with-text',
+    title: 'An image at the end',
+    text: 'Of the line.',
+    image,
+    side: 'end',
+  },
+  { kind: 'columns', title: 'Two columns', columns: entries },
+  { kind: 'product-row', title: 'A row', source, limit: 4 },
+  { kind: 'product-row', title: 'The same row again', source, limit: 4 },
+  { kind: 'product-grid', title: 'A grid', source, limit: 8 },
+  { kind: 'figures', title: 'In numbers', figures: entries },
+  {
+    kind: 'agenda',
+    title: 'An agenda',
+    text: 'What comes.',
+    entries: [{ label: '3 Dec', text: 'Dogs' }],
+  },
+  { kind: 'directory', title: 'All shelves' },
+  { kind: 'facts', title: 'To know', facts: entries },
+  {
+    kind: 'logos',
+    title: 'Seen in',
+    logos: [{ image }, { image: { ...image, alt: 'Cups' }, href: '/pages/terms' }],
+  },
+  { kind: 'questions', title: 'Questions', questions: [{ question: 'Why?', answer: 'Because.' }] },
+]
+
+const words = (title: string, shown: Partial<StoreSection> = {}): StoreSection => ({
+  ...{ kind: 'rich-text', title, paragraphs },
+  ...(shown as object),
+})
+
+test.beforeAll(() => {
+  const env = { ...process.env, STORES_DIR: storesDir }
+  const named = ['--preset', 'clay', '--store-domain', storeDomain(firstStore)]
+  execFileSync('node', ['scripts/store.mjs', 'new', 'sections', ...named], { env })
+  const folder = join(storesDir, 'sections')
+  copyFileSync(`stores/${firstStore.slug}/images/hero.webp`, join(folder, 'images/hero.webp'))
+  const file = join(folder, 'store.json')
+  const store = JSON.parse(readFileSync(file, 'utf8')) as object
+  const placed = {
+    listHead: [words('Head of lists'), words('Of one list', { only: ['/categories'] })],
+    listFoot: [words('Foot of lists')],
+    product: [words('Below products')],
+    pageHead: [words('Head of pages')],
+    pageFoot: [words('Foot of pages'), words('Of returns', { only: ['/pages/returns'] })],
+    emptyCart: [words('In an empty cart')],
+    emptySearch: [words('Nothing found')],
+    notFound: [words('Nothing here')],
+  }
+  const past = { until: '2020-01-01T00:00:00Z' }
+  const future = { from: '2120-01-01T00:00:00Z' }
+  const home = [...sections, words('Long over', past), words('Not yet', future)]
+  writeFileSync(file, JSON.stringify({ ...store, home, sections: placed }))
+})
+test.afterAll(() => rmSync(storesDir, { recursive: true }))
+
+test('a home page shows each kind of section, as often as wanted, and only in its time', async ({
+  ownShop: { port },
+  page,
+}) => {
+  await page.goto(address(port))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A banner')
+  const unnamed = ['figures', 'facts']
+  for (const { kind, title } of sections) {
+    if (unnamed.includes(kind))
+      await expect(page.getByRole('region', { name: title })).toBeVisible()
+    else await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(1)
+  }
+  for (const title of ['Long over', 'Not yet']) await expect(page.getByText(title)).toHaveCount(0)
+  await page.getByText('Why?').click()
+  await expect(page.getByText('Because.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('every other page has the sections of its place, and of its path', async ({
+  ownShop: { port },
+  page,
+}) => {
+  const category = '/categories'
+  for (const [path, shown, hidden] of [
+    [category, ['Head of lists', 'Of one list', 'Foot of lists'], []],
+    [firstStore.product.path, ['Below products'], ['Head of lists']],
+    ['/pages/returns', ['Head of pages', 'Foot of pages', 'Of returns'], []],
+    ['/pages/terms', ['Head of pages', 'Foot of pages'], ['Of returns']],
+    ['/cart', ['In an empty cart'], []],
+    ['/search?q=qqzzxx', ['Nothing found'], []],
+    ['/nothing-here', ['Nothing here'], []],
+  ] as const) {
+    await page.goto(address(port) + path)
+    for (const name of shown) await expect(page.getByRole('region', { name })).toBeVisible()
+    for (const name of hidden) await expect(page.getByRole('region', { name })).toHaveCount(0)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,16 @@
+import 'server-only'
+import { recordRead } from '@/lib/server/gateway/render-context'
+import { currentSections } from '@/lib/shop/store/current-sections'
+import type { StoreSection } from '@/lib/shop/store/section-schema'
+import { getMoment } from './moment'
+
+/**
+ * The sections that the page of a path has at present. The document that is being rendered may be
+ * shown until the next of them begins or ends.
+ */
+export function readSections(sections: readonly StoreSection[], path: string): StoreSection[] {
+  const now = getMoment()
+  const current = currentSections(sections, path, now)
+  recordRead([], current.changesAt - now)
+  return current.sections
+}

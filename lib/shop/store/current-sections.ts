@@ -1,0 +1,41 @@
+import type { StoreSection } from './section-schema'
+
+/**
+ * The sections that are shown at a moment on the page of a path.
+ *
+ * @param at milliseconds since 1970
+ * @returns `changesAt`: the next moment at which the answer is another one; Infinity for never
+ */
+export function currentSections(
+  sections: readonly StoreSection[],
+  path: string,
+  at: number,
+): { sections: StoreSection[]; changesAt: number } {
+  const here = sections.filter(({ only }) => only === undefined || only.includes(path))
+  const borders = here
+    .flatMap(({ from, until }) => [from, until])
+    .flatMap((moment) => (moment === undefined ? [] : [Date.parse(moment)]))
+    .filter((moment) => moment > at)
+  return {
+    sections: here.filter(
+      ({ from, until }) =>
+        (from === undefined || Date.parse(from) <= at) &&
+        (until === undefined || at < Date.parse(until)),
+    ),
+    changesAt: Math.min(Infinity, ...borders),
+  }
+}
+
+/** Whether a section begins or ends after one moment and not after another. */
+export function changesBetween(
+  sections: readonly StoreSection[],
+  after: number,
+  until: number,
+): boolean {
+  return sections
+    .flatMap(({ from, until: end }) => [from, end])
+    .some((moment) => {
+      const at = moment === undefined ? NaN : Date.parse(moment)
+      return after < at && at <= until
+    })
+}

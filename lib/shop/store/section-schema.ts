@@ -1,0 +1,245 @@
+import { z } from 'zod'
+
+const text = z.string().min(1)
+/** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/store/merchant-markup.ts. */
+const prose = z.string().min(1)
+const href = z
+  .string()
+  .regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:)/, 'a path like /pages/about or an https address')
+const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like deep-water')
+
+export const linkSchema = z.strictObject({ label: text, href })
+export type StoreLink = z.infer<typeof linkSchema>
+
+/** An image of the store, in its folder `images`; sizes in pixels. */
+export const storeImageSchema = z.strictObject({
+  url: z
+    .string()
+    .regex(/^\/stores\/[a-z0-9-]+\/[\w.-]+(?:\?v=\w+)?$/, 'a path like /stores/my-shop/hero.webp'),
+  alt: z.string(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  focal: z.string().optional(),
+})
+export type StoreImage = z.infer<typeof storeImageSchema>
+
+/** Where a row takes its products from; the first of them that is given. */
+const source = z.strictObject({
+  collection: slug.optional(),
+  category: slug.optional(),
+  slugs: z.array(slug).optional(),
+  sort: z.enum(['NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE']).optional(),
+})
+
+const moment = z.iso.datetime({ offset: true, error: 'a moment like 2026-12-01T00:00:00+01:00' })
+
+/** When and where a section of any kind is shown. */
+const shown = {
+  /** The first moment of the section; without it, always before `until`. */
+  from: moment.optional(),
+  /** The moment from which on the section is gone. */
+  until: moment.optional(),
+  /** Paths of the pages that have the section, as "/categories/mugs"; without it, all of its kind. */
+  only: z
+    .array(z.string().regex(/^\/(?!\/)[^?#]*$/, 'a path like /categories/mugs'))
+    .min(1)
+    .optional(),
+}
+
+function section<K extends string, S extends z.ZodRawShape>(kind: K, fields: S) {
+  return z.strictObject({ kind: z.literal(kind), ...shown, ...fields })
+}
+
+const kinds = [
+  /** Text on a coloured field beside an image. */
+  section('split-hero', {
+    title: text,
+    text,
+    action: linkSchema,
+    link: linkSchema.optional(),
+    image: storeImageSchema,
+  }),
+  /** Two lines, the first lit and the second dim, above an image across the page. */
+  section('stacked-hero', {
+    lines: z.tuple([text, text]),
+    text,
+    action: linkSchema,
+    image: storeImageSchema,
+  }),
+  /** A very large title on a coloured field, on whose lower edge an image stands. */
+  section('banner-hero', {
+    title: text,
+    text,
+    action: linkSchema,
+    link: linkSchema.optional(),
+    image: storeImageSchema.optional(),
+  }),
+  /** Text beside up to four images of different heights that stand on one line. */
+  section('lineup-hero', {
+    title: text,
+    text,
+    action: linkSchema,
+    link: linkSchema.optional(),
+    images: z
+      .array(z.strictObject({ image: storeImageSchema, height: z.number().min(0.4).max(1) }))
+      .max(4),
+    /** Short sentences below the line. */
+    notes: z.array(z.strictObject({ text })).max(4).optional(),
+  }),
+  section('rich-text', {
+    title: text.optional(),
+    paragraphs: z.array(prose).min(1).max(20),
+    link: linkSchema.optional(),
+  }),
+  section('image-with-text', {
+    title: text,
+    text: prose,
+    link: linkSchema.optional(),
+    image: storeImageSchema,
+    /** The side of the image, in the direction of reading. */
+    side: z.enum(['start', 'end']).optional(),
+  }),
+  section('columns', {
+    title: text.optional(),
+    columns: z
+      .array(
+        z.strictObject({
+          title: text,
+          text: prose,
+          image: storeImageSchema.optional(),
+          link: linkSchema.optional(),
+        }),
+      )
+      .min(2)
+      .max(4),
+  }),
+  section('swatch-index', {
+    title: text,
+    text,
+    /** The option whose values the tiles are, as "Glaze". */
+    option: text,
+    tiles: z
+      .array(z.strictObject({ value: text, height: z.number().min(0.8).max(1.2) }))
+      .min(2)
+      .max(8),
+  }),
+  section('category-tiles', {
+    title: text,
+    categories: z.array(slug).length(4),
+  }),
+  section('collection', {
+    collection: slug,
+    /** Up to three products, each in the value of its first option that belongs here. */
+    products: z
+      .array(z.strictObject({ slug, choice: z.string().optional() }))
+      .max(3)
+      .optional(),
+  }),
+  section('quote', {
+    quote: text,
+    text,
+    link: linkSchema.optional(),
+    image: storeImageSchema,
+  }),
+  section('product-row', {
+    title: text,
+    text: text.optional(),
+    source,
+    limit: z.number().int().min(2).max(8),
+    link: linkSchema.optional(),
+  }),
+  section('product-grid', {
+    title: text,
+    text: text.optional(),
+    source,
+    limit: z.number().int().min(3).max(24),
+    link: linkSchema.optional(),
+  }),
+  section('facts', {
+    title: text,
+    facts: z
+      .array(z.strictObject({ title: text, text }))
+      .min(2)
+      .max(4),
+  }),
+  /** Numbers, days or prices in large type, each with the words that explain it. */
+  section('figures', {
+    title: text,
+    figures: z
+      .array(z.strictObject({ title: text, text }))
+      .min(2)
+      .max(4),
+  }),
+  /** Text on a coloured field beside a list of terms, as days and what happens on them. */
+  section('agenda', {
+    title: text,
+    text,
+    link: linkSchema.optional(),
+    entries: z
+      .array(z.strictObject({ label: text, text }))
+      .min(1)
+      .max(8),
+  }),
+  section('sequence', {
+    title: text,
+    text,
+    steps: z
+      .array(z.strictObject({ label: text, product: slug, choice: z.string().optional(), text }))
+      .min(3)
+      .max(6),
+  }),
+  section('annotated-image', {
+    title: text,
+    text,
+    measure: text,
+    product: slug,
+    action: text,
+    image: storeImageSchema,
+  }),
+  section('directory', {
+    title: text,
+    /** Slugs; without them all categories of the store. */
+    categories: z.array(slug).min(2).max(8).optional(),
+    image: storeImageSchema.optional(),
+  }),
+  section('logos', {
+    title: text,
+    logos: z
+      .array(z.strictObject({ image: storeImageSchema, href: href.optional() }))
+      .min(2)
+      .max(12),
+  }),
+  section('questions', {
+    title: text,
+    questions: z
+      .array(z.strictObject({ question: text, answer: prose }))
+      .min(1)
+      .max(20),
+  }),
+] as const
+
+/** What a page may be made of, beside what it shows anyway. */
+export const sectionSchema = z
+  .discriminatedUnion('kind', kinds)
+  .refine(
+    ({ from, until }) =>
+      from === undefined || until === undefined || Date.parse(from) < Date.parse(until),
+    { path: ['until'], message: 'a moment after `from`' },
+  )
+
+/** The pages with sections of the store file, and where on each they stand. */
+export const sectionPlaces = [
+  'listHead',
+  'listFoot',
+  'product',
+  'pageHead',
+  'pageFoot',
+  'emptyCart',
+  'emptySearch',
+  'notFound',
+] as const
+export type SectionPlace = (typeof sectionPlaces)[number]
+
+export type StoreSection = z.infer<typeof sectionSchema>
+export type SectionOf<K extends StoreSection['kind']> = Extract<StoreSection, { kind: K }>
+export type ProductSource = z.infer<typeof source>
