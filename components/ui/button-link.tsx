@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react'
 import { AppLink } from './app-link'
 import { buttonClass, type ButtonLook, type ButtonSize } from './button-class'
 
-type ButtonLinkProps = ComponentProps<typeof AppLink> & { look?: ButtonLook | undefined; size?: ButtonSize }
+type ButtonLinkProps = ComponentProps<typeof AppLink> & {
+  look?: ButtonLook | undefined
+  size?: ButtonSize
+}
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {

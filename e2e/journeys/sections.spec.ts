@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { StoreSection } from '@/lib/shop/store/section-schema'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
@@ -25,11 +24,11 @@ const entries = [
   { title: 'First', text: 'One' },
   { title: 'Second', text: 'Two' },
 ]
-const source = { sort: 'NEWEST' } as const
+const source = { sort: 'NEWEST' }
 const paragraphs = ['Some <strong>words</strong>.']
 
 /** Every kind that needs no product by name, with the title by which it is found. */
-const sections: (StoreSection & { title: string })[] = [
+const sections: readonly ({ kind: string; title: string } & Record<string, unknown>)[] = [
   { kind: 'banner-hero', title: 'A banner', text: 'Loud.', action, image },
   {
     kind: 'lineup-hero',
@@ -72,9 +71,11 @@ const sections: (StoreSection & { title: string })[] = [
   { kind: 'questions', title: 'Questions', questions: [{ question: 'Why?', answer: 'Because.' }] },
 ]
 
-const words = (title: string, shown: Partial<StoreSection> = {}): StoreSection => ({
-  ...{ kind: 'rich-text', title, paragraphs },
-  ...(shown as object),
+const words = (title: string, shown: object = {}) => ({
+  kind: 'rich-text',
+  title,
+  paragraphs,
+  ...shown,
 })
 
 test.beforeAll(() => {
