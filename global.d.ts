@@ -6,3 +6,18 @@ declare module 'next-intl' {
     Messages: EnglishMessages
   }
 }
+
+declare global {
+  interface Window {
+    /** Not in TypeScript's library of the DOM yet: https://www.w3.org/TR/trusted-types/ */
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: {
+          createScriptURL(address: string): string
+          createHTML(html: string): string
+        },
+      ): object
+    }
+  }
+}

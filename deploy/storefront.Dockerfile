@@ -14,7 +14,7 @@ COPY messages messages
 COPY public public
 COPY scripts scripts
 COPY stores stores
-COPY css.d.ts global.d.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts test-context.d.ts tsconfig.json ./
+COPY css.d.ts global.d.ts instrumentation-client.ts instrumentation.ts next.config.ts postcss.config.mjs proxy.ts test-context.d.ts tsconfig.json ./
 RUN npm run build
 RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next/cache platform && mkdir -p .next/cache assets
 

@@ -5,11 +5,14 @@ import { join, relative } from 'node:path'
 import { programs, projectRoot } from './paths.mjs'
 
 // Everything that a build of the storefront reads; the files of stores are read at run time.
-const folders = ['app', 'components', 'i18n', 'lib', 'messages', 'public']
+const folders = ['app', 'components', 'lib', 'messages', 'public']
 const files = [
-  ...['next.config.ts', 'proxy.ts', 'instrumentation.ts', 'global.d.ts', 'postcss.config.mjs'],
+  ...['next.config.ts', 'proxy.ts', 'instrumentation.ts', 'instrumentation-client.ts'],
+  ...['global.d.ts', 'postcss.config.mjs'],
   ...['tsconfig.json', 'package.json', 'package-lock.json'],
 ]
+/** Their paths, relative to the project's root. */
+export const buildInputs = [...folders, ...files]
 /** What Next derives the ids of actions from: 32 bytes, as base64. */
 const actionKey = createHash('sha256').update('vitrine action ids').digest('base64')
 const hashFile = join(projectRoot, '.next/vitrine-inputs')

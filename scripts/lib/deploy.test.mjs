@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { buildInputs } from './build.mjs'
 import { readBuildContext, readCopy, readStages } from './image.mjs'
 import { projectRoot } from './paths.mjs'
 
@@ -44,6 +45,13 @@ test.each(['storefront', 'platform'])('the image of the %s', (name) => {
   }
   const settings = text('ENV').split(/\s+/)
   for (const setting of settings) expect(isKnown(setting.split('=')[0]), setting).toBe(true)
+})
+
+test('the image of the storefront is built from everything that a build reads', () => {
+  const copied = readStages(read('deploy/storefront.Dockerfile'))
+    .flatMap(({ steps }) => steps.filter(({ keyword }) => keyword === 'COPY'))
+    .flatMap(({ text }) => readCopy(text).sources)
+  expect(copied).toEqual(expect.arrayContaining(buildInputs))
 })
 
 function isKnown(name) {

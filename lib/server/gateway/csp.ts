@@ -18,6 +18,8 @@ const PAGE = [
   isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
   // next/image and the focal point of an image set style attributes; style elements stay forbidden.
   "style-src-attr 'unsafe-inline'",
+  // instrumentation-client.ts makes "default"; "nextjs" is the framework's own.
+  ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default nextjs']),
   `report-uri ${REPORT_PATH}`,
   'report-to csp',
 ]
