@@ -15,6 +15,12 @@ export const lowestPrice = graphql(`
   }
 `)
 
+export const restockDate = graphql(`
+  fragment AssumedRestockDate on Variant {
+    restockDate
+  }
+`)
+
 export const optionLabels = graphql(`
   fragment AssumedOptionLabels on ProductOption {
     label

@@ -9,6 +9,7 @@ import {
   lowestPrice,
   optionLabels,
   productLanguage,
+  restockDate,
 } from './assumed-fragments'
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
 import { imageShape, optional, optionShape, pageShape } from './shapes'
@@ -25,6 +26,8 @@ const variantShape = z.object({
   /** Of the 30 days before the present price; null where it is not reduced, or not known. */
   lowestPriceLast30Days: optional(z.number()),
   availableQuantity: z.number().int(),
+  /** `YYYY-MM-DD`: when it is expected again, where the platform knows. Lists do not ask for it. */
+  restockDate: optional(z.string()),
   image: optional(imageShape),
 })
 
@@ -161,6 +164,9 @@ const productFields = graphql(
   `
     fragment ProductFields on Product {
       ...ProductCardFields
+      variants {
+        ...AssumedRestockDate
+      }
       description
       ...AssumedDescriptionLanguage
       attributes {
@@ -182,7 +188,7 @@ const productFields = graphql(
       }
     }
   `,
-  [productCardFields, descriptionLanguage, attributeLabel],
+  [productCardFields, descriptionLanguage, attributeLabel, restockDate],
 )
 
 const listProductsQuery = graphql(
@@ -303,12 +309,13 @@ const findVariantsQuery = graphql(
           price
           compareAtPrice
           ...AssumedLowestPrice
+          ...AssumedRestockDate
           availableQuantity
         }
       }
     }
   `,
-  [lowestPrice],
+  [lowestPrice, restockDate],
 )
 
 const variantsShape = z.object({
@@ -319,7 +326,7 @@ const variantsShape = z.object({
         variants: z.array(
           variantShape.pick({
             ...{ id: true, price: true, lowestPriceLast30Days: true },
-            ...{ compareAtPrice: true, availableQuantity: true },
+            ...{ compareAtPrice: true, availableQuantity: true, restockDate: true },
           }),
         ),
       })
@@ -331,6 +338,6 @@ const variantsShape = z.object({
 export async function findVariants(
   client: CommerceClient,
   slug: string,
-): Promise<Pick<Variant, 'id' | PriceField | 'availableQuantity'>[] | null> {
+): Promise<Pick<Variant, 'id' | PriceField | 'availableQuantity' | 'restockDate'>[] | null> {
   return (await client.read(findVariantsQuery, { slug }, variantsShape)).product
 }

@@ -15,7 +15,12 @@ describe('checks of JSON', () => {
   })
 
   it('refuse an error page where variants or an estimate are expected', () => {
-    const price = { price: '28,00 €', compareAtPrice: null, lowestPriceLast30Days: null }
+    const price = {
+      price: '28,00 €',
+      compareAtPrice: null,
+      lowestPriceLast30Days: null,
+      restockDay: null,
+    }
     const variant = { id: 'v1', ...price, availableQuantity: 3 }
     expect(isLiveVariants([variant])).toBe(true)
     expect(isLiveVariants([{ ...variant, availableQuantity: '3' }])).toBe(false)

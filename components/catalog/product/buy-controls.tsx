@@ -38,7 +38,8 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
           {t('soldOut')}
         </Button>
         <p className="text-small text-muted-foreground">
-          {t('soldOutText', { choice: selection })}
+          {t('soldOutText', { choice: selection })}{' '}
+          {variant.restockDay ? <b>{t('restock', { day: variant.restockDay })}</b> : null}
         </p>
         <InStockInstead />
       </div>

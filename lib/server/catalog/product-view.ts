@@ -1,12 +1,17 @@
 import 'server-only'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
 import { documentQuantity } from '@/lib/shop/catalog/availability'
+import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { LiveVariants, ProductView } from '@/lib/shop/catalog/product-model'
 
+/** How prices and days are written (BCP 47). */
+type Formats = { readonly priceLocale: string; readonly dateLocale: string }
+type LivePrices = Pick<Variant, Exclude<keyof LiveVariants[number], 'restockDay'> | 'restockDate'>
+
 /** The same for a document, which must not become stale with every sale. */
-export function toDocumentView(product: ProductCard, priceLocale: string): ProductView {
-  const view = toProductView(product, priceLocale)
+export function toDocumentView(product: ProductCard, locale: Formats): ProductView {
+  const view = toProductView(product, locale)
   const variants = view.variants.map((variant) => ({
     ...variant,
     availableQuantity: documentQuantity(variant.availableQuantity),
@@ -15,9 +20,9 @@ export function toDocumentView(product: ProductCard, priceLocale: string): Produ
 }
 
 /** A product as the scripts of its page know it: few fields, prices formatted. */
-export function toProductView(product: ProductCard, priceLocale: string): ProductView {
+export function toProductView(product: ProductCard, locale: Formats): ProductView {
   const variants = product.variants.map((variant) => ({
-    ...toLiveVariant(variant, priceLocale),
+    ...toLiveVariant(variant, locale),
     options: variant.options,
     imageIndex: product.images.findIndex(({ url }) => url === variant.image?.url),
   }))
@@ -25,15 +30,15 @@ export function toProductView(product: ProductCard, priceLocale: string): Produc
     slug: product.slug,
     options: product.options,
     variants,
-    lowestPrice: formatMoney(product.priceMin, priceLocale),
+    lowestPrice: formatMoney(product.priceMin, locale.priceLocale),
     isRange: product.priceMin.amountMinor !== product.priceMax.amountMinor,
   }
 }
 
 /** What the page of a product replaces in its document: price and stock. */
 export function toLiveVariant(
-  variant: Pick<Variant, keyof LiveVariants[number]>,
-  priceLocale: string,
+  variant: LivePrices,
+  { priceLocale, dateLocale }: Formats,
 ): LiveVariants[number] {
   return {
     id: variant.id,
@@ -45,5 +50,6 @@ export function toLiveVariant(
       ? formatMoney(variant.lowestPriceLast30Days, priceLocale)
       : null,
     availableQuantity: variant.availableQuantity,
+    restockDay: variant.restockDate && formatDay(variant.restockDate, dateLocale),
   }
 }

@@ -10,6 +10,7 @@ import { findContentPage, listContentPages } from '@/lib/server/store/content-pa
 import { readMessages } from '@/lib/server/i18n/messages'
 import { localeOf } from '@/lib/server/store/stores'
 import { EMPTY_LIST, LIST_STEP } from '@/lib/shop/catalog/list-query'
+import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
@@ -45,12 +46,17 @@ export async function renderMarkdown(place: Place, path: string): Promise<string
 async function renderProduct(place: Place, slug: string): Promise<string | null> {
   const product = await findCachedProduct(place.store, slug)
   if (!product) return null
-  const { priceLocale } = localeOf(place.store, place.locale)
+  const { priceLocale, dateLocale } = localeOf(place.store, place.locale)
   const t = translatorOf(place, 'product')
-  const variants = product.variants.map(({ sku, options, price, availableQuantity: count }) => {
+  const variants = product.variants.map((variant) => {
+    const { sku, options, price, availableQuantity: count, restockDate } = variant
     const name = variantLabels(product.options, { options }).join(', ') || product.title
     const stock = count > 0 ? t('inStock', { count }) : t('soldOut')
-    return `- ${escape(name)} (SKU ${escape(sku)}): ${formatMoney(price, priceLocale)}, ${stock}`
+    const restock = restockDate
+      ? `. ${t('restock', { day: formatDay(restockDate, dateLocale) })}`
+      : ''
+    const money = formatMoney(price, priceLocale)
+    return `- ${escape(name)} (SKU ${escape(sku)}): ${money}, ${stock}${restock}`
   })
   return page(
     `# ${escape(product.title)}`,

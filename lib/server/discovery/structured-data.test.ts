@@ -36,6 +36,7 @@ function productWith(...sizes: string[]): Product {
       price: { amountMinor: 10_050, currencyCode: 'SEK' },
       compareAtPrice: null,
       availableQuantity: index,
+      restockDate: index === 0 ? '2026-12-04' : null,
       options: sizes.length > 1 ? [{ name: 'Size', value: size }] : [],
       image: null,
     })),
@@ -67,9 +68,17 @@ it('describes a product of several variants as a group that varies by what schem
     variesBy: ['https://schema.org/size'],
   })
   expect(thing['hasVariant']).toMatchObject([
-    { name: 'Lamp, S', size: 'S', offers: { availability: 'https://schema.org/OutOfStock' } },
+    {
+      ...{ name: 'Lamp, S', size: 'S' },
+      offers: {
+        availability: 'https://schema.org/OutOfStock',
+        availabilityStarts: '2026-12-04',
+      },
+    },
     { name: 'Lamp, M', size: 'M', offers: { availability: 'https://schema.org/InStock' } },
   ])
+  const [, inStock] = thing['hasVariant'] as { offers: object }[]
+  expect(inStock?.offers).not.toHaveProperty('availabilityStarts')
 })
 
 it('numbers breadcrumbs and lists from one, with addresses in the language of the page', () => {

@@ -139,6 +139,7 @@ function describeVariant(shop: Shop, product: Product, variant: Product['variant
       price: moneyToMajor(variant.price),
       priceCurrency: variant.price.currencyCode,
       availability: `${CONTEXT}/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
       seller: { '@type': 'Organization', name: shop.store.name },
     },
   }

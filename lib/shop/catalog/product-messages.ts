@@ -23,6 +23,7 @@ export const PRODUCT_MESSAGE_KEYS = [
   'onlyLeft',
   'onlyLeftSet',
   'previousImage',
+  'restock',
   'soldOut',
   'soldOutOption',
   'soldOutText',

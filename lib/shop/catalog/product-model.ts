@@ -12,6 +12,8 @@ export interface VariantView {
   readonly lowestPriceLast30Days: string | null
   /** Quantity that can be ordered now. */
   readonly availableQuantity: number
+  /** `Fri 4 December`: when it is expected again once it is sold out, or null. */
+  readonly restockDay: string | null
   /** Index of its image among those of the product, or -1. */
   readonly imageIndex: number
 }
@@ -34,7 +36,7 @@ export interface ProductView {
 /** The reply of `/api/products/<slug>`: what may have changed since the page was rendered. */
 export type LiveVariants = readonly Pick<
   VariantView,
-  'id' | 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'availableQuantity'
+  'id' | 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'availableQuantity' | 'restockDay'
 >[]
 
 export const isLiveVariants: Guard<LiveVariants> = arrayOf(
@@ -44,5 +46,6 @@ export const isLiveVariants: Guard<LiveVariants> = arrayOf(
     compareAtPrice: nullable(isString),
     lowestPriceLast30Days: nullable(isString),
     availableQuantity: isNumber,
+    restockDay: nullable(isString),
   }),
 )

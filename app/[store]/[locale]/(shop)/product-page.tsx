@@ -62,7 +62,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
     getClientMessages('product', PRODUCT_MESSAGE_KEYS),
     getCartMessages(store, locale),
   ])
-  const view = toDocumentView(product, localeOf(store, locale).priceLocale)
+  const view = toDocumentView(product, localeOf(store, locale))
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfText(product.language, store, locale)
   const descriptionLang = languageOfText(product.descriptionLanguage, store, locale)

@@ -18,8 +18,8 @@ export async function GET(
     const source = sourceOf(request.headers)
     const variants = found && (await findLiveVariants(found.store, (await params).slug, source))
     if (!found || !variants) return privateJson({ code: 'notFound' }, 404)
-    const { priceLocale } = localeOf(found.store, found.locale)
-    const live: LiveVariants = variants.map((variant) => toLiveVariant(variant, priceLocale))
+    const formats = localeOf(found.store, found.locale)
+    const live: LiveVariants = variants.map((variant) => toLiveVariant(variant, formats))
     return privateJson(live)
   })
 }

@@ -1,4 +1,5 @@
 import { toMajor } from '#http/money.ts'
+import { upcomingDay } from '#commerce/stock/restock.ts'
 import type { ProductView, VariantView } from '#commerce/catalog/views.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
@@ -46,6 +47,13 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
       resolve: ({ lowestPriorMinor }, _args, ctx) => findPrice(lowestPriorMinor, ctx),
     }),
     availableQuantity: t.exposeInt('availableQuantity'),
+    restockDate: t.string({
+      nullable: true,
+      description:
+        'The day from which a sold-out variant is expected again, as `YYYY-MM-DD`; null when it is not known or has passed.',
+      resolve: ({ availableQuantity, restockDate }, _args, { services, store }) =>
+        availableQuantity > 0 ? null : upcomingDay(restockDate, services.clock(), store.timezone),
+    }),
     weightGrams: t.exposeInt('weightGrams'),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
   }),

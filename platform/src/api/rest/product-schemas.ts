@@ -34,6 +34,7 @@ const variantRequest = z
     imageUrl: z.string().max(2048).nullable().optional(),
     isActive: z.boolean().optional(),
     availableQuantity: z.int().nonnegative().max(1_000_000_000).optional(),
+    restockDate: z.iso.date().nullable().optional(),
   })
   .openapi('VariantRequest', { 'x-contract': 'assumed' })
 
@@ -76,6 +77,7 @@ const variantView = z
     imageUrl: z.string().nullable(),
     isActive: z.boolean(),
     availableQuantity: z.int(),
+    restockDate: z.string().nullable(),
   })
   .openapi('AdminVariant', { 'x-contract': 'assumed' })
 
@@ -143,7 +145,7 @@ function toVariantView(
   currency: string,
 ): z.output<typeof variantView> {
   const { id, sku, name, barcode, options, weightGrams, isActive, availableQuantity } = variant
-  const { compareAtMinor, imageId, priceMinor } = variant
+  const { compareAtMinor, imageId, priceMinor, restockDate } = variant
   return {
     id,
     sku,
@@ -156,6 +158,7 @@ function toVariantView(
     imageUrl: images.find((image) => image.id === imageId)?.url ?? null,
     isActive,
     availableQuantity,
+    restockDate,
   }
 }
 

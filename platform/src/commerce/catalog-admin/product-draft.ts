@@ -14,6 +14,8 @@ export type VariantDraft = {
   /** One of the product's pictures. */
   imageUrl?: string | null | undefined
   isActive?: boolean | undefined
+  /** `YYYY-MM-DD`: when it is expected again once it is sold out. */
+  restockDate?: string | null | undefined
   /** Only for new variants; afterwards stock is set per location. */
   availableQuantity?: number | undefined
 }

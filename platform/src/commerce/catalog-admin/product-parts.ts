@@ -93,6 +93,7 @@ function toRow(
     imageId: imageId ?? null,
     position,
     isActive: orKnown(draft.isActive, known?.isActive, true),
+    restockDate: orKnown(draft.restockDate, known?.restockDate, null),
     createdOn: known?.createdOn ?? now,
     updatedOn: now,
   }
@@ -116,6 +117,7 @@ async function writeVariants(tx: Tx, rows: VariantRow[]) {
         imageId: sql`excluded.image_id`,
         position: sql`excluded.position`,
         isActive: sql`excluded.is_active`,
+        restockDate: sql`excluded.restock_date`,
         updatedOn: sql`excluded.updated_on`,
       },
     })

@@ -63,6 +63,7 @@ function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date):
       priceMinor: variant.priceMinor,
       compareAtMinor: variant.compareAtMinor ?? null,
       weightGrams: variant.weightGrams ?? 0,
+      restockDate: variant.restockDate ?? null,
       image: indexOfImage(images, variant.imageUrl),
       availableQuantity: variant.availableQuantity ?? 0,
     })),

@@ -24,6 +24,8 @@ export type NewVariant = {
   priceMinor: number
   compareAtMinor: number | null
   weightGrams: number
+  /** `YYYY-MM-DD`; unknown when it is left out. */
+  restockDate?: string | null | undefined
   /** Index in the product's `images`. */
   image: number | null
   availableQuantity: number

@@ -33,6 +33,8 @@ export type VariantView = {
   /** Of the 30 days before a reduction; null where there is none, or nothing is known. */
   lowestPriorMinor: number | null
   availableQuantity: number
+  /** `YYYY-MM-DD`: when the merchant expects it again, whether it is sold out or not. */
+  restockDate: string | null
   weightGrams: number
   image: ImageView | null
 }
@@ -99,6 +101,7 @@ function readImages(db: Db, ids: string[]) {
 
 function readVariants(db: Db, ids: string[]) {
   const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
+  const { restockDate } = variants
   const stock = { availableQuantity: stockOfVariant, lowestPriorMinor: lowestPriorPrice }
   return db
     .select({
@@ -110,6 +113,7 @@ function readVariants(db: Db, ids: string[]) {
       compareAtMinor,
       weightGrams,
       imageId,
+      restockDate,
       ...stock,
     })
     .from(variants)
@@ -178,10 +182,10 @@ function toImage({ url, alt, width, height }: ImageRow): ImageView {
 
 function toVariant(row: VariantRow, shown: Map<string, ImageView>): VariantView {
   const { id, sku, options, priceMinor, compareAtMinor, lowestPriorMinor } = row
-  const { availableQuantity, weightGrams } = row
+  const { availableQuantity, restockDate, weightGrams } = row
   const image = (row.imageId && shown.get(row.imageId)) || null
   const prices = { priceMinor, compareAtMinor, lowestPriorMinor }
-  return { id, sku, options, ...prices, availableQuantity, weightGrams, image }
+  return { id, sku, options, ...prices, availableQuantity, restockDate, weightGrams, image }
 }
 
 /** From the variants themselves, so that a view agrees with itself before it is projected anew. */

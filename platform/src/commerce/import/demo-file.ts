@@ -61,6 +61,7 @@ export const demoProduct = z.object({
         compareAtPrice: amount.nullable(),
         weightGrams: z.int().nonnegative(),
         stock: z.int().nonnegative(),
+        restockDate: z.iso.date().nullable().optional(),
         image: z.string().nullable(),
       }),
     )

@@ -15,7 +15,7 @@ function toVariant(
   variant: DemoProduct['variants'][number],
   currency: string,
 ): NewVariant {
-  const { sku, price, compareAtPrice, weightGrams, stock, image, options } = variant
+  const { sku, price, compareAtPrice, weightGrams, stock, restockDate, image, options } = variant
   const at = product.images.findIndex(({ file }) => file === image)
   const named = product.options.flatMap(({ name }) => {
     const value = options[name]
@@ -31,6 +31,7 @@ function toVariant(
     weightGrams,
     image: at < 0 ? null : at,
     availableQuantity: stock,
+    restockDate,
   }
 }
 

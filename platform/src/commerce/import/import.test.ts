@@ -151,6 +151,28 @@ describe('a product export of Shopify', () => {
     ])
   })
 
+  test('says when a variant comes back; a file without that column keeps what is known', async () => {
+    const withDays = (...days: string[]) => {
+      const rows = mug.map((row, i) => `${row},${days[i] ?? ''}`)
+      return importText('days.csv', [`${header},Variant Restock Date`, ...rows].join('\n'))
+    }
+    const expectDays = async (...days: (string | null)[]) => {
+      const { sku, restockDate: day, storeId } = variants
+      const own = eq(storeId, store.id)
+      const rows = await opened.services.db.select({ day }).from(variants).where(own).orderBy(sku)
+      expect(rows.map(({ day: found }) => found)).toEqual(days)
+    }
+    await withDays('', '2027-03-01')
+    await expectDays('2027-03-01', null)
+    await importCsv(...mug)
+    await expectDays('2027-03-01', null)
+    const { faultList } = await withDays('1 March', '2027-03-01')
+    const reason = 'Variant Restock Date: "1 March" is not a day such as 2026-12-31'
+    expect(faultList).toEqual([{ line: 2, product: 'harbour-mug', reason }])
+    await withDays('', '')
+    await expectDays(null, null)
+  })
+
   test('imported again after a change updates the products, keeping their ids', async () => {
     await importCsv(...mug)
     const before = await opened.services.db.select().from(variants).where(eq(variants.sku, 'M-OAT'))

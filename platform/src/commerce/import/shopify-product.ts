@@ -7,6 +7,7 @@ import type { ImportEntry } from './import-entry.ts'
 import {
   cell,
   readCount,
+  readDay,
   readImageUrl,
   readPrice,
   readStatus,
@@ -110,6 +111,7 @@ function readVariant(
     weightGrams: faults.read(line, readCount(row, 'Variant Grams')) ?? 0,
     image: at < 0 ? null : at,
     availableQuantity: faults.read(line, readCount(row, 'Variant Inventory Qty')) ?? 0,
+    restockDate: faults.read(line, readDay(row, 'Variant Restock Date')),
   }
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { findMinorOf } from './decimal-amount.ts'
 
 /** A row of Shopify's product export, by column. */
@@ -31,6 +32,16 @@ export function readCount(row: ShopifyRow, column: string): Read<number> {
     return { ok: false, reason: `${column}: "${text}" is not a whole number` }
   }
   return good(Math.max(0, Math.trunc(Number(text))))
+}
+
+/** A day as `YYYY-MM-DD`; undefined where the file has no such column, null for an empty cell. */
+export function readDay(row: ShopifyRow, column: string): Read<string | null | undefined> {
+  const text = cell(row, column)
+  if (text === '') return good(column in row ? null : undefined)
+  const isDay = z.iso.date().safeParse(text).success
+  return isDay
+    ? good(text)
+    : { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not a day such as 2026-12-31` }
 }
 
 export function readImageUrl(row: ShopifyRow, column: string): Read<string | null> {

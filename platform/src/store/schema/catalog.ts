@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   index,
   integer,
   jsonb,
@@ -204,6 +205,8 @@ export const variants = pgTable(
     imageId: text().references(() => images.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
+    /** The day on which the merchant expects it again, where that is known. */
+    restockDate: date({ mode: 'string' }),
     ...timestamps(),
   },
   (t) => [

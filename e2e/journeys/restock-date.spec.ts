@@ -1,0 +1,31 @@
+import { openPage } from '@/e2e/support/open'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { expect } from '@/e2e/support/test'
+
+test.describe.configure({ timeout: 180_000 })
+
+// A Friday that stays in the future.
+const trays = [
+  'Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Restock Date,Status',
+  'oak-tray,Oak Tray,Trays,Size,S,TRAY-S,0,20.00,2099-12-04,active',
+  'oak-tray,,,,M,TRAY-M,0,24.00,,',
+].join('\n')
+
+test('a sold-out choice says when it returns where the merchant knows, and only there (10)', async ({
+  newShopper,
+  ownShop,
+}) => {
+  await ownShop.importProducts(trays)
+  const expected = 'Expected back in stock on Fri 4 December'
+  for (const scripts of [true, false]) {
+    const page = await newShopper({ port: ownShop.port, scripts })
+    const main = page.getByRole('main')
+    await openPage(page, '/products/oak-tray/s')
+    await expect(main).toContainText(expected)
+    if (scripts) await expectAccessible(page)
+    await openPage(page, '/products/oak-tray/m')
+    await expect(main).toContainText('M is sold out')
+    await expect(main).not.toContainText('Expected back')
+  }
+})

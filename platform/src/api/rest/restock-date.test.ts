@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, toLocal } from '#commerce/shipping/local-time.ts'
+import { mug, openAdminClient } from './testing/admin-client.ts'
+
+let shop: Awaited<ReturnType<typeof openAdminClient>>
+beforeAll(async () => {
+  shop = await openAdminClient()
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.openStore())
+
+const dayMs = 86_400_000
+/** The day so many days from now on the clock of the tests, in the zone of their stores. */
+const dayIn = (days: number) => {
+  const { services, client } = shop
+  return addDays(toLocal(services.clock(), client.store.timezone).date, days)
+}
+
+type Variant = { id: string; restockDate: string | null }
+
+async function createMug(given: { restockDate?: unknown; availableQuantity: number }) {
+  const options = [{ name: 'Glaze', value: 'Oat' }]
+  const variants = [{ sku: 'MUG', options, price: 28, ...given }]
+  return shop.send('POST', '/v1/catalog/products', { ...mug, variants })
+}
+
+const variantOf = (made: Awaited<ReturnType<typeof createMug>>) =>
+  (made.body['variants'] as unknown as Variant[])[0]
+
+async function readRestockDate() {
+  await shop.project()
+  const query = '{ product(slug: "harbour-mug") { variants { restockDate } } }'
+  const { product } = (await shop.ask(query)) as unknown as { product: { variants: Variant[] } }
+  return product.variants[0]?.restockDate
+}
+
+describe('the day on which a sold-out variant is expected again', () => {
+  it('is what the merchant set, for shoppers and in Admin', async () => {
+    const made = await createMug({ restockDate: dayIn(9), availableQuantity: 0 })
+    expect(made.status, made.text).toBe(201)
+    expect(variantOf(made)?.restockDate).toBe(dayIn(9))
+    expect(await readRestockDate()).toBe(dayIn(9))
+  })
+
+  it('stays when a change does not name it, and goes when it is set to null', async () => {
+    const made = await createMug({ restockDate: dayIn(9), availableQuantity: 0 })
+    const change = async (restockDate?: null) => {
+      const options = [{ name: 'Glaze', value: 'Oat' }]
+      const variant = { id: variantOf(made)?.id, sku: 'MUG', options, price: 27 }
+      const path = `/v1/catalog/products/${String(made.body['id'])}`
+      const variants = [restockDate === null ? { ...variant, restockDate } : variant]
+      return variantOf(await shop.send('PATCH', path, { variants }))?.restockDate
+    }
+    expect(await change()).toBe(dayIn(9))
+    expect(await change(null)).toBeNull()
+    expect(await readRestockDate()).toBeNull()
+  })
+
+  it('is not told of what is in stock', async () => {
+    await createMug({ restockDate: dayIn(9), availableQuantity: 2 })
+    expect(await readRestockDate()).toBeNull()
+  })
+
+  it('is told until that day is over', async () => {
+    await createMug({ restockDate: dayIn(1), availableQuantity: 0 })
+    shop.advance(dayMs)
+    expect(await readRestockDate()).toBe(dayIn(0))
+    shop.advance(dayMs)
+    expect(await readRestockDate()).toBeNull()
+  })
+
+  it.each(['soon', '2026-02-30', '2026-12-01T00:00:00Z'])('cannot be %s', async (restockDate) => {
+    const made = await createMug({ restockDate, availableQuantity: 0 })
+    expect(made.status).toBe(400)
+    expect(made.text).toContain('restockDate')
+  })
+})
