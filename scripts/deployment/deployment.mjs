@@ -13,8 +13,10 @@ const store = 'terra-tide.localhost'
 /**
  * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis:
  * what deploy/compose.yaml runs, without containers. Processes can be killed, stopped and replaced.
+ *
+ * @param {string} [release] folder of the release that is deployed, with its storefront built
  */
-export async function openDeployment() {
+export async function openDeployment(release = projectRoot) {
   const { startPostgres } = await import(`${projectRoot}/platform/src/store/postgres.testing.ts`)
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployment-'))
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
@@ -42,10 +44,10 @@ export async function openDeployment() {
   })
   const platforms = []
   const storefronts = []
-  const startPlatformAt = async (index) => {
-    platforms[index] = await startPlatform(settings(index), { env: environment })
+  const startPlatformAt = async (index, folder = release) => {
+    platforms[index] = await startPlatform(settings(index), { env: environment, folder })
   }
-  const startStorefrontAt = async (index, build = projectRoot) => {
+  const startStorefrontAt = async (index, build = release) => {
     storefronts[index] = await startStorefront(settings(index), {
       folder: build,
       env: {
@@ -58,7 +60,8 @@ export async function openDeployment() {
       },
     })
   }
-  const run = (...command) => runCommand({ ...platformEnv(settings(0)), ...environment }, command)
+  const run = (...command) =>
+    runCommand(release, { ...platformEnv(settings(0)), ...environment }, command)
   // The first one migrates and seeds.
   for (const index of [0, 1]) await startPlatformAt(index)
   await Promise.all([0, 1].map((index) => startStorefrontAt(index)))
@@ -95,9 +98,9 @@ export async function kill(program) {
   await program.ended
 }
 
-function runCommand(env, command) {
+function runCommand(release, env, command) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
-    cwd: join(projectRoot, 'platform'),
+    cwd: join(release, 'platform'),
     env: { ...process.env, ...env },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

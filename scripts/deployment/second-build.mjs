@@ -21,6 +21,7 @@ const ofChunk = /^[\w-]{8,}\.(?:js|css)$/
  * What pages and actions do is the same.
  *
  * @param {string} folder that does not exist yet
+ * @returns {string} the folder
  */
 export function makeSecondBuild(folder) {
   const isLink = (path) => path.startsWith(join(projectRoot, 'scripts/runtime/'))
@@ -42,6 +43,7 @@ export function makeSecondBuild(folder) {
     filter: (path) => !skipped.includes(path),
   })
   rename(build)
+  return folder
 }
 
 function rename(build) {

@@ -17,6 +17,8 @@ const priceChanges = Number(process.env.VITRINE_PRICE_CHANGES ?? 5)
 const priceWithinMs = Number(process.env.VITRINE_PRICE_MS ?? 10_000)
 const kills = Number(process.env.VITRINE_MACHINE_KILLS ?? 1)
 const rollings = Number(process.env.VITRINE_ROLLINGS ?? 1)
+/** Folder of an older release, built, which is deployed first and then upgraded to this one. */
+const olderRelease = process.env.VITRINE_OLDER_RELEASE
 
 const productPath = '/products/ebb-espresso-cup'
 /** The variant whose stock is endless. */
@@ -29,7 +31,7 @@ let shop
 let admin
 
 beforeAll(async () => {
-  shop = await openDeployment()
+  shop = await openDeployment(olderRelease)
   const application = shop.addApplication()
   admin = await createWriters({ ...shop, path: productPath, application })
   const url = `http://${shop.host}/webhooks/platform`
@@ -177,17 +179,18 @@ test('rolling deployments under trade lose no cart and no order, and show no err
 }) => {
   // As any proxy that asks for readiness: what is being replaced gets no new requests.
   for (const balancer of [shop.balancers.inner, shop.balancers.outer]) balancer.watchReadiness()
-  const next = join(shop.folder, 'next')
-  makeSecondBuild(next)
+  const [first, next] = olderRelease
+    ? [olderRelease, projectRoot]
+    : [projectRoot, makeSecondBuild(join(shop.folder, 'next'))]
   const trade = startTrade(shop, { path, atOnce: 2 })
   const open = await openCheckouts()
   const withScripts = await openWithScripts()
   const before = { ...shop.balancers.outer.seen }
   for (let rolling = 0; rolling < rollings; rolling += 1) {
-    const build = rolling % 2 === 0 ? next : projectRoot
+    const build = rolling % 2 === 0 ? next : first
     for (const index of [0, 1]) {
       await shop.platforms[index].stop()
-      await shop.startPlatformAt(index)
+      await shop.startPlatformAt(index, olderRelease ? build : projectRoot)
     }
     for (const index of [0, 1]) {
       await shop.storefronts[index].stop()

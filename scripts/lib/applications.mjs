@@ -17,15 +17,18 @@ export function platformEnv({ dataDir, platformPort, port }) {
 }
 
 /**
- * Starts the platform and waits until it is ready. With `isDemo` it sends its webhooks to the
- * storefront on this machine.
+ * Starts the platform of the release in `folder` and waits until it is ready. With `isDemo` it sends
+ * its webhooks to the storefront on this machine.
  */
-export async function startPlatform(settings, { watch = false, isDemo = false, env = {} } = {}) {
+export async function startPlatform(
+  settings,
+  { watch = false, isDemo = false, env = {}, folder = projectRoot } = {},
+) {
   const flags = watch ? ['--watch', '--watch-preserve-output'] : []
   const platform = startProcess({
     name: 'The platform',
     command: [process.execPath, ...flags, isDemo ? 'src/demo.ts' : 'src/server.ts'],
-    cwd: join(projectRoot, 'platform'),
+    cwd: join(folder, 'platform'),
     logFile: logFile(settings, 'platform'),
     env: { ...platformEnv(settings), ...env },
   })
