@@ -62,6 +62,9 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
           </p>
         ) : null}
         <Reduction line={line} messages={messages} />
+        {line.pricePerUnit && !soldOut ? (
+          <p className="-mt-1 text-small text-muted-foreground">{line.pricePerUnit}</p>
+        ) : null}
         <LineNotices line={line} cart={cart} messages={messages} />
         <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
           {soldOut ? null : (

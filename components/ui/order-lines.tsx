@@ -12,6 +12,8 @@ export type OrderLine = {
   image: ImageSource | null
   /** "Charcoal, M, 1 piece" */
   detail: string
+  /** "12,50 € / 100 g", where it is known. */
+  unitPrice?: string | null
   /** Formatted. */
   total: string
 }
@@ -45,6 +47,9 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
               )}
             </p>
             <p className="text-small text-muted-foreground">{line.detail}</p>
+            {line.unitPrice ? (
+              <p className="text-small text-muted-foreground">{line.unitPrice}</p>
+            ) : null}
           </div>
           <span className="num text-label">{line.total}</span>
         </li>

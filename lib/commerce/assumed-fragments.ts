@@ -9,9 +9,16 @@ export const productLanguage = graphql(`
   }
 `)
 
-export const lowestPrice = graphql(`
-  fragment AssumedLowestPrice on Variant {
+export const variantPrices = graphql(`
+  fragment AssumedVariantPrices on Variant {
     lowestPriceLast30Days
+    unitPricing {
+      price
+      baseQuantity
+      baseUnit
+      contentQuantity
+      contentUnit
+    }
   }
 `)
 

@@ -8,6 +8,8 @@ import {
   optional,
   selectedOptionShape,
   taxSummaryShape,
+  unitPricingIn,
+  unitPricingShape,
 } from './shapes'
 
 const noticeShape = z.discriminatedUnion('code', [
@@ -39,6 +41,7 @@ const lineShape = z.object({
   compareAtPrice: optional(z.number()),
   /** The lowest price of the 30 days before a reduction; null on a platform that does not tell. */
   lowestPriceLast30Days: optional(z.number()),
+  unitPricing: unitPricingShape,
   lineTotal: z.number(),
   // A notice of a kind that we do not know yet is left out, not a fault.
   notices: z.array(z.unknown()).transform((notices) =>
@@ -116,6 +119,7 @@ function withMoney(cart: z.output<typeof cartFields>) {
       unitPrice: money(line.unitPrice),
       compareAtPrice: maybe(line.compareAtPrice),
       lowestPriceLast30Days: maybe(line.lowestPriceLast30Days),
+      unitPricing: unitPricingIn(line.unitPricing, cart.currencyCode),
       lineTotal: money(line.lineTotal),
       notices: line.notices.map((notice) =>
         notice.code === 'priceChanged'

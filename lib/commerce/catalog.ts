@@ -1,21 +1,26 @@
 import { z } from 'zod'
-import { AmountError, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
+import { AmountError, moneyFromMajor } from '@/lib/shop/i18n/money'
 import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
 import { isUnknownField } from './assumed-fields'
 import {
   attributeLabel,
   descriptionLanguage,
-  lowestPrice,
   optionLabels,
   productLanguage,
   restockDate,
+  variantPrices,
 } from './assumed-fragments'
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
-import { imageShape, optional, optionShape, pageShape } from './shapes'
-
-const amount = (value: number | null, currencyCode: string): Money | null =>
-  value === null ? null : moneyFromMajor(value, currencyCode)
+import {
+  amountIn,
+  imageShape,
+  optional,
+  optionShape,
+  pageShape,
+  unitPricingIn,
+  unitPricingShape,
+} from './shapes'
 
 const variantShape = z.object({
   id: z.string(),
@@ -25,6 +30,7 @@ const variantShape = z.object({
   compareAtPrice: optional(z.number()),
   /** Of the 30 days before the present price; null where it is not reduced, or not known. */
   lowestPriceLast30Days: optional(z.number()),
+  unitPricing: unitPricingShape,
   availableQuantity: z.number().int(),
   /** `YYYY-MM-DD`: when it is expected again, where the platform knows. Lists do not ask for it. */
   restockDate: optional(z.string()),
@@ -50,7 +56,7 @@ export const cardFields = z.object({
   variants: z.array(variantShape),
 })
 
-type PriceField = 'price' | 'compareAtPrice' | 'lowestPriceLast30Days'
+type PriceField = 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'unitPricing'
 
 /** Reads the prices of a variant. @throws AmountError for a price that its currency does not have. */
 const pricedIn =
@@ -58,8 +64,9 @@ const pricedIn =
   <V extends Pick<z.infer<typeof variantShape>, PriceField>>(variant: V) => ({
     ...variant,
     price: moneyFromMajor(variant.price, currencyCode),
-    compareAtPrice: amount(variant.compareAtPrice, currencyCode),
-    lowestPriceLast30Days: amount(variant.lowestPriceLast30Days, currencyCode),
+    compareAtPrice: amountIn(variant.compareAtPrice, currencyCode),
+    lowestPriceLast30Days: amountIn(variant.lowestPriceLast30Days, currencyCode),
+    unitPricing: unitPricingIn(variant.unitPricing, currencyCode),
   })
 
 /** @throws AmountError for a price that its currency does not have. */
@@ -67,7 +74,7 @@ export const withPrices = (product: z.infer<typeof cardFields>) => ({
   ...product,
   priceMin: moneyFromMajor(product.priceMin, product.currencyCode),
   priceMax: moneyFromMajor(product.priceMax, product.currencyCode),
-  compareAtPriceMax: amount(product.compareAtPriceMax, product.currencyCode),
+  compareAtPriceMax: amountIn(product.compareAtPriceMax, product.currencyCode),
   variants: product.variants.map(pricedIn(product.currencyCode)),
 })
 
@@ -145,7 +152,7 @@ export const productCardFields = graphql(
         sku
         price
         compareAtPrice
-        ...AssumedLowestPrice
+        ...AssumedVariantPrices
         availableQuantity
         options {
           name
@@ -157,7 +164,7 @@ export const productCardFields = graphql(
       }
     }
   `,
-  [imageFields, lowestPrice, productLanguage, optionLabels],
+  [imageFields, variantPrices, productLanguage, optionLabels],
 )
 
 const productFields = graphql(
@@ -308,14 +315,14 @@ const findVariantsQuery = graphql(
           id
           price
           compareAtPrice
-          ...AssumedLowestPrice
+          ...AssumedVariantPrices
           ...AssumedRestockDate
           availableQuantity
         }
       }
     }
   `,
-  [lowestPrice, restockDate],
+  [variantPrices, restockDate],
 )
 
 const variantsShape = z.object({
@@ -323,12 +330,7 @@ const variantsShape = z.object({
     z
       .object({
         currencyCode: z.string(),
-        variants: z.array(
-          variantShape.pick({
-            ...{ id: true, price: true, lowestPriceLast30Days: true },
-            ...{ compareAtPrice: true, availableQuantity: true, restockDate: true },
-          }),
-        ),
+        variants: z.array(variantShape.omit({ sku: true, options: true, image: true })),
       })
       .transform(({ currencyCode, variants }) => variants.map(pricedIn(currencyCode))),
   ),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { moneyFromMajor } from '@/lib/shop/i18n/money'
+import { BASE_UNITS, MEASURE_UNITS, type UnitPricing } from '@/lib/shop/catalog/unit-price'
+import { findMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 
 /** An image of the platform; `lib/server/catalog/media.ts` turns `url` into a path of our own. */
 export const imageShape = z.object({
@@ -83,6 +84,33 @@ export function pageShape<T extends z.ZodType>(item: T) {
 /** Null and absent mean the same in every reply. */
 export function optional<T extends z.ZodType>(shape: T) {
   return shape.nullish().transform((value) => value ?? null)
+}
+
+/** What a unit of a variant's content costs; a unit that we do not know costs this, not the reply. */
+export const unitPricingShape = z
+  .object({
+    price: z.number(),
+    baseQuantity: z.number().int().positive(),
+    baseUnit: z.string().pipe(z.enum(BASE_UNITS)),
+    contentQuantity: z.number().positive(),
+    contentUnit: z.string().pipe(z.enum(MEASURE_UNITS)),
+  })
+  .nullish()
+  .transform((pricing) => pricing ?? null)
+  .catch(null)
+
+/** @throws AmountError for a price that the currency does not have. */
+export function amountIn(value: number | null, currencyCode: string): Money | null {
+  return value === null ? null : moneyFromMajor(value, currencyCode)
+}
+
+/** Its price as money; null where that is no amount of the currency. */
+export function unitPricingIn(
+  pricing: z.infer<typeof unitPricingShape>,
+  currencyCode: string,
+): UnitPricing | null {
+  const price = pricing && findMoney(pricing.price, currencyCode)
+  return price && { ...pricing, price }
 }
 
 /** What a cart or an order is charged at each rate (per cent); empty on a platform that does not tell. */

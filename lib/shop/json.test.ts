@@ -18,7 +18,7 @@ describe('checks of JSON', () => {
     const price = {
       price: '28,00 €',
       compareAtPrice: null,
-      lowestPriceLast30Days: null,
+      priceNotes: ['12,50 € / kg'],
       restockDay: null,
     }
     const variant = { id: 'v1', ...price, availableQuantity: 3 }

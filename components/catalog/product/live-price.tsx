@@ -4,7 +4,7 @@ import { LOW_STOCK } from '@/lib/shop/catalog/availability'
 import { Price } from '@/components/ui/price'
 import { useProduct } from './selected-options'
 
-/** The price of the selected variant, a reduced one with the lowest before it; while an option is open, the lowest price with "from". */
+/** The price of the selected variant with its notes; while an option is open, the lowest price with "from". */
 export function LivePrice({
   labels,
   from,
@@ -12,8 +12,7 @@ export function LivePrice({
   labels: { was: string; now: string }
   from: string
 }) {
-  const { variant, product, t } = useProduct()
-  const lowest = variant?.compareAtPrice ? variant.lowestPriceLast30Days : null
+  const { variant, product } = useProduct()
   return (
     <>
       <Price
@@ -23,11 +22,11 @@ export function LivePrice({
         labels={labels}
         className="text-price leading-tight font-medium"
       />
-      {lowest ? (
-        <span className="order-last basis-full text-small text-muted-foreground">
-          {t('lowestPrice', { price: lowest })}
+      {(variant ?? product).priceNotes.map((note) => (
+        <span key={note} className="order-last basis-full text-small text-muted-foreground">
+          {note}
         </span>
-      ) : null}
+      ))}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
 import { productCardView, type CardProduct } from '@/lib/shop/catalog/product-card'
+import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { SwatchChips } from './swatch-chips'
 
 export type CardProps = {
@@ -37,6 +38,7 @@ export function ProductCard({
 }: CardProps) {
   const t = useTranslations('product')
   const ui = useTranslations('ui')
+  const format = { locale: useLocale(), priceLocale, t: useTranslations('items') }
   const view = productCardView(product, { optionValue, priceLocale })
   const onBand = surface === 'band'
   return (
@@ -73,6 +75,11 @@ export function ProductCard({
             className={clsx('text-label', view.isSoldOut && 'text-muted-foreground')}
           />
         </div>
+        {view.unitPricing ? (
+          <p className={clsx('text-micro', onBand ? 'band-soft' : 'text-muted-foreground')}>
+            {formatUnitPrice(view.unitPricing, format)}
+          </p>
+        ) : null}
         {view.lowestBefore ? (
           <p className={clsx('text-micro', onBand ? 'band-soft' : 'text-muted-foreground')}>
             {t('lowestPrice', { price: view.lowestBefore })}

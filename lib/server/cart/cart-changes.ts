@@ -25,7 +25,11 @@ export async function changeCart(
   if (!token) return refuse('', 'gone')
   try {
     const { cart, notice } = await change(token)
-    return { ok: true, value: toCartView(withLocalImages(cart)), ...(notice ? { notice } : {}) }
+    return {
+      ok: true,
+      value: toCartView(withLocalImages(cart), shopper),
+      ...(notice ? { notice } : {}),
+    }
   } catch (error) {
     const isGone = hasCode(error, 'Cart.NotFound') || hasCode(error, 'Cart.Completed')
     if (!isGone) throw error

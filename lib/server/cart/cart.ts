@@ -3,9 +3,11 @@ import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { createCart, getCart, type Cart, type CartLine } from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
+import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
+import { unitPriceFormatOf } from '@/lib/server/catalog/unit-price-format'
 import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -76,11 +78,15 @@ export async function withCart(
 }
 
 /** The cart as client components receive it. */
-export function toCartView(cart: Cart): CartView {
+export function toCartView(
+  cart: Cart,
+  { store, locale }: Pick<Shopper, 'store' | 'locale'>,
+): CartView {
+  const format = unitPriceFormatOf(store, locale)
   const { itemCount, subTotal, discount, tax, taxIncluded, taxSummary, total } = cart
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
   return {
-    items: cart.items.map(lineView),
+    items: cart.items.map((line) => lineView(line, format)),
     itemCount,
     coupon: coupon && { code: coupon.code, discount: coupon.discount },
     shipping: shipping && { name: shipping.name, price: shipping.price },
@@ -95,7 +101,7 @@ export function toCartView(cart: Cart): CartView {
   }
 }
 
-function lineView(line: CartLine): CartLineView {
+function lineView(line: CartLine, format: UnitPriceFormat): CartLineView {
   const { id, variantId, productSlug, title, language, options, image } = line
   const { quantity, availableQuantity, unitPrice, lineTotal, notices } = line
   const { compareAtPrice, lowestPriceLast30Days } = line
@@ -112,6 +118,7 @@ function lineView(line: CartLine): CartLineView {
     unitPrice,
     compareAtPrice,
     lowestPriceLast30Days,
+    pricePerUnit: formatUnitPrice(line.unitPricing, format),
     lineTotal,
     notices,
   }

@@ -1,17 +1,41 @@
 import 'server-only'
+import { createTranslator } from 'next-intl'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
+import { localeOf } from '@/lib/server/store/stores'
+import { readMessages } from '@/lib/server/i18n/messages'
+import type { Translate } from '@/lib/shop/i18n/client-messages'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
+import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
+import { unitPriceFormatOf } from './unit-price-format'
 import type { LiveVariants, ProductView } from '@/lib/shop/catalog/product-model'
 
-/** How prices and days are written (BCP 47). */
-type Formats = { readonly priceLocale: string; readonly dateLocale: string }
-type LivePrices = Pick<Variant, Exclude<keyof LiveVariants[number], 'restockDay'> | 'restockDate'>
+type PricedVariant = Pick<
+  Variant,
+  'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'unitPricing'
+>
+
+/** How a page writes the prices of a product. */
+interface ProductFormat {
+  readonly ofUnits: UnitPriceFormat
+  /** How days are written (BCP 47). */
+  readonly dateLocale: string
+  readonly t: Translate<'lowestPrice'>
+}
+
+/** How a store writes the prices of a product in one of its languages. */
+export function productFormatOf(store: Store, locale: string): ProductFormat {
+  const messages = readMessages(locale, store.slug)
+  const t = createTranslator({ locale, namespace: 'product', messages })
+  const { dateLocale } = localeOf(store, locale)
+  return { ofUnits: unitPriceFormatOf(store, locale), dateLocale, t }
+}
 
 /** The same for a document, which must not become stale with every sale. */
-export function toDocumentView(product: ProductCard, locale: Formats): ProductView {
-  const view = toProductView(product, locale)
+export function toDocumentView(product: ProductCard, format: ProductFormat): ProductView {
+  const view = toProductView(product, format)
   const variants = view.variants.map((variant) => ({
     ...variant,
     availableQuantity: documentQuantity(variant.availableQuantity),
@@ -20,36 +44,46 @@ export function toDocumentView(product: ProductCard, locale: Formats): ProductVi
 }
 
 /** A product as the scripts of its page know it: few fields, prices formatted. */
-export function toProductView(product: ProductCard, locale: Formats): ProductView {
+export function toProductView(product: ProductCard, format: ProductFormat): ProductView {
   const variants = product.variants.map((variant) => ({
-    ...toLiveVariant(variant, locale),
+    ...toLiveVariant(variant, format),
     options: variant.options,
     imageIndex: product.images.findIndex(({ url }) => url === variant.image?.url),
   }))
+  const { amountMinor } = product.priceMin
+  const cheapest = product.variants.find(({ price }) => price.amountMinor === amountMinor)
   return {
     slug: product.slug,
     options: product.options,
     variants,
-    lowestPrice: formatMoney(product.priceMin, locale.priceLocale),
+    lowestPrice: formatMoney(product.priceMin, format.ofUnits.priceLocale),
     isRange: product.priceMin.amountMinor !== product.priceMax.amountMinor,
+    priceNotes: notesOfUnit(cheapest, format),
   }
 }
 
 /** What the page of a product replaces in its document: price and stock. */
 export function toLiveVariant(
-  variant: LivePrices,
-  { priceLocale, dateLocale }: Formats,
+  variant: PricedVariant & Pick<Variant, 'id' | 'availableQuantity' | 'restockDate'>,
+  format: ProductFormat,
 ): LiveVariants[number] {
+  const { priceLocale } = format.ofUnits
+  const { price, compareAtPrice, lowestPriceLast30Days: lowest } = variant
+  const notes = notesOfUnit(variant, format)
   return {
     id: variant.id,
-    price: formatMoney(variant.price, priceLocale),
-    compareAtPrice: variant.compareAtPrice
-      ? formatMoney(variant.compareAtPrice, priceLocale)
-      : null,
-    lowestPriceLast30Days: variant.lowestPriceLast30Days
-      ? formatMoney(variant.lowestPriceLast30Days, priceLocale)
-      : null,
+    price: formatMoney(price, priceLocale),
+    compareAtPrice: compareAtPrice && formatMoney(compareAtPrice, priceLocale),
+    priceNotes:
+      compareAtPrice && lowest
+        ? [...notes, format.t('lowestPrice', { price: formatMoney(lowest, priceLocale) })]
+        : notes,
     availableQuantity: variant.availableQuantity,
-    restockDay: variant.restockDate && formatDay(variant.restockDate, dateLocale),
+    restockDay: variant.restockDate && formatDay(variant.restockDate, format.dateLocale),
   }
+}
+
+function notesOfUnit(variant: Pick<Variant, 'unitPricing'> | undefined, format: ProductFormat) {
+  const note = formatUnitPrice(variant?.unitPricing, format.ofUnits)
+  return note === null ? [] : [note]
 }

@@ -18,6 +18,14 @@ const variant = (sku: string, more: object) => ({
   ...more,
 })
 
+const tiles = {
+  price: 8.2,
+  contentQuantity: 2.5,
+  contentUnit: 'm2',
+  baseQuantity: 1,
+  baseUnit: 'm2',
+}
+
 function product(index: number) {
   return {
     id: `prd-${String(index)}`,
@@ -40,6 +48,7 @@ function product(index: number) {
         price: 20.5,
         compareAtPrice: 28,
         availableQuantity: 0,
+        unitPricing: tiles,
       }),
     ],
     description: ['A mug.', 'It holds tea.'],
@@ -91,6 +100,10 @@ it('names every variant once for Google, with its own price, offer, stock and ad
   expect(first).not.toContain('sale_price')
   expect(second).toContain('<g:price>28.00 EUR</g:price><g:sale_price>20.50 EUR</g:sale_price>')
   expect(second).toContain('<g:availability>out_of_stock</g:availability>')
+  expect(second).toContain(
+    '<g:unit_pricing_measure>2.5 sqm</g:unit_pricing_measure><g:unit_pricing_base_measure>1 sqm<',
+  )
+  expect(first).not.toContain('unit_pricing')
 })
 
 it('writes the same for Meta as CSV, each field in quotes', async () => {

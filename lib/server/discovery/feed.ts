@@ -4,6 +4,7 @@ import { catalogClient } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { getStoreUrl } from '@/lib/server/store/store-url'
 import { variantPath } from '@/lib/shop/catalog/selected-variant'
+import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import { currencyDigits, type Money } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -18,7 +19,7 @@ const MOST_TITLE = 150
 const MOST_DESCRIPTION = 5_000
 
 /** One variant, by the names that both formats share. */
-type Item = Readonly<Record<(typeof COLUMNS)[number], string>>
+type Item = Readonly<Record<(typeof GOOGLE_COLUMNS)[number], string>>
 
 const COLUMNS = [
   'id',
@@ -34,6 +35,9 @@ const COLUMNS = [
   'product_type',
   'item_group_id',
 ] as const
+
+/** Google takes the content and the base of unit prices too. */
+const GOOGLE_COLUMNS = [...COLUMNS, 'unit_pricing_measure', 'unit_pricing_base_measure'] as const
 
 /** The text of a feed in pieces, a page of products at a time: memory does not grow with the shop. */
 export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<string> {
@@ -84,9 +88,20 @@ function itemsOf(store: Store, product: FeedProduct): Item[] {
         mpn: variant.sku,
         product_type: product.categories.map(({ name }) => name).join(', '),
         item_group_id: product.slug,
+        ...measuresOf(variant.unitPricing),
       },
     ]
   })
+}
+
+/** `350 g` and `100 g`, in the units that Google knows; empty where the content is not known. */
+function measuresOf(pricing: UnitPricing | null) {
+  const units: Readonly<Record<string, string>> = { m2: 'sqm', piece: 'ct' }
+  const measure = (quantity: number, unit: string) => `${String(quantity)} ${units[unit] ?? unit}`
+  return {
+    unit_pricing_measure: pricing ? measure(pricing.contentQuantity, pricing.contentUnit) : '',
+    unit_pricing_base_measure: pricing ? measure(pricing.baseQuantity, pricing.baseUnit) : '',
+  }
 }
 
 /** `28.00 EUR`: a point and the digits of the currency, as both formats want it. */
@@ -101,7 +116,7 @@ const xml = {
   head: (store: Store) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${escapeXml(store.name)}</title><link>${escapeXml(getStoreUrl(store))}</link><description>${escapeXml(store.footer.sentence)}</description>\n`,
   item: (item: Item) => {
-    const fields = COLUMNS.filter((name) => item[name] !== '').map((name) => {
+    const fields = GOOGLE_COLUMNS.filter((name) => item[name] !== '').map((name) => {
       const value = name === 'availability' ? item[name].replaceAll(' ', '_') : item[name]
       return `<g:${name}>${escapeXml(value)}</g:${name}>`
     })

@@ -81,6 +81,38 @@ it('describes a product of several variants as a group that varies by what schem
   expect(inStock?.offers).not.toHaveProperty('availabilityStarts')
 })
 
+it('states what a variant contains, and for how much of it its price per unit is', () => {
+  const product = productWith('one')
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    unitPricing: {
+      price: { amountMinor: 13_400, currencyCode: 'SEK' },
+      contentQuantity: 75,
+      contentUnit: 'cl',
+      baseQuantity: 1,
+      baseUnit: 'l',
+    },
+  }))
+  const measured = { ...product, variants } as unknown as Product
+  expect(describeProduct(shop, measured)).toMatchObject({
+    offers: {
+      price: 100.5,
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: 100.5,
+        priceCurrency: 'SEK',
+        referenceQuantity: {
+          '@type': 'QuantitativeValue',
+          value: 75,
+          unitCode: 'CLT',
+          valueReference: { '@type': 'QuantitativeValue', value: 1, unitCode: 'LTR' },
+        },
+      },
+    },
+  })
+  expect(JSON.stringify(describeProduct(shop, productWith('one')))).not.toContain('UnitPrice')
+})
+
 it('numbers breadcrumbs and lists from one, with addresses in the language of the page', () => {
   const trail = describeTrail(shop, [{ label: 'Hem', href: '/' }], { label: 'Lampor', href: '/x' })
   expect(trail['itemListElement']).toMatchObject([

@@ -4,6 +4,7 @@ import { getStoreUrl } from '@/lib/server/store/store-url'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { moneyToMajor } from '@/lib/shop/i18n/money'
+import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** One thing as schema.org describes it. */
@@ -140,7 +141,44 @@ function describeVariant(shop: Shop, product: Product, variant: Product['variant
       priceCurrency: variant.price.currencyCode,
       availability: `${CONTEXT}/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
       ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
+      ...describeUnitPrice(variant),
       seller: { '@type': 'Organization', name: shop.store.name },
+    },
+  }
+}
+
+/** Codes of UN/CEFACT Recommendation 20. */
+const UNIT_CODES: Readonly<Record<UnitPricing['contentUnit'], string>> = {
+  mg: 'MGM',
+  g: 'GRM',
+  kg: 'KGM',
+  ml: 'MLT',
+  cl: 'CLT',
+  l: 'LTR',
+  cm: 'CMT',
+  m: 'MTR',
+  m2: 'MTK',
+  piece: 'H87',
+}
+
+/** The price for the content, and the amount that its unit price is stated for. */
+function describeUnitPrice({ price, unitPricing }: Product['variants'][number]) {
+  if (!unitPricing) return {}
+  const { contentQuantity, contentUnit, baseQuantity, baseUnit } = unitPricing
+  const amount = (value: number, unit: UnitPricing['contentUnit']) => ({
+    '@type': 'QuantitativeValue',
+    value,
+    unitCode: UNIT_CODES[unit],
+  })
+  return {
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: moneyToMajor(price),
+      priceCurrency: price.currencyCode,
+      referenceQuantity: {
+        ...amount(contentQuantity, contentUnit),
+        valueReference: amount(baseQuantity, baseUnit),
+      },
     },
   }
 }

@@ -36,6 +36,8 @@ export interface CartLineView {
   readonly compareAtPrice: Money | null
   /** The lowest price of the 30 days before a reduction, or null. */
   readonly lowestPriceLast30Days: Money | null
+  /** What a unit of its content costs, formatted: `12,50 € / 100 g`; null where that is not known. */
+  readonly pricePerUnit: string | null
   readonly lineTotal: Money
   readonly notices: readonly CartNotice[]
 }

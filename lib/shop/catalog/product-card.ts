@@ -1,4 +1,5 @@
 import { compareMoney, formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
+import type { UnitPricing } from './unit-price'
 import {
   isAvailable,
   matchingVariants,
@@ -21,6 +22,7 @@ export type CardProduct = {
     price: Money
     compareAtPrice: Money | null
     lowestPriceLast30Days?: Money | null
+    unitPricing?: UnitPricing | null
     image: CardImage | null
   }[]
   images: CardImage[]
@@ -48,6 +50,7 @@ export function productCardView(
   const matching = matchingVariants(product, selected)
   const prices = matching.map(({ price }) => price).sort(compareMoney)
   const lowest = prices[0] ?? product.priceMin
+  const cheapest = matching.find(({ price }) => price.amountMinor === lowest.amountMinor)
   const reduced = matching.find(
     ({ price, compareAtPrice }) => compareAtPrice && price.amountMinor === lowest.amountMinor,
   )
@@ -64,6 +67,7 @@ export function productCardView(
     lowestBefore: reduced?.lowestPriceLast30Days
       ? formatMoney(reduced.lowestPriceLast30Days, priceLocale)
       : undefined,
+    unitPricing: cheapest?.unitPricing ?? null,
     isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
     isSoldOut: !isAvailable(product, selected),
     badge: badgeOf(product, selected, reduced),

@@ -17,7 +17,6 @@ export const PRODUCT_MESSAGE_KEYS = [
   'inStock',
   'inStockInstead',
   'inStockPlenty',
-  'lowestPrice',
   'nextImage',
   'notSelected',
   'onlyLeft',

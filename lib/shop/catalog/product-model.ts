@@ -8,8 +8,8 @@ export interface VariantView {
   readonly price: string
   /** The higher price before a reduction, or null. */
   readonly compareAtPrice: string | null
-  /** The lowest price of the 30 days before a reduction, or null. */
-  readonly lowestPriceLast30Days: string | null
+  /** What the law wants beside the price: that of a unit, the lowest before a reduction. */
+  readonly priceNotes: readonly string[]
   /** Quantity that can be ordered now. */
   readonly availableQuantity: number
   /** `Fri 4 December`: when it is expected again once it is sold out, or null. */
@@ -31,12 +31,14 @@ export interface ProductView {
   /** Formatted price of the cheapest variant, and whether others cost more. */
   readonly lowestPrice: string
   readonly isRange: boolean
+  /** Of the cheapest variant. */
+  readonly priceNotes: readonly string[]
 }
 
 /** The reply of `/api/products/<slug>`: what may have changed since the page was rendered. */
 export type LiveVariants = readonly Pick<
   VariantView,
-  'id' | 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'availableQuantity' | 'restockDay'
+  'id' | 'price' | 'compareAtPrice' | 'priceNotes' | 'availableQuantity' | 'restockDay'
 >[]
 
 export const isLiveVariants: Guard<LiveVariants> = arrayOf(
@@ -44,7 +46,7 @@ export const isLiveVariants: Guard<LiveVariants> = arrayOf(
     id: isString,
     price: isString,
     compareAtPrice: nullable(isString),
-    lowestPriceLast30Days: nullable(isString),
+    priceNotes: arrayOf(isString),
     availableQuantity: isNumber,
     restockDay: nullable(isString),
   }),

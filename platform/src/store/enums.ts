@@ -99,3 +99,13 @@ export const stockCauses = [
 ] as const
 
 export type StockCause = (typeof stockCauses)[number]
+
+/** Units that prices are stated for: kilogram, litre, metre, square metre, piece, or parts of them. */
+export const baseUnits = ['g', 'kg', 'ml', 'l', 'cm', 'm', 'm2', 'piece'] as const
+
+export type BaseUnit = (typeof baseUnits)[number]
+
+/** Units that the content of a variant is measured in. */
+export const measureUnits = ['mg', 'cl', ...baseUnits] as const
+
+export type MeasureUnit = (typeof measureUnits)[number]

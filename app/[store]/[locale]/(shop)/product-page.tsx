@@ -27,8 +27,8 @@ import type { Product } from '@/lib/commerce/catalog'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { describeProduct, describeTrail, trailOf } from '@/lib/server/discovery/structured-data'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
-import { toDocumentView } from '@/lib/server/catalog/product-view'
-import { languageOfText, localeOf } from '@/lib/server/store/stores'
+import { productFormatOf, toDocumentView } from '@/lib/server/catalog/product-view'
+import { languageOfText } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
@@ -62,7 +62,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
     getClientMessages('product', PRODUCT_MESSAGE_KEYS),
     getCartMessages(store, locale),
   ])
-  const view = toDocumentView(product, localeOf(store, locale))
+  const view = toDocumentView(product, productFormatOf(store, locale))
   const stage = store.theme.gallery === 'stage'
   const lang = languageOfText(product.language, store, locale)
   const descriptionLang = languageOfText(product.descriptionLanguage, store, locale)

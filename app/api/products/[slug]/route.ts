@@ -2,8 +2,7 @@ import { connection, type NextRequest } from 'next/server'
 import { findLiveVariants } from '@/lib/server/catalog/live-catalog'
 import { answerJson, privateJson } from '@/lib/server/session/private-json'
 import { sourceOf } from '@/lib/server/session/request-source'
-import { toLiveVariant } from '@/lib/server/catalog/product-view'
-import { localeOf } from '@/lib/server/store/stores'
+import { productFormatOf, toLiveVariant } from '@/lib/server/catalog/product-view'
 import type { LiveVariants } from '@/lib/shop/catalog/product-model'
 import { findRequestStore } from '@/lib/server/i18n/request-locale'
 
@@ -18,8 +17,8 @@ export async function GET(
     const source = sourceOf(request.headers)
     const variants = found && (await findLiveVariants(found.store, (await params).slug, source))
     if (!found || !variants) return privateJson({ code: 'notFound' }, 404)
-    const formats = localeOf(found.store, found.locale)
-    const live: LiveVariants = variants.map((variant) => toLiveVariant(variant, formats))
+    const format = productFormatOf(found.store, found.locale)
+    const live: LiveVariants = variants.map((variant) => toLiveVariant(variant, format))
     return privateJson(live)
   })
 }

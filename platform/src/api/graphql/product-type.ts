@@ -1,6 +1,9 @@
 import { toMajor } from '#http/money.ts'
 import { upcomingDay } from '#commerce/stock/restock.ts'
 import type { ProductView, VariantView } from '#commerce/catalog/views.ts'
+import { unitPriceMinor } from '#commerce/pricing/unit-price.ts'
+import { baseUnits, measureUnits } from '#store/enums.ts'
+import type { UnitPricing } from '#store/schema/catalog.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
 import { LocalizedType } from './localized-type.ts'
@@ -17,6 +20,24 @@ function toPrice(minor: number, { store }: GraphqlContext) {
 function findPrice(minor: number | null, context: GraphqlContext) {
   return minor === null ? null : toPrice(minor, context)
 }
+
+const UnitPricingType = builder
+  .objectRef<UnitPricing & { priceMinor: number }>('UnitPricing')
+  .implement({
+    description: 'What a unit of the content costs, such as 100 g (Directive 98/6/EC).',
+    fields: (t) => ({
+      price: t.float({
+        description: 'Of the base quantity.',
+        resolve: (pricing, _args, ctx) => toPrice(unitPriceMinor(pricing.priceMinor, pricing), ctx),
+      }),
+      baseQuantity: t.exposeInt('baseQuantity'),
+      baseUnit: t.exposeString('baseUnit', { description: `One of: ${baseUnits.join(', ')}.` }),
+      contentQuantity: t.exposeFloat('contentQuantity'),
+      contentUnit: t.exposeString('contentUnit', {
+        description: `One of: ${measureUnits.join(', ')}.`,
+      }),
+    }),
+  })
 
 const ProductOptionType = builder
   .objectRef<ProductView['options'][number]>('ProductOption')
@@ -55,6 +76,11 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
         availableQuantity > 0 ? null : upcomingDay(restockDate, services.clock(), store.timezone),
     }),
     weightGrams: t.exposeInt('weightGrams'),
+    unitPricing: t.field({
+      type: UnitPricingType,
+      nullable: true,
+      resolve: ({ unitPricing, priceMinor }) => unitPricing && { ...unitPricing, priceMinor },
+    }),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
   }),
 })

@@ -5,6 +5,7 @@ import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import { toImageUrl } from '#api/image-url.ts'
 import type { CartReply } from './cart-schemas.ts'
+import { toUnitPricing } from './unit-pricing.ts'
 import { toLineTaxJson, toTaxJson } from './tax-json.ts'
 
 /** What the JSON of a cart depends on. */
@@ -63,6 +64,7 @@ function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonC
         : toMajor(line.compareAtMinor, currency),
     lowestPriceLast30Days:
       line.lowestPriorMinor === null ? null : toMajor(line.lowestPriorMinor, currency),
+    unitPricing: toUnitPricing(line.unitPriceMinor, line.variant?.unitPricing ?? null, currency),
     lineTotal: toMajor(line.lineTotalMinor, currency),
     ...toLineTaxJson(line, currency),
     notices: line.notices.map((notice) => toNotice(notice, currency)),

@@ -4,6 +4,7 @@ import { shippingTypes } from '#store/enums.ts'
 import { addressRequest, emailField } from './customer-schemas.ts'
 import { shownAddress } from './address-schemas.ts'
 import { amount, labelledOption, lineTaxFields, opaqueId, taxFields } from './fields.ts'
+import { unitPricing } from './unit-pricing.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const orEmpty = (max: number) =>
@@ -109,6 +110,7 @@ const cartItem = z
     lowestPriceLast30Days: amount
       .nullable()
       .describe('Of the 30 days before the present price, where it is reduced'),
+    unitPricing: unitPricing.nullable().describe('What a unit of its content costs'),
     lineTotal: amount,
     ...lineTaxFields,
     notices: z.array(notice),

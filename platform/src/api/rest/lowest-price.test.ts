@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { prunePrices } from '#commerce/pricing/price-history.ts'
 import { priceChanges } from '#store/schema/prices.ts'
 import { mug, openAdminClient } from './testing/admin-client.ts'
+import { readAsShopper } from './testing/variant-as-shopper.ts'
 
 let shop: Awaited<ReturnType<typeof openAdminClient>>
 beforeAll(async () => {
@@ -34,30 +35,9 @@ async function setPrice({ id, variantId }: Mug, price: number, compareAtPrice: n
   expect(changed.status, changed.text).toBe(200)
 }
 
-/** What shoppers read of the variant, in a list of products and in a cart. */
-async function readLowest({ variantId }: Mug) {
-  await shop.project()
-  const query = '{ product(slug: "harbour-mug") { variants { lowestPriceLast30Days } } }'
-  const { product } = (await shop.ask(query)) as unknown as {
-    product: { variants: { lowestPriceLast30Days: number | null }[] }
-  }
-  const call = async (path: string, body: unknown) => {
-    const headers = {
-      'content-type': 'application/json',
-      'x-store-domain': shop.client.store.domain,
-    }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    return (await (await shop.app.request(path, init)).json()) as {
-      token: string
-      items: { lowestPriceLast30Days: number | null }[]
-    }
-  }
-  const { token } = await call('/v1/carts', { currencyCode: 'EUR', email: null })
-  const cart = await call(`/v1/carts/${token}/items`, { variantId, quantity: 1 })
-  const ofCart = cart.items[0]?.lowestPriceLast30Days
-  expect(ofCart).toBe(product.variants[0]?.lowestPriceLast30Days)
-  return ofCart
-}
+/** What shoppers read of the variant, in a product and in a cart. */
+const readLowest = ({ variantId }: Mug) =>
+  readAsShopper(shop, { slug: 'harbour-mug', variantId }, 'lowestPriceLast30Days')
 
 describe('the lowest price of the 30 days before a reduction', () => {
   it('is that of a cheaper week among them, not the struck price', async () => {

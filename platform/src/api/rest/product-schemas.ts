@@ -5,6 +5,7 @@ import type { Change } from '#commerce/catalog-admin/written.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 import { taxClasses } from '#store/enums.ts'
+import { readUnitPricing, toUnitPricing, unitPricing, unitPricingRequest } from './unit-pricing.ts'
 import {
   amount,
   imageInput,
@@ -31,6 +32,7 @@ const variantRequest = z
     price: amount,
     compareAtPrice: amount.nullable().optional(),
     weightGrams: z.int().nonnegative().max(10_000_000).optional(),
+    unitPricing: unitPricingRequest.nullable().optional(),
     imageUrl: z.string().max(2048).nullable().optional(),
     isActive: z.boolean().optional(),
     availableQuantity: z.int().nonnegative().max(1_000_000_000).optional(),
@@ -74,6 +76,7 @@ const variantView = z
     price: z.number(),
     compareAtPrice: z.number().nullable(),
     weightGrams: z.int(),
+    unitPricing: unitPricing.nullable(),
     imageUrl: z.string().nullable(),
     isActive: z.boolean(),
     availableQuantity: z.int(),
@@ -112,9 +115,10 @@ function readAmount(given: number, currency: string) {
 }
 
 function readVariant(given: z.output<typeof variantRequest>, currency: string): VariantDraft {
-  const { price, compareAtPrice, ...more } = given
+  const { price, compareAtPrice, unitPricing: measured, ...more } = given
   return {
     ...more,
+    unitPricing: measured && readUnitPricing(measured),
     priceMinor: readAmount(price, currency),
     compareAtMinor:
       compareAtPrice === null || compareAtPrice === undefined
@@ -155,6 +159,7 @@ function toVariantView(
     price: toMajor(priceMinor, currency),
     compareAtPrice: compareAtMinor === null ? null : toMajor(compareAtMinor, currency),
     weightGrams,
+    unitPricing: toUnitPricing(priceMinor, variant.unitPricing, currency),
     imageUrl: images.find((image) => image.id === imageId)?.url ?? null,
     isActive,
     availableQuantity,

@@ -33,6 +33,7 @@ function variantOf(available: number, unitPriceMinor: number): LiveVariant {
     compareAtMinor: null,
     lowestPriorMinor: null,
     weightGrams: 1,
+    unitPricing: null,
     taxClass: 'standard',
     stockByLocation: new Map(),
   }

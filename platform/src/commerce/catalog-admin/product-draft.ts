@@ -1,5 +1,5 @@
 import type { TaxClass } from '#store/enums.ts'
-import type { NamedValue, StoredImage } from '#store/schema/catalog.ts'
+import type { NamedValue, StoredImage, UnitPricing } from '#store/schema/catalog.ts'
 
 export type VariantDraft = {
   /** Of a variant that exists; without it a new one is made. */
@@ -11,6 +11,7 @@ export type VariantDraft = {
   priceMinor: number
   compareAtMinor?: number | null | undefined
   weightGrams?: number | undefined
+  unitPricing?: UnitPricing | null | undefined
   /** One of the product's pictures. */
   imageUrl?: string | null | undefined
   isActive?: boolean | undefined

@@ -64,6 +64,7 @@ function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date):
       compareAtMinor: variant.compareAtMinor ?? null,
       weightGrams: variant.weightGrams ?? 0,
       restockDate: variant.restockDate ?? null,
+      unitPricing: variant.unitPricing,
       image: indexOfImage(images, variant.imageUrl),
       availableQuantity: variant.availableQuantity ?? 0,
     })),

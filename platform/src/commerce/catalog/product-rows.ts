@@ -10,6 +10,7 @@ import {
   variants,
   type NamedValue,
   type StoredImage,
+  type UnitPricing,
 } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
@@ -26,6 +27,8 @@ export type NewVariant = {
   weightGrams: number
   /** `YYYY-MM-DD`; unknown when it is left out. */
   restockDate?: string | null | undefined
+  /** Left out by an import that does not name it: what is known stays. */
+  unitPricing?: UnitPricing | null | undefined
   /** Index in the product's `images`. */
   image: number | null
   availableQuantity: number

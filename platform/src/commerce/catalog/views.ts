@@ -19,6 +19,7 @@ import {
   products,
   variants,
   type NamedValue,
+  type UnitPricing,
 } from '#store/schema/catalog.ts'
 import { maxInteger } from './derive-stock.ts'
 
@@ -36,6 +37,7 @@ export type VariantView = {
   /** `YYYY-MM-DD`: when the merchant expects it again, whether it is sold out or not. */
   restockDate: string | null
   weightGrams: number
+  unitPricing: UnitPricing | null
   image: ImageView | null
 }
 
@@ -101,7 +103,7 @@ function readImages(db: Db, ids: string[]) {
 
 function readVariants(db: Db, ids: string[]) {
   const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
-  const { restockDate } = variants
+  const { restockDate, unitPricing } = variants
   const stock = { availableQuantity: stockOfVariant, lowestPriorMinor: lowestPriorPrice }
   return db
     .select({
@@ -112,6 +114,7 @@ function readVariants(db: Db, ids: string[]) {
       priceMinor,
       compareAtMinor,
       weightGrams,
+      unitPricing,
       imageId,
       restockDate,
       ...stock,
@@ -182,9 +185,9 @@ function toImage({ url, alt, width, height }: ImageRow): ImageView {
 
 function toVariant(row: VariantRow, shown: Map<string, ImageView>): VariantView {
   const { id, sku, options, priceMinor, compareAtMinor, lowestPriorMinor } = row
-  const { availableQuantity, restockDate, weightGrams } = row
+  const { availableQuantity, restockDate, weightGrams, unitPricing } = row
   const image = (row.imageId && shown.get(row.imageId)) || null
-  const prices = { priceMinor, compareAtMinor, lowestPriorMinor }
+  const prices = { priceMinor, compareAtMinor, lowestPriorMinor, unitPricing }
   return { id, sku, options, ...prices, availableQuantity, restockDate, weightGrams, image }
 }
 

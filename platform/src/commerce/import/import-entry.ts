@@ -1,4 +1,5 @@
 import type { NewProduct } from '#commerce/catalog/product-rows.ts'
+import type { ImportedTexts } from './shopify-translations.ts'
 import type { ImportFault } from '#store/schema/imports.ts'
 
 /** A product of a file, still by the names the file uses. */
@@ -11,6 +12,8 @@ export type ImportDraft = Omit<
   /** Names or slugs; those the store does not have are made at the top of the tree. */
   categories: string[]
   collections: string[]
+  /** In other languages of the store, by language. */
+  texts?: Record<string, ImportedTexts>
 }
 
 /** One product of a file: to be written, or why not. */

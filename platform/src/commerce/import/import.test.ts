@@ -1,29 +1,23 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { categories, products, variants } from '#store/schema/catalog.ts'
+import { categories, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { importRuns, productSources } from '#store/schema/imports.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { addStore, createTestServices } from '#testing.ts'
-import { projectPending } from '#commerce/catalog/project.ts'
-import type { FetchImage } from './copy-images.ts'
-import { makePng } from './image.testing.ts'
+import { addStore } from '#testing.ts'
 import { runImport } from './run-import.ts'
+import { fetchImage, openImports } from './shop.testing.ts'
 
 let store: Store
 
-const opened = await createTestServices()
-const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
+const opened = await openImports()
+const { folder } = opened
 
-afterAll(async () => {
-  await opened.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => opened.close())
 
 beforeEach(async () => {
   store = await addStore(opened.services)
@@ -41,16 +35,8 @@ const mug = [
 const plain =
   'tea-towel,Tea Towel,,Hafenwerk,Linen,,true,Title,Default Title,T-1,120,9,12.50,,,,,active'
 
-const fetchImage: FetchImage = (url) =>
-  Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
-
-async function importText(name: string, text: string, setsStock = false) {
-  const file = join(folder, name)
-  await writeFile(file, text)
-  const { db, clock } = opened.services
-  return runImport({ db, clock, dataDir: folder, fetchImage, setsStock }, store, file)
-}
-
+const importText = (name: string, text: string, setsStock = false) =>
+  opened.importText(store, name, text, setsStock)
 const importCsv = (...rows: string[]) => importText('export.csv', [header, ...rows].join('\n'))
 
 /** Events of brands, categories and collections, sorted: the event and the name. */
@@ -63,23 +49,8 @@ async function listCreated() {
     .toSorted()
 }
 
-async function listTitles() {
-  const rows = await opened.services.db
-    .select({ title: products.title })
-    .from(products)
-    .where(eq(products.storeId, store.id))
-  return rows.map(({ title }) => title).toSorted()
-}
-
-async function ask(query: string) {
-  await projectPending(opened.services.db)
-  const response = await opened.app.request('/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-store-domain': store.domain },
-    body: JSON.stringify({ query }),
-  })
-  return ((await response.json()) as { data: unknown }).data
-}
+const listTitles = () => opened.listTitles(store)
+const ask = (query: string) => opened.ask(store, query)
 
 describe('a product export of Shopify', () => {
   test('becomes products with variants, pictures, brand and category', async () => {

@@ -72,7 +72,8 @@ async function openFile(
 ): Promise<{ entries: AsyncIterable<ImportEntry>; faults: ImportFault[] }> {
   const currency = store.currencyCode
   if (extname(file).toLowerCase() === '.csv') {
-    return { entries: readShopifyCsv(file, currency), faults: [] }
+    const languages = store.settings.languages ?? []
+    return { entries: readShopifyCsv(file, { currency, languages }), faults: [] }
   }
   return openDemoFile(context, store, file)
 }
@@ -143,7 +144,7 @@ export async function runImport(
   const { tenantId, id: storeId, currencyCode } = store
   const locationId = await getMainLocation(db, { tenantId, storeId })
   const of = { tenantId, storeId, currencyCode, sourceId, locationId }
-  const target = { ...of, setsStock: context.setsStock === true, now: clock() }
+  const target = { ...of, store, setsStock: context.setsStock === true, now: clock() }
   const resumedAfter = run.status === 'finished' ? 0 : run.doneProducts
   const faults = resumedAfter > 0 ? [...run.faults] : [...ofFile]
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]

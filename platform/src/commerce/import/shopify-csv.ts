@@ -2,25 +2,31 @@ import { parse } from 'csv-parse'
 import { createReadStream } from 'node:fs'
 import type { ImportEntry } from './import-entry.ts'
 import { readShopifyProduct, type ShopifyGroup } from './shopify-product.ts'
+import { findTranslatedColumns, type TranslatedColumn } from './shopify-translations.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
 type Parsed = { record: ShopifyRow; info: { lines: number } }
 
 const needed = ['Handle', 'Title', 'Variant Price']
 
-function readHeader(names: string[]) {
+function checkHeader(names: string[]) {
   const missing = needed.filter((name) => !names.includes(name))
   if (missing.length > 0) {
     throw new Error(`Not a product export of Shopify: the column ${missing.join(', ')} is missing.`)
   }
-  return names
 }
 
-async function* readRows(file: string): AsyncGenerator<{ line: number; row: ShopifyRow }> {
+async function* readRows(
+  file: string,
+  onHeader: (names: string[]) => void,
+): AsyncGenerator<{ line: number; row: ShopifyRow }> {
   const parser = createReadStream(file).pipe(
     parse({
       bom: true,
-      columns: readHeader,
+      columns: (names: string[]) => {
+        onHeader(names)
+        return names
+      },
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -34,21 +40,33 @@ async function* readRows(file: string): AsyncGenerator<{ line: number; row: Shop
   }
 }
 
-/** The products of a product export of Shopify, read row by row: the file may be of any size. */
-export async function* readShopifyCsv(file: string, currency: string): AsyncGenerator<ImportEntry> {
+/**
+ * The products of a product export of Shopify, read row by row: the file may be of any size.
+ * @param store its currency, and the languages that columns such as `Title[de]` may name
+ * @throws Error for a header that lacks a column or has one that says nothing to this store.
+ */
+export async function* readShopifyCsv(
+  file: string,
+  { currency, languages }: { currency: string; languages: readonly string[] },
+): AsyncGenerator<ImportEntry> {
   let group: ShopifyGroup | null = null
-  for await (const { line, row } of readRows(file)) {
+  let translated: TranslatedColumn[] = []
+  const onHeader = (names: string[]) => {
+    checkHeader(names)
+    translated = findTranslatedColumns(names, languages)
+  }
+  for await (const { line, row } of readRows(file, onHeader)) {
     const handle = cell(row, 'Handle')
     if (!handle) {
       yield { ok: false, line, faults: [{ line, product: null, reason: 'Handle: is missing' }] }
       continue
     }
     if (group && group.handle !== handle) {
-      yield readShopifyProduct(group, currency)
+      yield readShopifyProduct(group, { currency, translated })
       group = null
     }
     group ??= { handle, rows: [] }
     group.rows.push({ line, row })
   }
-  if (group) yield readShopifyProduct(group, currency)
+  if (group) yield readShopifyProduct(group, { currency, translated })
 }

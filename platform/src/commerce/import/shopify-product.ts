@@ -1,16 +1,22 @@
 import { findVariantProblem } from '#commerce/catalog-admin/product-draft.ts'
 import { toSlug } from '#commerce/catalog-admin/slugs.ts'
 import type { NewVariant } from '#commerce/catalog/product-rows.ts'
-import type { StoredImage } from '#store/schema/catalog.ts'
+import { baseUnitsFor, findUnitPricing } from '#commerce/pricing/unit-price.ts'
+import { baseUnits, measureUnits } from '#store/enums.ts'
+import type { StoredImage, UnitPricing } from '#store/schema/catalog.ts'
 import { toParagraphs } from './html-paragraphs.ts'
 import type { ImportEntry } from './import-entry.ts'
+import { readTexts, type TranslatedColumn } from './shopify-translations.ts'
 import {
   cell,
   readCount,
   readDay,
   readImageUrl,
   readPrice,
+  readQuantity,
   readStatus,
+  readWord,
+  type Read,
   type ShopifyRow,
 } from './shopify-row.ts'
 
@@ -72,6 +78,37 @@ function isVariantRow(row: ShopifyRow) {
   return cell(row, 'Variant Price') !== '' || cell(row, 'Option1 Value') !== ''
 }
 
+const contentColumn = 'Unit Price Total Measure'
+const baseColumn = 'Unit Price Base Measure'
+
+/** The unit price of a row; undefined in a file without the column, which leaves what is known. */
+function readUnitPricing(
+  { line, row }: ShopifyGroup['rows'][number],
+  faults: FaultList,
+): UnitPricing | null | undefined {
+  if (row[contentColumn] === undefined) return undefined
+  const before = faults.faults.length
+  const read = <Value>(found: Read<Value>) => faults.read(line, found)
+  const contentQuantity = read(readQuantity(row, contentColumn, { most: 1_000_000, decimals: 3 }))
+  const contentUnit = read(readWord(row, `${contentColumn} Unit`, measureUnits))
+  const baseQuantity = read(readQuantity(row, baseColumn, { most: 1_000, decimals: 0 }))
+  const baseUnit = read(readWord(row, `${baseColumn} Unit`, baseUnits))
+  if (faults.faults.length > before) return null
+  if (contentQuantity === null && contentUnit === null) return null
+  if (contentQuantity === null || contentUnit === null) {
+    faults.add(line, `${contentColumn}${contentUnit === null ? ' Unit' : ''}: is missing`)
+    return null
+  }
+  const given = { contentQuantity, contentUnit }
+  const base = { baseQuantity: baseQuantity ?? undefined, baseUnit: baseUnit ?? undefined }
+  const found = findUnitPricing({ ...given, ...base })
+  if (!found) {
+    const allowed = baseUnitsFor(contentUnit).join(', ')
+    faults.add(line, `${baseColumn} Unit: for ${contentUnit} it is one of ${allowed}`)
+  }
+  return found
+}
+
 function readVariant(
   { line, row }: ShopifyGroup['rows'][number],
   {
@@ -109,6 +146,7 @@ function readVariant(
     priceMinor: priceMinor ?? 0,
     compareAtMinor: compareAt !== null && compareAt > (priceMinor ?? 0) ? compareAt : null,
     weightGrams: faults.read(line, readCount(row, 'Variant Grams')) ?? 0,
+    unitPricing: readUnitPricing({ line, row }, faults),
     image: at < 0 ? null : at,
     availableQuantity: faults.read(line, readCount(row, 'Variant Inventory Qty')) ?? 0,
     restockDate: faults.read(line, readDay(row, 'Variant Restock Date')),
@@ -146,7 +184,10 @@ function readCategories(first: ShopifyRow) {
 }
 
 /** A product of Shopify's export with its variants, or everything that is wrong with its rows. */
-export function readShopifyProduct(group: ShopifyGroup, currency: string): ImportEntry {
+export function readShopifyProduct(
+  group: ShopifyGroup,
+  { currency, translated }: { currency: string; translated: readonly TranslatedColumn[] },
+): ImportEntry {
   const { handle, rows } = group
   const faults = new FaultList(handle)
   const line = rows[0]?.line ?? 0
@@ -160,6 +201,7 @@ export function readShopifyProduct(group: ShopifyGroup, currency: string): Impor
   const variants = rows
     .filter(({ row }) => isVariantRow(row))
     .map((each) => readVariant(each, context))
+  const texts = readTexts(first, translated, (reason) => faults.add(line, reason))
   const options = toOptions(names, variants)
   const problem = findVariantProblem(options, variants)
   // Bad rows are the cause of it, when there are any: they are named already.
@@ -179,6 +221,7 @@ export function readShopifyProduct(group: ShopifyGroup, currency: string): Impor
     brand: cell(first, 'Vendor') || null,
     categories: readCategories(first),
     collections: splitList(cell(first, 'Collection')),
+    texts,
   }
   return { ok: true, line, draft, imageLines }
 }

@@ -9,7 +9,7 @@ export function cell(row: ShopifyRow, column: string): string {
   return row[column]?.trim() ?? ''
 }
 
-type Read<Value> = { ok: true; value: Value } | { ok: false; reason: string }
+export type Read<Value> = { ok: true; value: Value } | { ok: false; reason: string }
 
 function good<Value>(value: Value): Read<Value> {
   return { ok: true, value }
@@ -42,6 +42,35 @@ export function readDay(row: ShopifyRow, column: string): Read<string | null | u
   return isDay
     ? good(text)
     : { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not a day such as 2026-12-31` }
+}
+
+/** A cell that holds one of a list of words; null where it is empty. */
+export function readWord<Word extends string>(
+  row: ShopifyRow,
+  column: string,
+  words: readonly Word[],
+): Read<Word | null> {
+  const text = cell(row, column)
+  if (text === '') return good(null)
+  const word = words.find((each) => each === text.toLowerCase())
+  return word === undefined
+    ? { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not one of ${words.join(', ')}` }
+    : good(word)
+}
+
+/** A number above 0 with at most `decimals` decimals; null where the cell is empty. */
+export function readQuantity(
+  row: ShopifyRow,
+  column: string,
+  { most, decimals }: { most: number; decimals: number },
+): Read<number | null> {
+  const text = cell(row, column)
+  if (text === '') return good(null)
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  const quantity = whole === '' ? 0 : Number(text)
+  return quantity > 0 && quantity <= most && fraction.replace(/0+$/, '').length <= decimals
+    ? good(quantity)
+    : { ok: false, reason: `${column}: "${text.slice(0, 100)}" is not a quantity` }
 }
 
 export function readImageUrl(row: ShopifyRow, column: string): Read<string | null> {

@@ -12,7 +12,9 @@ import type { Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft } from './import-entry.ts'
+import { writeTexts } from './write-texts.ts'
 import { ensureNamed, type NamedIds } from './named-ids.ts'
 
 /** Where an import writes, and in whose name. */
@@ -24,6 +26,7 @@ export type ImportTarget = {
   locationId: string
   /** Whether the file also says the stock of variants that the store has already. */
   setsStock: boolean
+  store: Store
   now: Date
 }
 
@@ -35,7 +38,7 @@ function findIds(names: string[], known: Map<string, string>) {
 }
 
 function toNewProduct(draft: ImportDraft, ids: NamedIds, now: Date): NewProduct {
-  const { brand, categories, collections, ...own } = draft
+  const { brand, categories, collections, texts: _texts, ...own } = draft
   return {
     ...own,
     brandId: (brand !== null && ids.brands.get(brand)) || null,
@@ -176,7 +179,8 @@ async function link(tx: Tx, target: ImportTarget, written: AdminProduct[]) {
 /**
  * Writes products with their brands, categories, collections, links and events in the transaction given: all of them or
  * none. A product of the same slug is changed, others are made. New variants have the stock of the
- * file; that of others is set to it only if the import `setsStock`.
+ * file; that of others is set to it only if the import `setsStock`. Texts in other languages are told
+ * as a change of their product.
  */
 export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportDraft[]) {
   const slugs = drafts.map(({ slug }) => slug)
@@ -207,4 +211,10 @@ export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportD
     if (before) await announceUpdated(tx, before, after, moment)
     else await announceCreated(tx, after, moment)
   }
+  const texts = new Map(drafts.map((draft) => [draft.slug, draft.texts ?? {}]))
+  const translated = [...(await readWritten(tx, target, slugs)).values()].map((product) => ({
+    product,
+    texts: texts.get(product.product.slug) ?? {},
+  }))
+  await writeTexts(tx, target, translated)
 }

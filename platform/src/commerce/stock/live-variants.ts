@@ -4,7 +4,7 @@ import { labelOptions, readTextsOf, translateImage } from '#commerce/translation
 import type { Db, Tx } from '#store/database.ts'
 import type { TaxClass } from '#store/enums.ts'
 import type { LineSnapshot } from '#store/schema/carts.ts'
-import { images, products, variants } from '#store/schema/catalog.ts'
+import { images, products, variants, type UnitPricing } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
 /** A variant as it can be bought now: price, weight, and where how many pieces lie. */
@@ -18,6 +18,7 @@ export interface LiveVariant {
   /** Of the 30 days before a reduction; null where there is none, or nothing is known. */
   lowestPriorMinor: number | null
   weightGrams: number
+  unitPricing: UnitPricing | null
   taxClass: TaxClass
   /** Pieces over all active locations. */
   available: number
@@ -59,6 +60,7 @@ export async function readLiveVariants(
       compareAtMinor: variants.compareAtMinor,
       lowestPriorMinor: lowestPriorPrice,
       weightGrams: variants.weightGrams,
+      unitPricing: variants.unitPricing,
       sku: variants.sku,
       options: variants.options,
       taxClass: products.taxClass,
@@ -94,6 +96,7 @@ export async function readLiveVariants(
         compareAtMinor: row.compareAtMinor,
         lowestPriorMinor: row.lowestPriorMinor,
         weightGrams: row.weightGrams,
+        unitPricing: row.unitPricing,
         taxClass: row.taxClass,
         available,
         stockByLocation,

@@ -14,7 +14,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
 import { id, instant, timestamps } from './columns.ts'
-import type { TaxClass } from '#store/enums.ts'
+import type { BaseUnit, MeasureUnit, TaxClass } from '#store/enums.ts'
 import { storeScope } from './tenancy.ts'
 
 /** A picture of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
@@ -28,6 +28,17 @@ export type CollectionRule = {
 }
 
 export type NamedValue = { name: string; value: string }
+
+/** How much a variant contains, and for how much its price per unit is stated (100 g, 1 l). */
+export type UnitPricing = {
+  /** Above 0, three decimals at most. */
+  contentQuantity: number
+  contentUnit: MeasureUnit
+  /** A whole number above 0. */
+  baseQuantity: number
+  /** Measures the same as `contentUnit`. */
+  baseUnit: BaseUnit
+}
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -202,6 +213,7 @@ export const variants = pgTable(
     priceMinor: bigint({ mode: 'number' }).notNull(),
     compareAtMinor: bigint({ mode: 'number' }),
     weightGrams: integer().notNull().default(0),
+    unitPricing: jsonb().$type<UnitPricing>(),
     imageId: text().references(() => images.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),

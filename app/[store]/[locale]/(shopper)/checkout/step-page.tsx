@@ -11,6 +11,7 @@ import { toCartView } from '@/lib/server/cart/cart'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import { readFormState } from '@/lib/server/forms/form-state'
+import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -43,7 +44,7 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
   }
   const code = await readFormState(searchParams, 'code', ['coupon'])
   const summary = (place: 'phone' | 'desktop') => (
-    <OrderSummary {...{ cart, messages, step, code, place }} title={t('summary.title')}>
+    <OrderSummary {...{ cart, shopper, messages, step, code, place }} title={t('summary.title')}>
       {t('summary.entriesKept')}
     </OrderSummary>
   )
@@ -61,6 +62,7 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
 /** Lines, coupon code and totals of the order. */
 async function OrderSummary({
   cart,
+  shopper,
   messages,
   step,
   code,
@@ -69,6 +71,7 @@ async function OrderSummary({
   children,
 }: {
   cart: Cart
+  shopper: Checkout['shopper']
   messages: CartMessages
   step: Step
   code: Awaited<ReturnType<typeof readFormState>>
@@ -86,7 +89,7 @@ async function OrderSummary({
     <div className="grid gap-5">
       {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
       <OrderLines lines={await orderLines(cart, messages)} />
-      <FreeDeliveryGoal cart={toCartView(cart)} messages={messages} />
+      <FreeDeliveryGoal cart={toCartView(cart, shopper)} messages={messages} />
       <CouponForm
         action={applyCode}
         id={`coupon-${place}`}
@@ -96,7 +99,7 @@ async function OrderSummary({
         error={code.error('coupon')}
       />
       <CartSummary
-        cart={toCartView(cart)}
+        cart={toCartView(cart, shopper)}
         messages={messages}
         estimate={step === 'contact' ? later : null}
         removeCoupon={
@@ -110,8 +113,9 @@ async function OrderSummary({
 
 /** The lines that become the order: all but those that are sold out. */
 export async function orderLines(cart: Cart, messages: CartMessages) {
-  const t = await getTranslations('checkout')
+  const [t, items] = await Promise.all([getTranslations('checkout'), getTranslations('items')])
   const cartText = createTranslate(messages)
+  const unitPriceFormat = { ...messages, t: items }
   return cart.items
     .filter((line) => line.quantity > 0)
     .map((line) => ({
@@ -123,6 +127,7 @@ export async function orderLines(cart: Cart, messages: CartMessages) {
         options: optionsText(line) || 'none',
         items: cartText('itemCount', { count: line.quantity }),
       }),
+      unitPrice: formatUnitPrice(line.unitPricing, unitPriceFormat),
       total: formatMoney(line.lineTotal, messages.priceLocale),
     }))
 }

@@ -61,7 +61,12 @@ async function addChosen(
     }
   }
   const values = { product: product.title, options: optionsText(variant) || 'none' }
-  return { ok: true, go: '/cart', notice: { key: 'added', values }, value: toCartView(added.value) }
+  return {
+    ok: true,
+    go: '/cart',
+    notice: { key: 'added', values },
+    value: toCartView(added.value, shopper),
+  }
 }
 
 /** Sets the absolute quantity of a line; more than in stock becomes what is left, with a notice. */
@@ -110,7 +115,7 @@ export async function restoreLine(data: FormData): Promise<FormResult<CartView>>
     act: async (line, shopper) => {
       const added = await addItems(shopper, line)
       if ('left' in added) return refuse('', 'soldOut')
-      return { ok: true, notice: { key: 'restored' }, value: toCartView(added.value) }
+      return { ok: true, notice: { key: 'restored' }, value: toCartView(added.value, shopper) }
     },
   })
 }

@@ -65,7 +65,7 @@ export default async function CartPage({ params, searchParams }: Props) {
   return (
     <main id="main" className="wrap pb-section">
       <CartPanel
-        initial={toCartView(cart)}
+        initial={toCartView(cart, shopper)}
         actions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
         messages={messages}
         notice={refusal ?? notice}

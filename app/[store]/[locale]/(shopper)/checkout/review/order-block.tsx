@@ -4,25 +4,24 @@ import { CartSummary } from '@/components/cart/cart-summary'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextArea } from '@/components/forms/text-area'
 import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
-import type { Cart } from '@/lib/commerce/cart'
 import type { PaymentMethod } from '@/lib/commerce/payment'
 import { toCartView } from '@/lib/server/cart/cart'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
+import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/plain-link'
 
-type OrderBlockProps = {
-  cart: Cart
+type OrderBlockProps = Pick<Checkout, 'cart' | 'shopper'> & {
   messages: CartMessages
   method: PaymentMethod
   view: FormState
 }
 
 /** The sum, what ordering means, a note to the shop, and the button that names the act and the sum. */
-export async function OrderBlock({ cart, messages, method, view }: OrderBlockProps) {
+export async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockProps) {
   const [t, ui] = await Promise.all([getTranslations('checkout.review'), getTranslations('ui')])
   const total = formatMoney(cart.total, messages.priceLocale)
   const isPaidNow = method.type === 'redirect'
@@ -45,7 +44,7 @@ export async function OrderBlock({ cart, messages, method, view }: OrderBlockPro
       <h2 id="to-pay" className="text-h3">
         {t('totalDue')}
       </h2>
-      <CartSummary cart={toCartView(cart)} messages={messages} />
+      <CartSummary cart={toCartView(cart, shopper)} messages={messages} />
       <p className="text-small">
         {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
       </p>

@@ -44,7 +44,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   ])
   const isUnknown = view.errors['']?.key === 'outcomeUnknown'
   const items = createTranslate(messages)('itemCount', { count: cart.itemCount })
-  const block = () => <OrderBlock {...{ cart, messages, method, view }} />
+  const block = () => <OrderBlock {...{ cart, shopper, messages, method, view }} />
   return (
     <CheckoutColumns bar={null} summary={block}>
       <Steps current="review" />

@@ -1,0 +1,58 @@
+import { z } from '@hono/zod-openapi'
+import {
+  baseUnitsFor,
+  findUnitPricing,
+  unitPriceMinor,
+  type GivenUnitPricing,
+} from '#commerce/pricing/unit-price.ts'
+import { toMajor } from '#http/money.ts'
+import { validationProblem } from '#http/problem.ts'
+import { baseUnits, measureUnits } from '#store/enums.ts'
+import type { UnitPricing } from '#store/schema/catalog.ts'
+import { amount } from './catalog-schemas.ts'
+
+export const unitPricingRequest = z
+  .object({
+    contentQuantity: z
+      .number()
+      .positive()
+      .max(1_000_000)
+      .multipleOf(0.001)
+      .describe('How much the variant contains'),
+    contentUnit: z.enum(measureUnits),
+    baseQuantity: z.int().positive().max(1_000).optional().describe('1 where it is left out'),
+    baseUnit: z
+      .enum(baseUnits)
+      .optional()
+      .describe('Kilogram, litre, metre, square metre or piece where it is left out'),
+  })
+  .openapi('UnitPricingRequest', { 'x-contract': 'assumed' })
+
+export const unitPricing = z
+  .object({
+    price: amount.describe('Of the base quantity'),
+    baseQuantity: z.int(),
+    baseUnit: z.enum(baseUnits),
+    contentQuantity: z.number(),
+    contentUnit: z.enum(measureUnits),
+  })
+  .openapi('UnitPricing', { 'x-contract': 'assumed' })
+
+/** @throws a Problem when the base measures something else than the content. */
+export function readUnitPricing(given: GivenUnitPricing): UnitPricing {
+  const found = findUnitPricing(given)
+  if (found) return found
+  const allowed = baseUnitsFor(given.contentUnit).join(', ')
+  throw validationProblem({
+    variants: [`A content in ${given.contentUnit} is priced by one of: ${allowed}.`],
+  })
+}
+
+/** What a unit of a variant of this price costs, in major units; null where its content is not known. */
+export function toUnitPricing(
+  priceMinor: number,
+  pricing: UnitPricing | null,
+  currency: string,
+): z.output<typeof unitPricing> | null {
+  return pricing && { ...pricing, price: toMajor(unitPriceMinor(priceMinor, pricing), currency) }
+}

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { images, variants } from '#store/schema/catalog.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+import { translations } from '#store/schema/translations.ts'
+import { addStore } from '#testing.ts'
+import { openImports } from './shop.testing.ts'
+
+const opened = await openImports()
+let store: Store
+
+afterAll(() => opened.close())
+beforeEach(async () => {
+  store = await addStore(opened.services)
+})
+
+const header = 'Handle,Title,Published,Variant SKU,Variant Price'
+const unitColumns = ',Unit Price Total Measure,Unit Price Total Measure Unit'.concat(
+  ',Unit Price Base Measure,Unit Price Base Measure Unit',
+)
+const importUnits = (...cells: string[]) =>
+  opened.importText(
+    store,
+    'units.csv',
+    [header + unitColumns, ...cells.map((each, at) => `${soap(String(at))},${each}`)].join('\n'),
+  )
+const soap = (key: string) => `soap-${key},Soap ${key},true,S-${key},12.50`
+const readUnits = async () => {
+  const rows = await opened.services.db
+    .select({ sku: variants.sku, unitPricing: variants.unitPricing })
+    .from(variants)
+    .where(eq(variants.storeId, store.id))
+  return Object.fromEntries(rows.map(({ sku, unitPricing }) => [sku, unitPricing]))
+}
+
+test('reads the contents that unit prices are made of, and keeps them when a file has none', async () => {
+  const result = await importUnits('250,g,100,g', '0.75,L,,', ',,,')
+  expect(result.faultList).toEqual([])
+  const expected = {
+    'S-0': { contentQuantity: 250, contentUnit: 'g', baseQuantity: 100, baseUnit: 'g' },
+    'S-1': { contentQuantity: 0.75, contentUnit: 'l', baseQuantity: 1, baseUnit: 'l' },
+    'S-2': null,
+  }
+  expect(await readUnits()).toEqual(expected)
+  await opened.importText(store, 'soap.csv', [header, soap('0'), soap('2')].join('\n'))
+  expect(await readUnits()).toEqual(expected)
+  await importUnits(',,,')
+  expect(await readUnits()).toEqual({ ...expected, 'S-0': null })
+})
+
+test('names what is wrong with a content by line and column', async () => {
+  const cells = ['2 50,g,100,g', '250,oz,,', '250,,,', '250,g,0.5,g', '250,g,1,l', ',g,,']
+  const { faultList } = await importUnits(...cells)
+  expect(faultList.map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual([
+    '2 Unit Price Total Measure: "2 50" is not a quantity',
+    '3 Unit Price Total Measure Unit: "oz" is not one of mg, cl, g, kg, ml, l, cm, m, m2, piece',
+    '4 Unit Price Total Measure Unit: is missing',
+    '5 Unit Price Base Measure: "0.5" is not a quantity',
+    '6 Unit Price Base Measure Unit: for g it is one of g, kg',
+    '7 Unit Price Total Measure: is missing',
+  ])
+  expect(await readUnits()).toEqual({})
+})
+
+/** A shop of lamps in German and Swedish beside its own language. */
+async function translateLamps() {
+  const settings = { ...store.settings, contentLanguage: 'en', languages: ['de', 'sv'] }
+  const { db } = opened.services
+  await db.update(stores).set({ settings }).where(eq(stores.id, store.id))
+  store = { ...store, settings }
+}
+const lampHeader =
+  'Handle,Title,Published,Variant Price,Variant SKU,Title[de],Body (HTML)[de],Title[SV]'
+const importLamps = (...rows: string[]) =>
+  opened.importText(store, 'lamps.csv', [lampHeader, ...rows].join('\n'))
+const readLamp = async (language: string) => {
+  const query = '{ product(slug: "lamp") { title language description descriptionLanguage } }'
+  return ((await opened.ask(store, query, language)) as { product: unknown }).product
+}
+
+test('stores the texts of other languages from columns of their own', async () => {
+  await translateLamps()
+  const result = await importLamps('lamp,Lamp,true,10,L-1,Lampe,<p>Eins.</p><p>Zwei.</p>,')
+  expect(result).toMatchObject({ written: 1, faultList: [] })
+  expect(await readLamp('de')).toEqual({
+    title: 'Lampe',
+    language: 'de',
+    description: ['Eins.', 'Zwei.'],
+    descriptionLanguage: 'de',
+  })
+  expect(await readLamp('sv')).toMatchObject({ title: 'Lamp', language: 'en' })
+  // What a later file leaves empty stays as it is, and so does what has no column.
+  await importLamps('lamp,Lamp,true,11,L-1,,,Lampa')
+  await importLamps('lamp,Lamp,true,11,L-1,Leuchte,,Lampa')
+  expect(await readLamp('sv')).toMatchObject({ title: 'Lampa', language: 'sv' })
+  expect(await readLamp('de')).toMatchObject({
+    title: 'Leuchte',
+    description: ['Eins.', 'Zwei.'],
+  })
+})
+
+test('keeps translated pictures that a product still has, and no others', async () => {
+  await translateLamps()
+  const { db } = opened.services
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU,Image Src,Title[de]'
+  const row = (file: string) => `lamp,Lamp,true,10,L-1,https://cdn.example/${file}.jpg,Lampe`
+  await opened.importText(store, 'pictures.csv', [head, row('one')].join('\n'))
+  const [image] = await db.select().from(images).where(eq(images.storeId, store.id))
+  const url = image?.url ?? ''
+  const own = eq(translations.storeId, store.id)
+  await db
+    .update(translations)
+    .set({ texts: { title: 'Lampe', images: { [url]: 'Eine Lampe' } } })
+    .where(own)
+  const readTexts = async () => (await db.select().from(translations).where(own))[0]?.texts
+  await opened.importText(store, 'pictures.csv', [head, `${row('one')}!`].join('\n'))
+  expect(await readTexts()).toEqual({ title: 'Lampe!', images: { [url]: 'Eine Lampe' } })
+  await opened.importText(store, 'pictures.csv', [head, row('another')].join('\n'))
+  expect(await readTexts()).toEqual({ title: 'Lampe' })
+})
+
+test('names what is wrong with a text by line and column, and imports the product without fault only', async () => {
+  await translateLamps()
+  const long = 'x'.repeat(201)
+  const { faultList } = await importLamps(
+    'lamp,Lamp,true,10,L-1,,Nur Text,',
+    `spot,Spot,true,10,L-2,${long},,`,
+    'bulb,Bulb,true,10,L-3,Birne,,',
+  )
+  expect(faultList.map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual([
+    '2 Title[de]: is missing',
+    expect.stringMatching(/^3 Title\[de\]: Too big/),
+  ])
+  expect(await opened.listTitles(store)).toEqual(['Bulb'])
+})
+
+test.each([
+  ['Title[fr]', 'fr is none of the languages that the store is translated into'],
+  ['Vendor[de]', 'cannot be translated: only Title and Body (HTML) can'],
+])('refuses a file with the column %s before it writes anything', async (column, reason) => {
+  await translateLamps()
+  const text = `Handle,Title,Variant Price,${column}\nlamp,Lamp,10,x`
+  await expect(opened.importText(store, 'odd.csv', text)).rejects.toThrow(reason)
+  expect(await opened.listTitles(store)).toEqual([])
+})

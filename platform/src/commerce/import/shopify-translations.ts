@@ -1,0 +1,76 @@
+import { textsSchemas } from '#commerce/translations/texts-schema.ts'
+import type { ProductTexts } from '#store/schema/translations.ts'
+import { toParagraphs } from './html-paragraphs.ts'
+import { cell, type ShopifyRow } from './shopify-row.ts'
+
+/** Columns of the export that may stand again in another language, as `Title[de]`. */
+const translated = { Title: 'title', 'Body (HTML)': 'description' } as const
+
+/** A column that holds a text of products in one language of the store. */
+export interface TranslatedColumn {
+  name: string
+  field: (typeof translated)[keyof typeof translated]
+  /** As the store spells it. */
+  language: string
+}
+
+/** What a file says of a product in another language. */
+export type ImportedTexts = Pick<ProductTexts, 'title' | 'description'>
+
+/**
+ * The columns of a header that are texts in other languages.
+ * @throws Error naming a column that cannot be translated, or whose language the store does not have.
+ */
+export function findTranslatedColumns(
+  names: readonly string[],
+  languages: readonly string[],
+): TranslatedColumn[] {
+  return names.flatMap((name) => {
+    const [, base = '', wanted = ''] = /^(.+?) ?\[([\w-]+)\]$/.exec(name.trim()) ?? []
+    if (base === '') return []
+    if (!Object.hasOwn(translated, base)) {
+      const known = Object.keys(translated).join(' and ')
+      throw new Error(`The column ${name} cannot be translated: only ${known} can.`)
+    }
+    const language = languages.find((each) => each.toLowerCase() === wanted.toLowerCase())
+    if (language === undefined) {
+      const known = languages.length > 0 ? languages.join(', ') : 'none yet'
+      throw new Error(
+        `The column ${name}: ${wanted} is none of the languages that the store is translated into (PATCH /v1/store): ${known}.`,
+      )
+    }
+    return [{ name, field: translated[base as keyof typeof translated], language }]
+  })
+}
+
+/**
+ * The texts of a product by language, from its first row. A language whose cells are all empty is
+ * left out, so that what the store has of it stays.
+ * @param addFault told what is wrong, with the name of the column
+ */
+export function readTexts(
+  first: ShopifyRow,
+  columns: readonly TranslatedColumn[],
+  addFault: (reason: string) => void,
+): Record<string, ImportedTexts> {
+  const texts: Record<string, ImportedTexts> = {}
+  for (const [language, own] of Map.groupBy(columns, (column) => column.language)) {
+    const filled = own.filter(({ name }) => cell(first, name) !== '')
+    if (filled.length === 0) continue
+    if (!filled.some(({ field }) => field === 'title')) {
+      addFault(`Title[${language}]: is missing`)
+      continue
+    }
+    const given = filled.map(({ name, field }) => {
+      const text = cell(first, name)
+      return [field, field === 'title' ? text : toParagraphs(text)]
+    })
+    const parsed = textsSchemas.product.safeParse(Object.fromEntries(given))
+    if (parsed.success) texts[language] = parsed.data
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const column = filled.find(({ field }) => field === path[0])
+      addFault(`${column?.name ?? language}: ${message}`)
+    }
+  }
+  return texts
+}

@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { AdminProduct } from '#commerce/catalog-admin/admin-product.ts'
+import { putTranslation } from '#commerce/translations/manage-translations.ts'
+import type { Tx } from '#store/database.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { translations, type ProductTexts } from '#store/schema/translations.ts'
+import { ofWholeStore } from '#store/scope.ts'
+import type { ImportedTexts } from './shopify-translations.ts'
+
+/** A product as it is after the import, with what the file says of it in other languages. */
+export interface TranslatedProduct {
+  product: AdminProduct
+  texts: Readonly<Record<string, ImportedTexts>>
+}
+
+async function readKnown(tx: Tx, storeId: string, ids: string[]) {
+  const rows = await tx
+    .select({ id: translations.subjectId, locale: translations.locale, texts: translations.texts })
+    .from(translations)
+    .where(and(eq(translations.storeId, storeId), inArray(translations.subjectId, ids)))
+  return new Map(rows.map(({ id, locale, texts }) => [`${id} ${locale}`, texts as ProductTexts]))
+}
+
+/** Texts that a file has no columns for stay; those of attributes and pictures that are gone do not. */
+function keepOthers(known: ProductTexts | undefined, { product, images }: AdminProduct) {
+  const keep = (texts: Record<string, string> | undefined, present: readonly string[]) => {
+    const kept = Object.entries(texts ?? {}).filter(([name]) => present.includes(name))
+    return kept.length > 0 ? Object.fromEntries(kept) : undefined
+  }
+  const names = product.attributes.map(({ name }) => name)
+  const attributes = keep(known?.attributes, names)
+  const urls = images.map(({ url }) => url)
+  const alts = keep(known?.images, urls)
+  return { ...known, attributes, images: alts }
+}
+
+/** Stores the texts of imported products in other languages, in the transaction that wrote them. */
+export async function writeTexts(
+  tx: Tx,
+  { store, now }: { store: Store; now: Date },
+  written: readonly TranslatedProduct[],
+): Promise<void> {
+  const named = written.filter(({ texts }) => Object.keys(texts).length > 0)
+  if (named.length === 0) return
+  const ids = named.map(({ product }) => product.product.id)
+  const known = await readKnown(tx, store.id, ids)
+  const scope = ofWholeStore({ tenantId: store.tenantId, storeId: store.id, sellerId: null })
+  for (const { product, texts } of named) {
+    const { id } = product.product
+    const target = { scope, store, subject: 'product' as const, id, now }
+    for (const [locale, own] of Object.entries(texts)) {
+      const others = keepOthers(known.get(`${id} ${locale}`), product)
+      const result = await putTranslation(tx, target, locale, { ...others, ...own })
+      if (!result.ok) throw new Error(`The texts of ${id} in ${locale} could not be stored.`)
+    }
+  }
+}
