@@ -43,11 +43,11 @@ export function CartPanel({
   const isEmpty = cart.cart.items.length === 0
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-8 pb-6">
+      <div className="cart-head flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-8 pb-6">
         <h1 className="text-h1">{t('title')}</h1>
         <p className="text-muted-foreground">{isEmpty ? null : readiness(cart.cart, messages)}</p>
       </div>
-      <div className="grid-12 items-start gap-y-12">
+      <div className="cart-columns grid-12 items-start gap-y-12">
         <div className="grid gap-5 lg:col-span-7">
           {notice ? <Notice role="status">{notice}</Notice> : null}
           <FreeDeliveryGoal cart={cart.cart} messages={messages} />
@@ -84,7 +84,7 @@ function Summary({
   return (
     <section
       aria-labelledby="cart-summary"
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 bg-surface p-5 text-surface-foreground sm:p-8 lg:sticky lg:top-6 lg:col-span-5 lg:col-start-8 xl:col-start-9 xl:col-span-4"
+      className="cart-summary grid grid-cols-[minmax(0,1fr)] gap-6 bg-surface p-5 text-surface-foreground sm:p-8 lg:sticky lg:top-6 lg:col-span-5 lg:col-start-8 xl:col-start-9 xl:col-span-4"
     >
       <h2 id="cart-summary" className="text-h3">
         {t('summary')}

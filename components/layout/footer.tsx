@@ -21,12 +21,12 @@ export function Footer({
 }) {
   return (
     // Otherwise scroll anchoring keeps the footer in view while a list above it grows.
-    <footer className="on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
+    <footer className="site-footer on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
         <FinishedMarkup
           name="footer"
           as="div"
-          className="grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]"
+          className="footer-columns grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]"
         >
           {finished?.has('footer') ? undefined : <FooterText mark={mark} footer={footer} />}
         </FinishedMarkup>
@@ -60,7 +60,10 @@ function FooterText({ mark, footer }: { mark: string; footer: Store['footer'] })
   return (
     <>
       <div className="col-span-full lg:col-span-1">
-        <p className="pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark">
+        <p
+          style={{ '--i': mark.length }}
+          className="footer-mark pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark"
+        >
           {mark}
         </p>
         <p className="max-w-[36ch]">{footer.sentence}</p>

@@ -10,7 +10,7 @@ import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
 import { SectionNavigation } from './section-navigation'
 
 export type HeaderProps = {
-  layout: 'centred' | 'line'
+  layout: 'centred' | 'line' | 'ruled'
   mark: string
   navigation: readonly NavigationEntry[]
   storeName: string

@@ -12,6 +12,12 @@ import { expect } from '@/e2e/support/test'
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
 const presets = readdirSync('scripts/store/presets').map((name) => name.replace('.json', ''))
 
+/** What a home page that begins with a hero is called. */
+const titles = new Map([
+  ['kiosk', 'Good things. Plain prices.'],
+  ['glasshouse', 'Take your time, we have the rest'],
+])
+
 test.use({ storesDir, expectedConsoleErrors: [/404/] })
 
 test.beforeAll(() => {
@@ -31,6 +37,7 @@ test('stores made by a command and nothing else sell, each in its own look', asy
 }) => {
   test.slow()
   const backgrounds = new Set<string>()
+  const layouts = new Set<string | null>()
   for (const preset of presets) {
     const page = await newShopper({ scripts: true })
     const address = `http://new-${preset}.localhost:${String(port)}`
@@ -38,12 +45,16 @@ test('stores made by a command and nothing else sell, each in its own look', asy
 
     await page.goto(address)
     await expect(page).toHaveTitle(`Online shop · ${name}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Online shop')
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText(titles.get(preset) ?? 'Online shop')
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     // A store of one language shows no choice of one.
     await expect(page.getByRole('navigation', { name: 'Language' })).toHaveCount(0)
     await expect(page.locator('link[hreflang]')).toHaveCount(0)
     await expectAccessible(page)
+    layouts.add(await page.locator('body').getAttribute('data-layout'))
+    // The fonts that a preset brings are served from the folder of the store.
+    expect(await page.evaluate(fontStates), preset).toEqual(['loaded'])
     backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
 
     await page.getByRole('link', { name: 'Returns' }).click()
@@ -64,4 +75,14 @@ test('stores made by a command and nothing else sell, each in its own look', asy
     await expectAccessible(page)
   }
   expect(backgrounds.size).toBe(presets.length)
+  expect(layouts.size, 'presets differ in structure too').toBe(presets.length)
 })
+
+/** The states, each once, of the fonts that the page uses. */
+async function fontStates() {
+  const fonts = await document.fonts.ready
+  const used = [...fonts].filter(
+    ({ status, family }) => status !== 'unloaded' && !/stand-in/.test(family),
+  )
+  return [...new Set(used.map(({ status }) => status))]
+}

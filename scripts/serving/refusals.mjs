@@ -7,7 +7,7 @@ const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 const files = /^\/(?:_next|fonts|media|stores)(?:\/|$)/
 /** What Next and the handlers of images answer themselves. */
 const served =
-  /^\/(?:_next\/(?:static\/|image(?:\?|$))|media\/|stores\/[a-z0-9-]+\/[\w.-]+\.[a-z]+(?:\?|$))/
+  /^\/(?:_next\/(?:static\/|image(?:\?|$))|media\/|stores\/[a-z0-9-]+\/[\w.-]+\.[a-z0-9]+(?:\?|$))/
 
 /**
  * Requests that no page or handler can mean, answered before Next, which makes faults of them: it

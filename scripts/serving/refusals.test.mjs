@@ -33,6 +33,8 @@ test.each([
   ['GET', '/_next/static/chunks/a.js'],
   ['GET', '/_next/image?url=%2Fmedia%2Fa.webp&w=640&q=72'],
   ['GET', '/media/media/a.webp'],
+  ['GET', '/stores/norrlys/hero.webp?v=1'],
+  ['GET', '/stores/my-shop/brand-2.1.woff2?v=1'],
   ['POST', '/webhooks/platform'],
   ['DELETE', '/api/session/out'],
 ])('%s %s goes on', (method, url) => {

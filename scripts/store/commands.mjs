@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkStore } from '@/lib/shop/store/check-store'
 import { projectRoot } from '#scripts/lib/paths.mjs'
+import { addFont } from './add-font.mjs'
 import { findMissing } from './catalogue.mjs'
 import { listStores, readStoreFolder } from './folder.mjs'
 import { makeStore, presets } from './new-store.mjs'
@@ -12,6 +13,7 @@ import { writeSchema } from './schema.mjs'
 const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country]
 npm run store -- check [<slug> …] [--platform <address>]
 npm run store -- publish <slug> --to <folder of stores> [--platform <address>]
+npm run store -- font <slug> <file.woff2> --name <name> [--serif]
 npm run store -- schema`
 
 const options = {
@@ -22,6 +24,7 @@ const options = {
   country: { type: 'string' },
   platform: { type: 'string' },
   to: { type: 'string' },
+  serif: { type: 'boolean' },
 }
 
 /**
@@ -45,6 +48,13 @@ export async function storeCommand(args) {
       const code = await check(slugs, values)
       if (code === 0) console.log(`Published as ${publishStore(slugs[0], values.to)}.`)
       return code
+    }
+    if (command === 'font' && slugs.length === 2 && values.name) {
+      const [slug, file] = slugs
+      const generic = values.serif ? 'serif' : 'sans-serif'
+      const added = addFont({ slug, file, name: values.name, generic })
+      console.log(`Added ${added.name} (${added.weights}). Name it in theme.fonts of the store.`)
+      return 0
     }
     if (command === 'schema') {
       console.log(`Wrote ${writeSchema()}.`)

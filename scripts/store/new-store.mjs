@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#scripts/lib/paths.mjs'
+import { describeFont } from './add-font.mjs'
 import { storesFolder } from './folder.mjs'
 
 const presetsFolder = join(projectRoot, 'scripts/store/presets')
+const fontsFolder = join(projectRoot, 'scripts/store/fonts')
 
 /** The names that `--preset` takes. */
 export const presets = readdirSync(presetsFolder).map((name) => name.replace(/\.json$/, ''))
@@ -26,7 +35,10 @@ export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDom
   }
   const folder = join(storesFolder(), slug)
   if (existsSync(folder)) throw new Error(`${folder} is there already; nothing was changed.`)
-  const { theme, home } = JSON.parse(readFileSync(join(presetsFolder, `${preset}.json`), 'utf8'))
+  const { theme, home, sections } = JSON.parse(
+    readFileSync(join(presetsFolder, `${preset}.json`), 'utf8'),
+  )
+  const fonts = theme.ownFonts ?? []
   const host = domain ?? `${slug}.localhost`
   const store = {
     $schema: '../store.schema.json',
@@ -35,14 +47,24 @@ export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDom
     domains: [host],
     storeDomain: storeDomain ?? host,
     ...(country ? { countryCode: country } : {}),
-    theme,
+    theme:
+      fonts.length > 0
+        ? { ...theme, ownFonts: fonts.map(({ name, file }) => presetFont(slug, name, file)) }
+        : theme,
     home,
+    ...(sections ? { sections } : {}),
   }
-  for (const part of ['pages', 'images', 'translations']) {
+  for (const part of ['pages', 'images', 'fonts', 'translations']) {
     mkdirSync(join(folder, part), { recursive: true })
   }
   writeJson(join(folder, 'store.json'), store)
   writeFileSync(join(folder, 'images/icon.svg'), iconOf(name, theme.colours))
+  for (const { file } of fonts) {
+    const licence = file.replace(/-[\d.]+woff2$/, '-LICENSE.txt')
+    for (const part of [file, licence]) {
+      copyFileSync(join(fontsFolder, part), join(folder, 'fonts', part))
+    }
+  }
   const changedOn = new Date().toISOString().slice(0, 10)
   for (const [position, page] of starterPages.entries()) {
     writeJson(join(folder, 'pages', `${page.slug}.json`), {
@@ -54,6 +76,8 @@ export function makeStore({ slug, preset, name = titleOf(slug), domain, storeDom
   }
   return { folder, domain: host, storeDomain: store.storeDomain }
 }
+
+const presetFont = (slug, name, file) => describeFont({ slug, name, file: join(fontsFolder, file) })
 
 const titleOf = (slug) =>
   slug

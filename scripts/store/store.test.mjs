@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '#scripts/lib/paths.mjs'
+import { fontFaces } from '@/lib/shop/store/fonts'
 import { storeCommand } from './commands.mjs'
+import { measureFont } from './font-metrics.mjs'
 import { listStores } from './folder.mjs'
 import { presets } from './new-store.mjs'
 
@@ -165,6 +167,61 @@ describe('npm run store -- publish', () => {
     const store = JSON.parse(readFileSync(join(live, 'corner/store.json'), 'utf8'))
     expect(store.name).toBe('Corner Two')
   })
+})
+
+describe('npm run store -- font', () => {
+  const font = join(projectRoot, 'scripts/store/fonts/figtree-5.3.0.woff2')
+
+  it('copies a font into the folder of the store, measures it, and makes its name usable', async () => {
+    await writtenStore('clay')
+    const added = await run(['font', 'corner', font, '--name', 'House Sans'])
+    expect(added).toMatchObject({ status: 0 })
+    expect(added.lines[0]).toContain('Added House Sans (300 900).')
+    expect(existsSync(join(folder, 'corner/fonts/figtree-5.3.0.woff2'))).toBe(true)
+    edit('corner/store.json', ({ theme, ...store }) => ({
+      ...store,
+      theme: { ...theme, fonts: { heading: 'House Sans', body: 'House Sans' } },
+    }))
+    expect((await run(['check', 'corner'])).status).toBe(0)
+    rmSync(join(folder, 'corner/fonts/figtree-5.3.0.woff2'))
+    expect((await run(['check', 'corner'])).lines[0]).toContain(
+      'expected a file in stores/corner/fonts',
+    )
+  })
+
+  it('takes the place of a font of the same name', async () => {
+    await writtenStore('clay')
+    for (let time = 0; time < 2; time += 1)
+      await run(['font', 'corner', font, '--name', 'House Sans'])
+    const { theme } = JSON.parse(readFileSync(join(folder, 'corner/store.json'), 'utf8'))
+    expect(theme.ownFonts).toHaveLength(1)
+  })
+
+  it('refuses what is no font, and a name that no font has', async () => {
+    await writtenStore('clay')
+    const terms = join(folder, 'corner/pages/terms.json')
+    expect((await run(['font', 'corner', terms, '--name', 'Terms'])).lines[0]).toContain(
+      'found no WOFF2 file',
+    )
+    edit('corner/store.json', ({ theme, ...store }) => ({
+      ...store,
+      theme: { ...theme, fonts: { heading: 'Nowhere', body: 'Besley' } },
+    }))
+    expect((await run(['check', 'corner'])).lines[0]).toContain(
+      'theme.fonts.heading: found "Nowhere", expected one of Besley, Hanken Grotesk',
+    )
+  })
+
+  it.each(Object.values(fontFaces))(
+    'measures $family as the list of the product does, within a hundredth',
+    ({ file, generic, weights, fallback }) => {
+      const measured = measureFont(readFileSync(join(projectRoot, 'public/fonts', file)), generic)
+      expect(measured.weights).toBe(weights)
+      for (const key of ['sizeAdjust', 'ascent', 'descent']) {
+        expect(parseFloat(measured[key]) / parseFloat(fallback[key]), key).toBeCloseTo(1, 1.7)
+      }
+    },
+  )
 })
 
 describe('npm run store', () => {

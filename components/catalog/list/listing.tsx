@@ -44,7 +44,7 @@ export type ListingProps = {
 export function Listing(props: ListingProps) {
   const { labels, count, applied, clearHref, sort, children } = props
   return (
-    <div className="grid gap-x-[clamp(32px,4.5vw,72px)] lg:grid-cols-[252px_minmax(0,1fr)]">
+    <div className="listing grid gap-x-[clamp(32px,4.5vw,72px)] lg:grid-cols-[252px_minmax(0,1fr)]">
       <FilterPanel {...props} />
       <div className="min-w-0">
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-foreground py-3.5">
@@ -60,7 +60,7 @@ export function Listing(props: ListingProps) {
           <button
             type="button"
             popoverTarget={PANEL}
-            className="link inline-flex min-h-11 items-center font-medium lg:hidden"
+            className="filter-button link inline-flex min-h-11 items-center font-medium lg:hidden"
           >
             {labels.filter}
           </button>
@@ -85,7 +85,7 @@ function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: Lis
   return (
     <div id={PANEL} popover="auto" className="filter-panel">
       <FilterForm id={FORM} label={labels.filters} popoverId={PANEL} address={address}>
-        <div className="flex items-center justify-between pt-3 pb-4 lg:hidden">
+        <div className="filter-head flex items-center justify-between pt-3 pb-4 lg:hidden">
           <p className="text-h3 text-heading">{labels.filters}</p>
           <button
             type="button"
@@ -103,7 +103,7 @@ function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: Lis
         <FinishedMarkup name={`filters of ${address}`} as="div" className="grow">
           <FilterGroups groups={groups} swatch={swatch} />
         </FinishedMarkup>
-        <div className="sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
+        <div className="filter-foot sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
           <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
             {labels.clearAll}
           </TextLink>

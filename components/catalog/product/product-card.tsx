@@ -42,11 +42,11 @@ export function ProductCard({
   const view = productCardView(product, { optionValue, priceLocale })
   const onBand = surface === 'band'
   return (
-    <article className={clsx('group relative flex flex-col', view.isSoldOut && 'is-out')}>
+    <article className={clsx('card group relative flex flex-col', view.isSoldOut && 'is-out')}>
       {view.badge ? (
         <p
           className={clsx(
-            'absolute start-0 top-0 z-1 pe-3 pb-2.5 text-micro leading-none font-medium',
+            'card-badge absolute start-0 top-0 z-1 pe-3 pb-2.5 text-micro leading-none font-medium',
             onBand ? 'bg-band' : 'bg-background',
             view.badge.key === 'discount' && !onBand && 'text-sale',
           )}
@@ -55,7 +55,7 @@ export function ProductCard({
         </p>
       ) : null}
       <CardImage {...{ view, product, sizes, first }} />
-      <div className="grid gap-0.5 pt-[11px] md:pt-3.5">
+      <div className="card-text grid gap-0.5 pt-[11px] md:pt-3.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3.5">
           <Heading className="text-name tracking-half">
             <AppLink
@@ -113,7 +113,7 @@ function CardImage({
   first: boolean | undefined
 }) {
   return (
-    <div className="relative">
+    <div className="card-image relative">
       <ResponsiveImage
         source={view.image}
         widths={CARD_WIDTHS}

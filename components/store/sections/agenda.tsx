@@ -6,7 +6,10 @@ import type { SectionOf } from '@/lib/shop/store/section-schema'
 export function Agenda({ section }: { section: SectionOf<'agenda'> }) {
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="agenda on-band text-band-foreground">
+    <section
+      aria-labelledby={headingId}
+      className="flush-start on-band pb-section text-band-foreground"
+    >
       <div className="agenda-field grid gap-x-gutter gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:justify-between">
         <div className="grid content-start justify-items-start gap-5">
           <h2 id={headingId} className="text-h1">

@@ -9,7 +9,7 @@ export function BannerHero({ section, heading: Heading }: HeroProps<SectionOf<'b
   return (
     <section
       aria-labelledby={headingId}
-      className="on-band border-b-2 border-band-foreground bg-band text-band-foreground"
+      className="flush-end on-band border-b-2 border-band-foreground bg-band text-band-foreground"
     >
       <div
         className={

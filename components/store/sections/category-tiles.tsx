@@ -21,7 +21,7 @@ export function CategoryTiles({
 }) {
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="pb-section">
+    <section aria-labelledby={headingId} className="flush-start pb-section">
       <div className="wrap">
         <h2 id={headingId} className="sr-only">
           {title}

@@ -12,7 +12,7 @@ type CollectionBandProps = {
 export function CollectionBand({ title, text, link, children }: CollectionBandProps) {
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="on-band bg-band text-band-foreground">
+    <section aria-labelledby={headingId} className="flush-end on-band bg-band text-band-foreground">
       <div className="wrap pt-[clamp(48px,6vw,96px)] pb-[clamp(40px,5vw,72px)]">
         <div className="grid-12 gap-y-9">
           <div className="flex flex-col justify-between gap-6 lg:col-span-4">

@@ -34,7 +34,7 @@ export function Directory({
               <li key={row.href}>
                 <AppLink
                   href={row.href}
-                  className="group flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-border py-[clamp(16px,1.7vw,24px)]"
+                  className="directory-row group flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-border py-[clamp(16px,1.7vw,24px)]"
                 >
                   <b
                     lang={lang}

@@ -8,7 +8,7 @@ export function LineupHero({ section, heading: Heading }: HeroProps<SectionOf<'l
   const headingId = useId()
   const { images, notes = [] } = section
   return (
-    <section aria-labelledby={headingId} className="pt-[clamp(28px,3vw,48px)]">
+    <section aria-labelledby={headingId} className="flush-end pt-[clamp(28px,3vw,48px)]">
       <div className="wrap">
         <div
           className={

@@ -14,7 +14,7 @@ export function ProductGrid({
   const headingId = useId()
   const { kind, title, text, link } = section
   return (
-    <section aria-labelledby={headingId} className="pb-section first:pt-section">
+    <section aria-labelledby={headingId} className="flush-start pb-section">
       <div className="wrap">
         <SectionHead
           id={headingId}

@@ -9,7 +9,7 @@ export function SplitHero({ section, heading: Heading }: HeroProps<SectionOf<'sp
   return (
     <section
       aria-labelledby={headingId}
-      className="on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[minmax(clamp(560px,44vw,720px),auto)_auto]"
+      className="flush-end on-band grid bg-band text-band-foreground lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[minmax(clamp(560px,44vw,720px),auto)_auto]"
     >
       <ResponsiveImage
         source={section.image}

@@ -9,7 +9,7 @@ export function StackedHero({ section, heading: Heading }: HeroProps<SectionOf<'
   const [lit, dim] = section.lines
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="pt-[clamp(40px,6vw,88px)]">
+    <section aria-labelledby={headingId} className="flush-end pt-[clamp(40px,6vw,88px)]">
       <div className="wrap">
         <Heading id={headingId} className="text-hero">
           <span className="block text-primary">{lit}</span>{' '}

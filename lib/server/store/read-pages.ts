@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
 import { readContentPage } from '@/lib/shop/store/store-schema'
 import { readJson } from './read-json'
-import { withImageVersions } from './store-images'
+import { withFileVersions } from './served-files'
 import { storePath } from './store-path'
 
 /**
@@ -29,7 +29,7 @@ function readFolder(...folder: string[]): [string, ReturnType<typeof readContent
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
       const file = ['stores', ...folder, name].join('/')
-      const json = withImageVersions(readJson(storePath(...folder, name), file))
+      const json = withFileVersions(readJson(storePath(...folder, name), file))
       return [name, readContentPage(file, json)]
     })
 }

@@ -8,7 +8,7 @@ import { translateStore } from '@/lib/shop/store/translate-store'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
 import { readJson } from './read-json'
 import { readPages } from './read-pages'
-import { withImageVersions } from './store-images'
+import { withFileVersions } from './served-files'
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
 import { storePath } from './store-path'
 import { readStoreTranslations } from './store-translations'
@@ -87,9 +87,7 @@ function listFolders(): string[] {
 
 function readStore(slug: string): StoreFile {
   const name = `stores/${slug}/store.json`
-  const file = withImageVersions(
-    parseStoreFile(readJson(storePath(slug, 'store.json'), name), name),
-  )
+  const file = withFileVersions(parseStoreFile(readJson(storePath(slug, 'store.json'), name), name))
   if (file.slug === undefined || file.slug === slug) return file
   throw new Error(`${name}: slug: found "${file.slug}", expected the folder's name "${slug}"`)
 }

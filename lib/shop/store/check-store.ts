@@ -53,7 +53,7 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...pageProblems(folder),
     ...redirectProblems(folder),
     ...linkProblems(folder, store),
-    ...imageProblems(folder),
+    ...fileProblems(folder),
     ...placeholderProblems(folder),
   ]
 }
@@ -158,15 +158,16 @@ function linkProblems({ slug, store, pages }: StoreFolder, complete: Store): str
   return [...required, ...new Set(broken)]
 }
 
-function imageProblems({ slug, store, pages, files }: StoreFolder): string[] {
+function fileProblems({ slug, store, pages, files }: StoreFolder): string[] {
   const check = (path: string, json: unknown) => [
     ...textsOf(json).flatMap(({ at, text }) => {
       const [, owner, name] = /^\/stores\/([^/]+)\/([^/?]+)/.exec(text) ?? []
       if (!owner || !name) return []
-      if (owner !== slug) return [`${path}: ${at}: found an image of the store "${owner}"`]
-      return files.includes(`images/${name}`)
+      if (owner !== slug) return [`${path}: ${at}: found a file of the store "${owner}"`]
+      const place = name.endsWith('.woff2') ? 'fonts' : 'images'
+      return files.includes(`${place}/${name}`)
         ? []
-        : [`${path}: ${at}: found ${text}, expected a file in stores/${slug}/images`]
+        : [`${path}: ${at}: found ${text}, expected a file in stores/${slug}/${place}`]
     }),
   ]
   const alts = [...pages].flatMap(([path, json]) =>

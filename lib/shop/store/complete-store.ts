@@ -120,6 +120,7 @@ export function completeTheme({ colours: given, ...rest }: ThemeFile = {}): Them
     scheme: isDark ? 'dark' : 'light',
     edge: null,
     fonts: { heading: 'Hanken Grotesk', body: 'Hanken Grotesk' },
+    ownFonts: [],
     headingWeight: 600,
     headingTracking: '-0.02em',
     markWeight: 650,
@@ -134,6 +135,11 @@ export function completeTheme({ colours: given, ...rest }: ThemeFile = {}): Them
     swatches: {},
     gallery: 'mosaic',
     header: 'line',
+    listing: 'sidebar',
+    card: 'plain',
+    product: 'plain',
+    cart: 'beside',
+    footer: 'columns',
     colours,
   }
   return withDefaults(defaults, rest)

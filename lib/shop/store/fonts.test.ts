@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { fontFaces, fontStack } from './fonts'
+import { findFont, fontFaces, fontRules, fontStack } from './fonts'
 
 it.each(Object.values(fontFaces))(
   '$family is served as its package ships it, licence beside it',
@@ -18,6 +18,27 @@ it.each(Object.values(fontFaces))(
   },
 )
 
+const own = {
+  name: 'House Sans',
+  file: '/stores/corner/house-sans.woff2',
+  weights: '300 800',
+  generic: 'sans-serif',
+  ...{ sizeAdjust: '97.5%', ascent: '95%', descent: '25%' },
+} as const
+
 it('falls back to a stand-in of the same width before the generic family', () => {
-  expect(fontStack('Besley')).toBe('"Besley","Besley stand-in",serif')
+  const stackOf = (name: string) => {
+    const font = findFont([own], name)
+    return font && fontStack(font)
+  }
+  expect(stackOf('Besley')).toBe('"Besley","Besley stand-in",serif')
+  expect(stackOf('House Sans')).toBe('"House Sans","House Sans stand-in",sans-serif')
+  expect(stackOf('Unknown')).toBeNull()
+})
+
+it("loads a store's own font from its folder, with the metrics that the store gives", () => {
+  const font = findFont([own], own.name)
+  const rules = font ? fontRules(font) : ''
+  expect(rules).toContain('src:url("/stores/corner/house-sans.woff2") format("woff2")')
+  expect(rules).toContain('size-adjust:97.5%;ascent-override:95%;descent-override:25%')
 })

@@ -1,13 +1,20 @@
-/** A self-hosted font in `/fonts`, and the local fallback until it is loaded. */
-type FontFace = {
+import { z } from 'zod'
+
+/** A self-hosted font, and the local fallback until it is loaded. */
+type Font = {
   family: string
-  file: string
+  url: string
   /** The range of the weight axis. */
   weights: string
   /** Local fonts with the factors that give them the same metrics. */
   fallback: { local: readonly string[]; sizeAdjust: string; ascent: string; descent: string }
   generic: string
 }
+
+/** A font of the product, a file in `/fonts`. */
+type FontFace = Omit<Font, 'url'> & { file: string }
+
+const percent = z.string().regex(/^\d{1,3}(\.\d{1,2})?%$/, 'a percentage like 98.5%')
 
 const serif = ['Times New Roman', 'Liberation Serif', 'Tinos']
 const sans = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica']
@@ -52,18 +59,48 @@ export type FontName = keyof typeof fontFaces
 
 export const fontNames = Object.keys(fontFaces) as [FontName, ...FontName[]]
 
+/** A font of a store, from its folder `fonts`. `npm run store -- font` writes it. */
+export const ownFontSchema = z.strictObject({
+  /** The name that `fonts` takes. */
+  name: z.string().regex(/^[A-Za-z][\w -]*$/, 'a name like Archivo'),
+  file: z
+    .string()
+    .regex(
+      /^\/stores\/[a-z0-9-]+\/[\w.-]+\.woff2(?:\?v=\w+)?$/,
+      'a path like /stores/my-shop/a.woff2',
+    ),
+  /** One weight, or the range of the weight axis, as "100 900". */
+  weights: z.string().regex(/^\d{1,3}( \d{1,4})?$/, 'a weight like 400 or a range like 100 900'),
+  generic: z.enum(['serif', 'sans-serif']),
+  /** Factors that give the local fallback the metrics of the font. */
+  sizeAdjust: percent,
+  ascent: percent,
+  descent: percent,
+})
+export type OwnFont = z.infer<typeof ownFontSchema>
+
+/** The font of a name: one of the store's own, or one of the list. */
+export function findFont(own: readonly OwnFont[], name: string): Font | null {
+  const found = own.find((font) => font.name === name)
+  if (found) {
+    const { file, weights, generic, ...fallback } = found
+    const local = generic === 'serif' ? serif : sans
+    return { family: name, url: file, weights, generic, fallback: { ...fallback, local } }
+  }
+  const face = fontNames.find((known) => known === name)
+  return face ? { ...fontFaces[face], url: `/fonts/${fontFaces[face].file}` } : null
+}
+
 /** The `font-face` rules of a font and of its fallback. */
-export function fontRules(name: FontName): string {
-  const face: FontFace = fontFaces[name]
-  const local = face.fallback.local.map((entry) => `local("${entry}")`).join(',')
+export function fontRules({ family, url, weights, fallback }: Font): string {
+  const local = fallback.local.map((entry) => `local("${entry}")`).join(',')
   return (
-    `@font-face{font-family:"${face.family}";src:url("/fonts/${face.file}") format("woff2");font-weight:${face.weights};font-style:normal;font-display:swap}` +
-    `@font-face{font-family:"${face.family} stand-in";src:${local};size-adjust:${face.fallback.sizeAdjust};ascent-override:${face.fallback.ascent};descent-override:${face.fallback.descent};line-gap-override:0%}`
+    `@font-face{font-family:"${family}";src:url("${url}") format("woff2");font-weight:${weights};font-style:normal;font-display:swap}` +
+    `@font-face{font-family:"${family} stand-in";src:${local};size-adjust:${fallback.sizeAdjust};ascent-override:${fallback.ascent};descent-override:${fallback.descent};line-gap-override:0%}`
   )
 }
 
 /** The value of `font-family`: the font, its fallback, the generic family. */
-export function fontStack(name: FontName): string {
-  const face: FontFace = fontFaces[name]
-  return `"${face.family}","${face.family} stand-in",${face.generic}`
+export function fontStack({ family, generic }: Font): string {
+  return `"${family}","${family} stand-in",${generic}`
 }

@@ -1,4 +1,4 @@
-import { fontRules, fontStack } from './fonts'
+import { findFont, fontRules, fontStack } from './fonts'
 import { colourNames, type Theme } from './theme-schema'
 
 const densities = {
@@ -13,10 +13,20 @@ const displays = {
     hero: 'clamp(2.375rem, 1.5rem + 2.95vw, 4.5rem)',
     section: 'clamp(64px, 8.4vw, 128px)',
   },
+  medium: {
+    display: 'clamp(2.375rem, 1.5rem + 2.95vw, 4.5rem)',
+    hero: 'clamp(2.75rem, 1.6rem + 4.2vw, 5.75rem)',
+    section: 'clamp(64px, 8.4vw, 128px)',
+  },
   large: {
     display: 'clamp(2.75rem, 1.4rem + 5vw, 6rem)',
     hero: 'clamp(2.875rem, 1.1rem + 7.4vw, 8.25rem)',
     section: 'clamp(72px, 9.6vw, 152px)',
+  },
+  loud: {
+    display: 'clamp(2.375rem, 1.5rem + 2.95vw, 4.5rem)',
+    hero: 'clamp(3.25rem, 1rem + 11.4vw, 12.5rem)',
+    section: 'clamp(48px, 5.6vw, 88px)',
   },
 } as const
 
@@ -29,12 +39,13 @@ function themeVariables(theme: Theme): Record<string, string> {
     scheme: theme.scheme,
     ...Object.fromEntries(colourNames.map((name) => [name, theme.colours[name]])),
     edge: theme.edge?.colour ?? 'var(--border)',
+    'goal-rest': theme.edge?.colour ?? 'var(--muted)',
     'step-done': theme.edge?.colour ?? 'var(--muted-foreground)',
     'edge-line': theme.edge?.line ?? 'var(--background)',
     'edge-height': theme.edge ? '18px' : '0px',
     'edge-border': theme.edge ? '3px' : '0px',
-    'font-heading-stack': fontStack(theme.fonts.heading),
-    'font-body-stack': fontStack(theme.fonts.body),
+    'font-heading-stack': fontStack(fontOf(theme, 'heading')),
+    'font-body-stack': fontStack(fontOf(theme, 'body')),
     'heading-weight': String(theme.headingWeight),
     'heading-tracking': theme.headingTracking,
     'mark-weight': String(theme.markWeight),
@@ -44,6 +55,9 @@ function themeVariables(theme: Theme): Record<string, string> {
     section: display.section,
     radius: `${theme.radius}px`,
     'radius-image-token': `${theme.radiusImage}px`,
+    // Fields of colour go across the page, or are cards where images have round corners.
+    'field-radius': theme.radiusImage > 0 ? `${theme.radiusImage + 8}px` : '0px',
+    'field-margin': theme.radiusImage > 0 ? 'clamp(16px, 3.9vw, 56px)' : '0px',
     'radius-count-token': theme.radiusCount === 'round' ? '50%' : `${theme.radius}px`,
     'row-gap': density.rowGap,
     control: `${theme.controlHeight ?? density.control}px`,
@@ -55,9 +69,27 @@ function themeVariables(theme: Theme): Record<string, string> {
   }
 }
 
+/**
+ * How the parts of pages are arranged, as words for `data-layout`, which app/styles/structure.css
+ * reads: "header-line card-ruled …".
+ */
+export function themeLayout(theme: Theme): string {
+  const parts = ['header', 'listing', 'card', 'product', 'cart', 'footer'] as const
+  return parts.map((part) => `${part}-${theme[part]}`).join(' ')
+}
+
+/** @throws Error for a font that the theme does not have, which its schema refuses */
+function fontOf({ fonts, ownFonts }: Theme, use: 'heading' | 'body') {
+  const font = findFont(ownFonts, fonts[use])
+  if (!font) throw new Error(`There is no font "${fonts[use]}"`)
+  return font
+}
+
 /** The whole stylesheet of a theme: font faces and one `:root` rule. */
 export function themeStylesheet(theme: Theme): string {
-  const fonts = [...new Set([theme.fonts.heading, theme.fonts.body])].map(fontRules).join('')
+  const fonts = [...new Set([fontOf(theme, 'heading'), fontOf(theme, 'body')].map(fontRules))].join(
+    '',
+  )
   const variables = Object.entries(themeVariables(theme))
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')

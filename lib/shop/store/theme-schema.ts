@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordOf } from '@/lib/shop/record'
-import { fontNames } from './fonts'
+import { findFont, fontNames, ownFontSchema } from './fonts'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'a colour like #26355E')
 const ratio = z.string().regex(/^\d{1,2}\/\d{1,2}$/, 'a ratio like 4/5')
@@ -44,6 +44,8 @@ export const colourNames = [
 export type ColourName = (typeof colourNames)[number]
 
 const colours = z.strictObject(recordOf(colourNames, () => colour))
+/** Editors complete the product's fonts; a store may name its own as well. */
+const fontName = z.union([z.enum(fontNames), z.string().min(1)])
 const givenColours = colours
   .partial()
   .required({ background: true, foreground: true, primary: true })
@@ -54,12 +56,14 @@ const themeSchema = z.strictObject({
   colours,
   /** The strip below coloured fields: its colour and the line above it. Ornament only. */
   edge: z.strictObject({ colour, line: colour }).nullable(),
-  fonts: z.strictObject({ heading: z.enum(fontNames), body: z.enum(fontNames) }),
+  fonts: z.strictObject({ heading: fontName, body: fontName }),
+  /** Fonts in the store's own folder, which `fonts` may name too. */
+  ownFonts: z.array(ownFontSchema).max(4),
   headingWeight: z.number().min(100).max(900),
   headingTracking: z.string().regex(/^-?0?\.?\d+em$/, 'a length like -0.022em'),
   markWeight: z.number().min(100).max(900),
   markTracking: z.string().regex(/^-?0?\.?\d+em$/, 'a length like -0.035em'),
-  display: z.enum(['calm', 'large']),
+  display: z.enum(['calm', 'medium', 'large', 'loud']),
   radius: z.number().min(0).max(40),
   radiusImage: z.number().min(0).max(40),
   radiusCount: z.enum(['square', 'round']),
@@ -70,11 +74,26 @@ const themeSchema = z.strictObject({
   /** The content colour of an option's value, by its name: glazes, woods, metals. */
   swatches: z.record(z.string(), colour),
   gallery: z.enum(['mosaic', 'stage']),
-  header: z.enum(['centred', 'line']),
+  header: z.enum(['centred', 'line', 'ruled']),
+  listing: z.enum(['sidebar', 'drawer']),
+  card: z.enum(['plain', 'ruled', 'shelf']),
+  product: z.enum(['plain', 'ruled', 'panel']),
+  cart: z.enum(['beside', 'stacked', 'panel']),
+  footer: z.enum(['columns', 'banner', 'rounded']),
 })
 
 export type Theme = z.infer<typeof themeSchema>
 
 /** A theme as a store file gives it: of its colours at least three, and what differs from the rest. */
-export const themeFileSchema = themeSchema.extend({ colours: givenColours }).partial()
+export const themeFileSchema = themeSchema
+  .extend({ colours: givenColours })
+  .partial()
+  .superRefine(({ fonts, ownFonts = [] }, context) => {
+    for (const [use, name] of Object.entries(fonts ?? {})) {
+      if (findFont(ownFonts, name)) continue
+      const names = [...fontNames, ...ownFonts.map((font) => font.name)]
+      const message = `one of ${names.join(', ')}`
+      context.addIssue({ code: 'custom', path: ['fonts', use], input: name, message })
+    }
+  })
 export type ThemeFile = z.infer<typeof themeFileSchema>

@@ -7,7 +7,7 @@ import { ThemeLinks } from '@/components/layout/theme-links'
 import { getRender } from '@/lib/server/gateway/render-context'
 import { getStoreUrl } from '@/lib/server/store/store-url'
 import { getStore } from '@/lib/server/store/stores'
-import { themePath } from '@/lib/shop/store/theme-css'
+import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { textDirection } from '@/lib/shop/i18n/languages'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
@@ -38,7 +38,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
   const store = getStore(slug, locale)
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body>
+      <body data-layout={themeLayout(store.theme)}>
         <ThemeLinks href={themePath(store.slug, store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>
           <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>

@@ -78,7 +78,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
       <main id="main" tabIndex={-1}>
         <div className="wrap">
           <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={product.title} />
-          <div className="grid gap-x-gutter gap-y-7 lg:grid-cols-12">
+          <div className="product-columns grid gap-x-gutter gap-y-7 lg:grid-cols-12">
             <div className={stage ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-7'}>
               <Gallery
                 look={store.theme.gallery}
@@ -88,7 +88,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
             </div>
             <section
               aria-labelledby="product"
-              className={`grid content-start gap-6.5 self-start lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
+              className={`buy-box grid content-start gap-6.5 self-start lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
             >
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />

@@ -4,7 +4,7 @@ import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { getStore } from '@/lib/server/store/stores'
-import { themePath } from '@/lib/shop/store/theme-css'
+import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
 import { textDirection } from '@/lib/shop/i18n/languages'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
@@ -37,7 +37,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
   const store = getStore(slug)
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body>
+      <body data-layout={themeLayout(store.theme)}>
         <ThemeLinks href={themePath(slug, store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
         <SoftLinks />
