@@ -64,6 +64,7 @@ type Message = Traces & {
 export const test = base.extend<{
   ownShop: OwnShop
   storesDir: string
+  environment: Readonly<Record<string, string>>
   isTraced: boolean
   withWebhooks: boolean
 }>({
@@ -76,12 +77,16 @@ export const test = base.extend<{
   /** The folder of stores that the shop opens; the repository's unless a file of journeys sets it. */
   storesDir: ['', { option: true }],
 
+  /** Further settings of both applications. */
+  environment: [{}, { option: true }],
+
   // Named in this order, the shop closes after its shoppers: their pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async ({ storesDir, isTraced, withWebhooks }, use, testInfo) => {
+  ownShop: async ({ storesDir, environment, isTraced, withWebhooks }, use, testInfo) => {
     const env = {
       ...process.env,
+      ...environment,
       ...(storesDir && { STORES_DIR: storesDir }),
       ...(isTraced && { TRACED: '1' }),
       ...(withWebhooks && { WITH_WEBHOOKS: '1' }),

@@ -8,6 +8,9 @@ export const isDevelopment = process.env.NODE_ENV === 'development'
 /** The folder of all stores, from the working directory. */
 export const storesFolder = () => process.env.STORES_DIR ?? 'stores'
 
+/** Whether `/_kit` shows all components: in development, and where `COMPONENT_PAGE` is `on`. */
+export const hasComponentPage = () => isDevelopment || process.env.COMPONENT_PAGE === 'on'
+
 /** In development, the moment that sections are shown for instead of now (`PREVIEW_AT`). */
 export const previewMoment = () =>
   isDevelopment && process.env.PREVIEW_AT ? Date.parse(process.env.PREVIEW_AT) : null

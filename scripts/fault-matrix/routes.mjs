@@ -53,6 +53,7 @@ const receiptFile = (name) => ({
 })
 
 const publicPages = {
+  '/%5Fkit': { path: '/_kit', isMissing: true },
   '/': { path: '/' },
   '/categories/[[...path]]': { path: '/categories/drinkware' },
   '/collections/[slug]': { path: '/collections/first-light' },
@@ -121,6 +122,7 @@ const handlers = {
   '/api/session/end': { as: 'customer', path: '/api/session/end?returnTo=%2Faccount' },
   '/api/session/out': { as: 'customer', method: 'POST', path: '/api/session/out' },
   '/api/shopper': { as: 'buyer', kind: 'data', path: '/api/shopper', never: /"cartCount":0/ },
+  '/api/store-files': { kind: 'data', path: '/api/store-files', isMissing: true },
   '/outage': { path: '/outage?returnTo=%2Fcart' },
 }
 

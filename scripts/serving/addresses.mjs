@@ -8,6 +8,7 @@ const searchParams = new RegExp(`^(?:exact|q)$|${listParams.source}`)
 const productParams = /^(?:left|missing|postalCode|option\..{1,100})$/
 const pages = new Map([
   ['', null],
+  ['_kit', null],
   ['categories', listParams],
   ['collections', listParams],
   ['missing', null],

@@ -9,10 +9,13 @@ import { listStores, readStoreFolder } from './folder.mjs'
 import { makeStore, presets } from './new-store.mjs'
 import { publishStore } from './publish.mjs'
 import { writeSchema } from './schema.mjs'
+import { showStore } from './show-store.mjs'
 
 const usage = `npm run store -- new <slug> --preset ${presets.join('|')} [--name] [--domain] [--store-domain] [--country]
 npm run store -- check [<slug> …] [--platform <address>]
 npm run store -- publish <slug> --to <folder of stores> [--platform <address>]
+npm run store -- dev <slug>
+npm run store -- preview <slug> [--at <moment>]
 npm run store -- font <slug> <file.woff2> --name <name> [--serif]
 npm run store -- schema`
 
@@ -24,6 +27,7 @@ const options = {
   country: { type: 'string' },
   platform: { type: 'string' },
   to: { type: 'string' },
+  at: { type: 'string' },
   serif: { type: 'boolean' },
 }
 
@@ -48,6 +52,11 @@ export async function storeCommand(args) {
       const code = await check(slugs, values)
       if (code === 0) console.log(`Published as ${publishStore(slugs[0], values.to)}.`)
       return code
+    }
+    if ((command === 'dev' || command === 'preview') && slugs.length === 1) {
+      await check(slugs, {})
+      await showStore(slugs[0], command === 'preview' ? { at: values.at } : {})
+      return 0
     }
     if (command === 'font' && slugs.length === 2 && values.name) {
       const [slug, file] = slugs

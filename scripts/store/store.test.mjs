@@ -224,6 +224,41 @@ describe('npm run store -- font', () => {
   )
 })
 
+describe('the walk-through of docs/theming.md', () => {
+  it('leads from nothing to a published store, as it is written there', async () => {
+    const text = readFileSync(join(projectRoot, 'docs/theming.md'), 'utf8')
+    const [, block = ''] = /## Your first store\n+```sh\n([^`]+)```/.exec(text) ?? []
+    const commands = block.trim().split('\n')
+    expect(commands.map((line) => line.split(' ')[4])).toEqual(['new', 'dev', 'check', 'publish'])
+    const live = join(folder, 'live')
+    const follow = (line) =>
+      run(line.replace('npm run store -- ', '').replace('/srv/vitrine/stores', live).split(' '))
+    const [make, , check, publish] = commands
+
+    expect(await follow(make)).toMatchObject({ status: 0 })
+    expect((await follow(check)).status, 'placeholders are left').toBe(1)
+    for (const page of ['terms', 'returns', 'privacy']) {
+      const file = join(folder, 'my-shop/pages', `${page}.json`)
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\[\[|\]\]/g, ''))
+    }
+    const { status, lines } = await follow(check)
+    expect(status).toBe(0)
+    expect(lines[0]).toContain('stores/my-shop: nothing wrong.')
+    expect((await follow(publish)).status).toBe(0)
+    expect(existsSync(join(live, 'my-shop/store.json'))).toBe(true)
+  })
+})
+
+describe('npm run store -- preview', () => {
+  it('refuses a store that is not there and a moment that is none, before anything is started', async () => {
+    expect((await run(['preview', 'nobody'])).lines[0]).toContain('stores/nobody/store.json')
+    await writtenStore()
+    const { status, lines } = await run(['preview', 'corner', '--at', 'Christmas'])
+    expect(status).toBe(1)
+    expect(lines.at(-1)).toContain('found --at "Christmas", expected a moment like')
+  })
+})
+
 describe('npm run store', () => {
   it("finds the storefront's modules from the command line, and explains itself", () => {
     const options = { cwd: projectRoot, encoding: 'utf8' }

@@ -10,7 +10,7 @@ import { isHandlerPath } from './public-paths'
 import { refuseHandler } from './refusals'
 
 /** The same for everyone and kept by any cache: nobody's new tokens may come along in its answer. */
-const PUBLIC_HANDLERS = /^\/api\/(?:places|markdown\/.*)$/
+const PUBLIC_HANDLERS = /^\/api\/(?:places|store-files|markdown\/.*)$/
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */
 export async function serveApi(

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isHandlerPath, isPagePath } from './public-paths'
 
 const PAGES = 'app/[store]/[locale]'
@@ -15,6 +15,8 @@ function pathsBelow(folder: string): string[] {
         .replace(/\[[^\]]+\]/g, 'a1')}`,
   )
 }
+
+afterEach(() => vi.unstubAllEnvs())
 
 describe('a handler', () => {
   it('is found at every path that has one, and nowhere else', () => {
@@ -36,10 +38,18 @@ describe('a path', () => {
   it('of every page in the tree leads to it', () => {
     const paths = [...pathsBelow(`${PAGES}/(shop)`), ...pathsBelow(`${PAGES}/(shopper)`)]
     expect(paths.length).toBeGreaterThan(20)
-    for (const path of paths.filter((it) => it !== '/missing'))
+    const others = ['/missing', '/%5Fkit']
+    for (const path of paths.filter((it) => !others.includes(it)))
       expect(isPagePath(path), path).toBe(true)
     expect(isPagePath('/categories/home/vases')).toBe(true)
     expect(isPagePath('/products/harbour-mug/oat/m')).toBe(true)
+  })
+
+  it('of the components leads to them only where that is wanted', () => {
+    expect(isPagePath('/_kit')).toBe(false)
+    vi.stubEnv('COMPONENT_PAGE', 'on')
+    expect(isPagePath('/_kit')).toBe(true)
+    expect(isPagePath('/_kit/a')).toBe(false)
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import 'server-only'
+import { hasComponentPage } from '@/lib/server/env'
 import { isPrivatePage, isPrivatePath } from '@/lib/shop/routes'
 
 /** Where the 404 page stands. */
@@ -14,7 +15,7 @@ const PUBLIC_PAGES = [
 const HANDLERS = [
   /^\/(?:csp-reports|favicon\.ico|llms\.txt|manifest\.webmanifest|outage|robots\.txt|sitemap\.xml|webhooks\/platform)$/,
   /^\/(?:feeds|sitemaps|theme)\/[^/]+$/,
-  /^\/api\/(?:cart\/renew|checkout\/pickup|places|search|session\/(?:end|out)|shopper)$/,
+  /^\/api\/(?:cart\/renew|checkout\/pickup|places|search|session\/(?:end|out)|shopper|store-files)$/,
   /^\/api\/orders\/[^/]+\/payment$/,
   /^\/api\/markdown(?:\/[^/]+){1,3}$/,
   /^\/api\/products\/[^/]+(?:\/delivery)?$/,
@@ -30,5 +31,6 @@ export function isHandlerPath(path: string): boolean {
 
 /** Whether a path (without locale prefix) has the form of a page; the page itself knows its slugs. */
 export function isPagePath(path: string): boolean {
+  if (path === '/_kit') return hasComponentPage()
   return isPrivatePath(path) ? isPrivatePage(path) : PUBLIC_PAGES.some((page) => page.test(path))
 }

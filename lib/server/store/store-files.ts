@@ -23,6 +23,8 @@ export interface StoreFiles {
   readonly pages: ReadonlyMap<string, readonly ContentPage[]>
   /** By slug: where addresses of an earlier shop lead. */
   readonly redirects: ReadonlyMap<string, Redirects>
+  /** When they were read, in milliseconds of the process. */
+  readonly loadedAt: number
 }
 
 declare global {
@@ -74,7 +76,7 @@ export function loadStoreFiles(): StoreFiles {
     }
   }
   const redirects = new Map(stores.map(({ slug }) => [slug, readRedirectsOf(slug)]))
-  return { stores, translated, pages, redirects }
+  return { stores, translated, pages, redirects, loadedAt: performance.now() }
 }
 
 /** The slugs of all stores. A folder whose name begins with a dot is being copied. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isDevelopment } from '@/lib/server/env'
 import { recordRead } from '@/lib/server/gateway/render-context'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getStoreFiles } from './store-files'
@@ -34,11 +35,16 @@ export function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
 
-/** The store that serves a host, by exact match, or null (an unknown host is refused). */
+/**
+ * The store that serves a host, by exact match, or null (an unknown host is refused). In development
+ * every store answers on `<slug>.localhost` too, whatever its domains are.
+ */
 export function findStoreByHost(host: string | null): Store | null {
   if (!host) return null
   const name = hostName(host)
-  return listStores().find((store) => store.domains.includes(name)) ?? null
+  const found = listStores().find((store) => store.domains.includes(name))
+  if (found || !isDevelopment) return found ?? null
+  return listStores().find(({ slug }) => name === `${slug}.localhost`) ?? null
 }
 
 /**

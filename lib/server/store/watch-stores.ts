@@ -2,13 +2,15 @@ import 'server-only'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { markStale } from '@/lib/server/catalog/stale-tags'
+import { isDevelopment } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
 import { changesBetween } from '@/lib/shop/store/current-sections'
 import { getStoreFiles, loadStoreFiles, serveStoreFiles } from './store-files'
 import { storePath } from './store-path'
 import { storeFilesTag } from './stores'
 
-const INTERVAL_MS = 1_000
+/** Whoever writes a store waits for each change. */
+const INTERVAL_MS = isDevelopment ? 200 : 1_000
 
 /**
  * Serves changed store files within about two seconds, without a build or a restart. Files that are

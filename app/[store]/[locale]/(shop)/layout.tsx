@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
@@ -46,6 +47,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
           </ShopFrame>
         </LocalePrefix>
         <SoftLinks />
+        <ReloadOnChange />
         <SignOutListener />
       </body>
     </html>

@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
@@ -41,6 +42,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
         <ThemeLinks href={themePath(slug, store.theme)} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
         <SoftLinks />
+        <ReloadOnChange />
         <SignOutListener />
       </body>
     </html>

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anyStore } from '@/lib/server/testing'
+
+beforeEach(() => vi.resetModules())
+afterEach(() => vi.unstubAllEnvs())
+
+/** What follows from the mode that the process was started in. */
+async function startedIn(mode: 'development' | 'production') {
+  vi.stubEnv('NODE_ENV', mode)
+  const { GET } = await import('./route')
+  const { findStoreByHost } = await import('@/lib/server/store/stores')
+  const { loadStoreFiles, serveStoreFiles } = await import('@/lib/server/store/store-files')
+  const { getMoment } = await import('@/lib/server/store/moment')
+  return { GET, findStoreByHost, getMoment, reload: () => serveStoreFiles(loadStoreFiles()) }
+}
+
+describe('in development', () => {
+  it('a page learns that other store files are served', async () => {
+    const { GET, reload } = await startedIn('development')
+    const read = async () => (await GET()).text()
+    const before = await read()
+    expect(await read()).toBe(before)
+    reload()
+    expect(await read()).not.toBe(before)
+  })
+
+  it('a store answers on the name of its folder, and shows the moment that is to be previewed', async () => {
+    const { findStoreByHost, getMoment } = await startedIn('development')
+    const { slug } = anyStore()
+    expect(findStoreByHost(`${slug}.localhost:3000`)?.slug).toBe(slug)
+    expect(findStoreByHost('nobody.localhost')).toBeNull()
+    vi.stubEnv('PREVIEW_AT', '2026-12-01T00:00:00Z')
+    expect(getMoment()).toBe(Date.parse('2026-12-01T00:00:00Z'))
+  })
+})
+
+describe('in production', () => {
+  it('nothing is told of store files, and no other moment is shown', async () => {
+    const { GET, getMoment } = await startedIn('production')
+    vi.stubEnv('PREVIEW_AT', '2001-01-01T00:00:00Z')
+    expect((await GET()).status).toBe(404)
+    expect(Math.abs(getMoment() - Date.now())).toBeLessThan(10_000)
+  })
+})

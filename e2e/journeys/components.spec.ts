@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { storeDomain } from '@/e2e/support/store-urls'
+import { expect } from '@/e2e/support/test'
+
+const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+const presets = readdirSync('scripts/store/presets').map((name) => name.replace('.json', ''))
+
+test.beforeAll(() => {
+  const env = { ...process.env, STORES_DIR: storesDir }
+  for (const preset of presets) {
+    const named = ['--preset', preset, '--store-domain', storeDomain(firstStore)]
+    execFileSync('node', ['scripts/store.mjs', 'new', `kit-${preset}`, ...named], { env })
+  }
+})
+test.afterAll(() => rmSync(storesDir, { recursive: true }))
+
+test.describe('where components are shown', () => {
+  test.use({ storesDir, environment: { COMPONENT_PAGE: 'on' } })
+
+  test('every component is accessible and fits, in each preset, on small and large screens', async ({
+    ownShop: { port },
+    page,
+  }, testInfo) => {
+    test.slow()
+    for (const preset of presets) {
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`http://kit-${preset}.localhost:${String(port)}/_kit`)
+        await expect(page.getByRole('heading', { level: 1, name: 'Components' })).toBeVisible()
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - innerWidth,
+        )
+        expect(overflow, `${preset} at ${String(width)} px`).toBe(0)
+        await expectAccessible(page)
+        const body = await page.screenshot({ fullPage: true })
+        await testInfo.attach(`${preset}-${String(width)}`, { body, contentType: 'image/png' })
+      }
+    }
+  })
+})
+
+test.describe('elsewhere', () => {
+  test.use({ storesDir, expectedConsoleErrors: [/404/] })
+
+  test('the page of components does not exist', async ({ ownShop: { port }, page }) => {
+    const answer = await page.goto(`http://kit-clay.localhost:${String(port)}/_kit`)
+    expect(answer?.status()).toBe(404)
+  })
+})
