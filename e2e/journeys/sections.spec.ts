@@ -69,6 +69,13 @@ const sections: readonly ({ kind: string; title: string } & Record<string, unkno
     logos: [{ image }, { image: { ...image, alt: 'Cups' }, href: '/pages/terms' }],
   },
   { kind: 'questions', title: 'Questions', questions: [{ question: 'Why?', answer: 'Because.' }] },
+  {
+    kind: 'video',
+    title: 'A film',
+    file: '/stores/sections/film.mp4',
+    poster: image,
+    captions: [{ language: 'en', label: 'English', file: '/stores/sections/film.en.vtt' }],
+  },
 ]
 
 const words = (title: string, shown: object = {}) => ({
@@ -107,6 +114,7 @@ test('a home page shows each kind of section, as often as wanted, and only in it
   ownShop: { port },
   page,
 }) => {
+  test.slow()
   await page.goto(address(port))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A banner')
   const unnamed = ['figures', 'facts']
@@ -125,6 +133,7 @@ test('every other page has the sections of its place, and of its path', async ({
   ownShop: { port },
   page,
 }) => {
+  test.slow()
   const category = '/categories'
   for (const [path, shown, hidden] of [
     [category, ['Head of lists', 'Of one list', 'Foot of lists'], []],

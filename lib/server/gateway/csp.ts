@@ -14,6 +14,8 @@ const PAGE = [
   isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  // Films of the store, and their captions.
+  "media-src 'self'",
   "manifest-src 'self'",
   isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
   // next/image and the focal point of an image set style attributes; style elements stay forbidden.

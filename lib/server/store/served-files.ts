@@ -1,22 +1,28 @@
 import 'server-only'
 import { statSync } from 'node:fs'
+import { ownValue } from '@/lib/shop/own-value'
 import { storePath } from './store-path'
 
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  avif: 'image/avif',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  webp: 'image/webp',
+/** What is served, by the ending of its name: its type and the folder in which it stands. */
+const KINDS: Readonly<Record<string, { type: string; folder: string }>> = {
+  avif: { type: 'image/avif', folder: 'images' },
+  jpeg: { type: 'image/jpeg', folder: 'images' },
+  jpg: { type: 'image/jpeg', folder: 'images' },
+  png: { type: 'image/png', folder: 'images' },
+  svg: { type: 'image/svg+xml', folder: 'images' },
+  webp: { type: 'image/webp', folder: 'images' },
+  woff2: { type: 'font/woff2', folder: 'fonts' },
+  mp4: { type: 'video/mp4', folder: 'videos' },
+  webm: { type: 'video/webm', folder: 'videos' },
+  vtt: { type: 'text/vtt; charset=utf-8', folder: 'videos' },
 }
 
-/** A file of a store, or null: an image of its folder `images` or a font of its folder `fonts`. */
+/** A file of a store that is served, or null: of a known ending, in the folder for it. */
 export function findStoreFile(storeSlug: string, name: string) {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  const type = IMAGE_TYPES[ending] ?? (ending === 'woff2' ? 'font/woff2' : null)
-  if (!type || !/^[a-z0-9][a-z0-9-]*$/.test(storeSlug) || !/^[\w][\w.-]*$/.test(name)) return null
-  const file = storePath(storeSlug, ending === 'woff2' ? 'fonts' : 'images', name)
+  const kind = ownValue(KINDS, name.split('.').at(-1)?.toLowerCase() ?? '')
+  if (!kind || !/^[a-z0-9][a-z0-9-]*$/.test(storeSlug) || !/^[\w][\w.-]*$/.test(name)) return null
+  const { type, folder } = kind
+  const file = storePath(storeSlug, folder, name)
   const facts = statSync(file, { throwIfNoEntry: false })
   if (!facts?.isFile()) return null
   return { file, type, bytes: facts.size, version: versionOf(facts.mtimeMs, facts.size) }

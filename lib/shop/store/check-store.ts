@@ -1,4 +1,5 @@
 import { findLanguage } from '@/lib/shop/i18n/languages'
+import { ownValue } from '@/lib/shop/own-value'
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './contrast'
 import { suggestForegrounds } from './derived-colours'
@@ -26,6 +27,14 @@ export interface Product {
   /** Languages with messages, as `en`. */
   readonly languages: readonly string[]
   readonly texts: StoreTexts
+}
+
+/** Where files stand that are no images, by the endings of their names. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  woff2: 'fonts',
+  mp4: 'videos',
+  webm: 'videos',
+  vtt: 'videos',
 }
 
 /** Pages that the law wants in most countries, and that checkout links to. */
@@ -164,7 +173,8 @@ function fileProblems({ slug, store, pages, files }: StoreFolder): string[] {
       const [, owner, name] = /^\/stores\/([^/]+)\/([^/?]+)/.exec(text) ?? []
       if (!owner || !name) return []
       if (owner !== slug) return [`${path}: ${at}: found a file of the store "${owner}"`]
-      const place = name.endsWith('.woff2') ? 'fonts' : 'images'
+      const ending = name.split('.').at(-1) ?? ''
+      const place = ownValue(FOLDERS, ending) ?? 'images'
       return files.includes(`${place}/${name}`)
         ? []
         : [`${path}: ${at}: found ${text}, expected a file in stores/${slug}/${place}`]

@@ -50,6 +50,18 @@ function section<K extends string, S extends z.ZodRawShape>(kind: K, fields: S) 
   return z.strictObject({ kind: z.literal(kind), ...shown, ...fields })
 }
 
+/** The path of a file in the store's folder, by its endings. */
+function storeFile(endings: string, example: string) {
+  const path = new RegExp(`^/stores/[a-z0-9-]+/[\\w.-]+\\.(?:${endings})(?:\\?v=\\w+)?$`)
+  return z.string().regex(path, `a path like ${example}`)
+}
+
+const captions = z.strictObject({
+  language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a language like en'),
+  label: text,
+  file: storeFile('vtt', '/stores/my-shop/film.en.vtt'),
+})
+
 const kinds = [
   /** Text on a coloured field beside an image. */
   section('split-hero', {
@@ -215,6 +227,15 @@ const kinds = [
       .array(z.strictObject({ question: text, answer: prose }))
       .min(1)
       .max(20),
+  }),
+  /** A film in the store's folder `videos`; it begins when the visitor wants it. */
+  section('video', {
+    title: text,
+    text: text.optional(),
+    file: storeFile('mp4|webm', '/stores/my-shop/film.mp4'),
+    poster: storeImageSchema,
+    /** The first language is shown unless the visitor takes another. */
+    captions: z.tuple([captions], captions),
   }),
 ] as const
 

@@ -21,6 +21,7 @@ import { Quote } from '@/components/store/sections/quote'
 import { Sequence } from '@/components/store/sections/sequence'
 import { SwatchIndex } from '@/components/store/sections/swatch-index'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
+import { Video } from '@/components/store/sections/video'
 import { ProductCards } from './product-cards'
 import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -99,6 +100,8 @@ function Section({
       return <Logos section={section} />
     case 'questions':
       return <Questions section={section} />
+    case 'video':
+      return <Video section={section} />
     case 'quote':
       return <Quote section={section} />
     case 'facts':

@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { findStoreFile } from '@/lib/server/store/served-files'
+import { readRange } from '@/lib/server/store/read-range'
 
 /**
- * Images and fonts of a store, from its folders `images` and `fonts`. Pages name them with the
- * version of the file, so what is found under a name with its version never changes.
+ * Files of a store, from its folders `images`, `fonts` and `videos`. Pages name them with the version
+ * of the file, so what is found under a name with its version never changes. Films are fetched in
+ * parts: some browsers play nothing else.
  */
 export async function GET(
   request: Request,
@@ -12,12 +15,27 @@ export async function GET(
   const { store, file } = await params
   const found = findStoreFile(store, file)
   if (!found) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-  const isVersioned = new URL(request.url).searchParams.get('v') === found.version
+  const { bytes, type, version } = found
+  const isVersioned = new URL(request.url).searchParams.get('v') === version
   const headers = {
-    'Content-Type': found.type,
+    'Content-Type': type,
+    'Accept-Ranges': 'bytes',
     'Cache-Control': isVersioned
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=300, must-revalidate',
   }
-  return new Response(await readFile(found.file), { headers })
+  const range = readRange(request.headers.get('range'), bytes)
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${bytes}` } })
+  }
+  const { start, end } = range ?? { start: 0, end: bytes - 1 }
+  const body = Readable.toWeb(createReadStream(found.file, { start, end }))
+  return new Response(body as ReadableStream<Uint8Array>, {
+    status: range ? 206 : 200,
+    headers: {
+      ...headers,
+      'Content-Length': String(end - start + 1),
+      ...(range && { 'Content-Range': `bytes ${start}-${end}/${bytes}` }),
+    },
+  })
 }

@@ -1,0 +1,19 @@
+import 'server-only'
+
+/**
+ * The part of a file that a request wants (RFC 9110, 14.1.2), as the positions of its first and last
+ * byte.
+ * @returns null for the whole file, which also answers a header of another form or several parts
+ */
+export function readRange(
+  header: string | null,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return null
+  // `-500` are the last 500 bytes.
+  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
+  return start < bytes ? { start, end } : 'unsatisfiable'
+}
