@@ -22,7 +22,7 @@ import {
   unitPricingShape,
 } from './shapes'
 
-const variantShape = z.object({
+export const variantShape = z.object({
   id: z.string(),
   sku: z.string(),
   options: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -56,17 +56,23 @@ export const cardFields = z.object({
   variants: z.array(variantShape),
 })
 
-type PriceField = 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'unitPricing'
+export type PriceField = 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'unitPricing'
 
 /** Reads the prices of a variant. @throws AmountError for a price that its currency does not have. */
-const pricedIn =
+export const pricedIn =
   (currencyCode: string) =>
-  <V extends Pick<z.infer<typeof variantShape>, PriceField>>(variant: V) => ({
-    ...variant,
-    price: moneyFromMajor(variant.price, currencyCode),
-    compareAtPrice: amountIn(variant.compareAtPrice, currencyCode),
-    lowestPriceLast30Days: amountIn(variant.lowestPriceLast30Days, currencyCode),
-    unitPricing: unitPricingIn(variant.unitPricing, currencyCode),
+  <V extends Pick<z.infer<typeof variantShape>, PriceField>>({
+    price,
+    compareAtPrice,
+    lowestPriceLast30Days,
+    unitPricing,
+    ...others
+  }: V) => ({
+    ...others,
+    price: moneyFromMajor(price, currencyCode),
+    compareAtPrice: amountIn(compareAtPrice, currencyCode),
+    lowestPriceLast30Days: amountIn(lowestPriceLast30Days, currencyCode),
+    unitPricing: unitPricingIn(unitPricing, currencyCode),
   })
 
 /** @throws AmountError for a price that its currency does not have. */
@@ -304,42 +310,4 @@ export async function findProduct(client: CommerceClient, slug: string): Promise
     if (!isUnknownField(error)) throw error
     return (await client.read(findProductWithoutRelatedQuery, { slug }, productShape)).product
   }
-}
-
-const findVariantsQuery = graphql(
-  `
-    query FindVariants($slug: String!) {
-      product(slug: $slug) {
-        currencyCode
-        variants {
-          id
-          price
-          compareAtPrice
-          ...AssumedVariantPrices
-          ...AssumedRestockDate
-          availableQuantity
-        }
-      }
-    }
-  `,
-  [variantPrices, restockDate],
-)
-
-const variantsShape = z.object({
-  product: optional(
-    z
-      .object({
-        currencyCode: z.string(),
-        variants: z.array(variantShape.omit({ sku: true, options: true, image: true })),
-      })
-      .transform(({ currencyCode, variants }) => variants.map(pricedIn(currencyCode))),
-  ),
-})
-
-/** Price and stock of the variants of a product, and nothing that costs more; null as for `findProduct`. */
-export async function findVariants(
-  client: CommerceClient,
-  slug: string,
-): Promise<Pick<Variant, 'id' | PriceField | 'availableQuantity' | 'restockDate'>[] | null> {
-  return (await client.read(findVariantsQuery, { slug }, variantsShape)).product
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { findProduct, findVariants, listProducts } from './catalog'
+import { findProduct, listProducts } from './catalog'
+import { findVariants } from './live-variants'
 import { findCollection, listCategories, listCollections } from './categories'
 import { createCommerceClient } from './client'
 import { listDeliveryOptions } from './delivery-options'

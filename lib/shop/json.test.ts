@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isEstimate } from './catalog/estimate'
-import { isLiveVariants } from './catalog/product-model'
+import { isLiveProduct } from './catalog/product-model'
 import { arrayOf, either, isBoolean, isNumber, isString, literal, nullable, objectOf } from './json'
 
 describe('checks of JSON', () => {
@@ -22,9 +22,11 @@ describe('checks of JSON', () => {
       restockDay: null,
     }
     const variant = { id: 'v1', ...price, availableQuantity: 3 }
-    expect(isLiveVariants([variant])).toBe(true)
-    expect(isLiveVariants([{ ...variant, availableQuantity: '3' }])).toBe(false)
-    expect(isLiveVariants({ code: 'unavailable' })).toBe(false)
+    const live = { lowestPrice: '28,00 €', isRange: false, priceNotes: [], variants: [variant] }
+    expect(isLiveProduct(live)).toBe(true)
+    const wrong = { ...variant, availableQuantity: '3' }
+    expect(isLiveProduct({ ...live, variants: [wrong] })).toBe(false)
+    expect(isLiveProduct({ code: 'unavailable' })).toBe(false)
     expect(isEstimate({ ok: false, postalCode: '1', reason: 'Unknown' })).toBe(true)
     expect(isEstimate({ ok: true, postalCode: '1', reason: 'Unknown' })).toBe(false)
   })

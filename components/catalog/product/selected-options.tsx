@@ -5,11 +5,7 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import { readJson } from '@/components/ui/read-json'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import type { ProductMessages } from '@/lib/shop/catalog/product-messages'
-import {
-  isLiveVariants,
-  type ProductView,
-  type VariantView,
-} from '@/lib/shop/catalog/product-model'
+import { isLiveProduct, type ProductView, type VariantView } from '@/lib/shop/catalog/product-model'
 import {
   initialSelection,
   variantPath,
@@ -116,14 +112,14 @@ function useLiveProduct(product: ProductView): ProductView {
   const { data } = useQuery({
     queryKey: ['live', product.slug],
     queryFn: ({ signal }) =>
-      readJson(local(`/api/products/${product.slug}`), isLiveVariants, { signal }),
+      readJson(local(`/api/products/${product.slug}`), isLiveProduct, { signal }),
   })
   return useMemo(() => {
     if (!data) return product
     const variants = product.variants.map((variant) => ({
       ...variant,
-      ...data.find(({ id }) => id === variant.id),
+      ...data.variants.find(({ id }) => id === variant.id),
     }))
-    return { ...product, variants }
+    return { ...product, ...data, variants }
   }, [product, data])
 }

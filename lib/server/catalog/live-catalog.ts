@@ -1,5 +1,5 @@
 import 'server-only'
-import { findVariants } from '@/lib/commerce/catalog'
+import { findVariants } from '@/lib/commerce/live-variants'
 import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/delivery-options'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import type { Store } from '@/lib/shop/store/store-schema'

@@ -10,12 +10,14 @@ import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import { unitPriceFormatOf } from './unit-price-format'
-import type { LiveVariants, ProductView } from '@/lib/shop/catalog/product-model'
+import type { LiveProduct, ProductView } from '@/lib/shop/catalog/product-model'
 
 type PricedVariant = Pick<
   Variant,
   'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'unitPricing'
 >
+
+type ReadVariant = PricedVariant & Pick<Variant, 'id' | 'availableQuantity' | 'restockDate'>
 
 /** How a page writes the prices of a product. */
 interface ProductFormat {
@@ -50,23 +52,43 @@ export function toProductView(product: ProductCard, format: ProductFormat): Prod
     options: variant.options,
     imageIndex: product.images.findIndex(({ url }) => url === variant.image?.url),
   }))
-  const { amountMinor } = product.priceMin
-  const cheapest = product.variants.find(({ price }) => price.amountMinor === amountMinor)
   return {
     slug: product.slug,
     options: product.options,
     variants,
     lowestPrice: formatMoney(product.priceMin, format.ofUnits.priceLocale),
     isRange: product.priceMin.amountMinor !== product.priceMax.amountMinor,
+    priceNotes: notesOfUnit(findCheapest(product.variants), format),
+  }
+}
+
+/** What the page of a product replaces in its document: prices and stock. Null without variants. */
+export function toLiveProduct(
+  variants: readonly ReadVariant[],
+  format: ProductFormat,
+): LiveProduct | null {
+  const cheapest = findCheapest(variants)
+  if (!cheapest) return null
+  return {
+    variants: variants.map((variant) => toLiveVariant(variant, format)),
+    lowestPrice: formatMoney(cheapest.price, format.ofUnits.priceLocale),
+    isRange: variants.some((variant) => isCheaper(cheapest, variant)),
     priceNotes: notesOfUnit(cheapest, format),
   }
 }
 
-/** What the page of a product replaces in its document: price and stock. */
-export function toLiveVariant(
-  variant: PricedVariant & Pick<Variant, 'id' | 'availableQuantity' | 'restockDate'>,
+function findCheapest<V extends PricedVariant>(variants: readonly V[]): V | undefined {
+  return variants.find((variant) => !variants.some((other) => isCheaper(other, variant)))
+}
+
+function isCheaper(one: PricedVariant, other: PricedVariant): boolean {
+  return one.price.amountMinor < other.price.amountMinor
+}
+
+function toLiveVariant(
+  variant: ReadVariant,
   format: ProductFormat,
-): LiveVariants[number] {
+): LiveProduct['variants'][number] {
   const { priceLocale } = format.ofUnits
   const { price, compareAtPrice, lowestPriceLast30Days: lowest } = variant
   const notes = notesOfUnit(variant, format)

@@ -1,4 +1,4 @@
-import { arrayOf, isNumber, isString, nullable, objectOf } from '@/lib/shop/json'
+import { arrayOf, isBoolean, isNumber, isString, nullable, objectOf } from '@/lib/shop/json'
 import type { Guard } from '@/lib/shop/json'
 
 /** A variant as the scripts of its page know it; prices are formatted. */
@@ -36,18 +36,25 @@ export interface ProductView {
 }
 
 /** The reply of `/api/products/<slug>`: what may have changed since the page was rendered. */
-export type LiveVariants = readonly Pick<
-  VariantView,
-  'id' | 'price' | 'compareAtPrice' | 'priceNotes' | 'availableQuantity' | 'restockDay'
->[]
+export type LiveProduct = Pick<ProductView, 'lowestPrice' | 'isRange' | 'priceNotes'> & {
+  readonly variants: readonly Pick<
+    VariantView,
+    'id' | 'price' | 'compareAtPrice' | 'priceNotes' | 'availableQuantity' | 'restockDay'
+  >[]
+}
 
-export const isLiveVariants: Guard<LiveVariants> = arrayOf(
-  objectOf({
-    id: isString,
-    price: isString,
-    compareAtPrice: nullable(isString),
-    priceNotes: arrayOf(isString),
-    availableQuantity: isNumber,
-    restockDay: nullable(isString),
-  }),
-)
+export const isLiveProduct: Guard<LiveProduct> = objectOf({
+  lowestPrice: isString,
+  isRange: isBoolean,
+  priceNotes: arrayOf(isString),
+  variants: arrayOf(
+    objectOf({
+      id: isString,
+      price: isString,
+      compareAtPrice: nullable(isString),
+      priceNotes: arrayOf(isString),
+      availableQuantity: isNumber,
+      restockDay: nullable(isString),
+    }),
+  ),
+})
