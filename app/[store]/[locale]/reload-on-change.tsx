@@ -1,14 +1,18 @@
 import { isDevelopment } from '@/lib/server/env'
 
-const RELOAD = `let seen
-setInterval(async () => {
-  try {
-    const answer = await fetch('/api/store-files')
-    const now = await answer.text()
-    if (answer.ok && seen && now !== seen) location.reload()
-    if (answer.ok) seen = now
-  } catch {}
-}, 250)`
+const RELOAD = `(async () => {
+  let seen = ''
+  for (;;) {
+    try {
+      const answer = await fetch('/api/store-files?since=' + seen)
+      const now = await answer.text()
+      if (answer.ok && seen && now !== seen) return location.reload()
+      if (answer.ok) seen = now
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+    }
+  }
+})()`
 
 /** In development: loads the page anew once a change of the store's folder is served. */
 export function ReloadOnChange() {

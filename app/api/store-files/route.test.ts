@@ -17,11 +17,13 @@ async function startedIn(mode: 'development' | 'production') {
 describe('in development', () => {
   it('a page learns that other store files are served', async () => {
     const { GET, reload } = await startedIn('development')
-    const read = async () => (await GET()).text()
+    const read = async (since = '') =>
+      (await GET(new Request(`http://shop.example/api/store-files?since=${since}`))).text()
     const before = await read()
     expect(await read()).toBe(before)
+    const waiting = read(before)
     reload()
-    expect(await read()).not.toBe(before)
+    expect(await waiting).not.toBe(before)
   })
 
   it('a store answers on the name of its folder, and shows the moment that is to be previewed', async () => {
@@ -38,7 +40,7 @@ describe('in production', () => {
   it('nothing is told of store files, and no other moment is shown', async () => {
     const { GET, getMoment } = await startedIn('production')
     vi.stubEnv('PREVIEW_AT', '2001-01-01T00:00:00Z')
-    expect((await GET()).status).toBe(404)
+    expect((await GET(new Request('http://shop.example/api/store-files'))).status).toBe(404)
     expect(Math.abs(getMoment() - Date.now())).toBeLessThan(10_000)
   })
 })

@@ -1,14 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { connection } from 'next/server'
 import { isDevelopment } from '@/lib/server/env'
 import { getStoreFiles } from '@/lib/server/store/store-files'
 
+const LOOK_MS = 50
+const MAX_LOOKS = 200
+
 /**
  * In development, a number that changes with the store files that are served: pages load themselves
- * anew by it (app/[store]/[locale]/reload-on-change.tsx). Elsewhere there is nothing here.
+ * anew by it (app/[store]/[locale]/reload-on-change.tsx). With `since` the answer waits until it is
+ * another number, at most ten seconds. Elsewhere there is nothing here.
  */
-export async function GET(): Promise<Response> {
+export async function GET(request: Request): Promise<Response> {
   await connection()
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
   if (!isDevelopment) return new Response(null, { status: 404, headers })
-  return new Response(String(getStoreFiles().loadedAt), { headers })
+  const since = new URL(request.url).searchParams.get('since')
+  const version = () => String(getStoreFiles().loadedAt)
+  for (let looks = 0; looks < MAX_LOOKS && version() === since; looks += 1) {
+    if (request.signal.aborted) break
+    await delay(LOOK_MS)
+  }
+  return new Response(version(), { headers })
 }

@@ -10,7 +10,7 @@ import { storePath } from './store-path'
 import { storeFilesTag } from './stores'
 
 /** Whoever writes a store waits for each change. */
-const INTERVAL_MS = isDevelopment ? 200 : 1_000
+const INTERVAL_MS = isDevelopment ? 100 : 1_000
 
 /**
  * Serves changed store files within about two seconds, without a build or a restart. Files that are
