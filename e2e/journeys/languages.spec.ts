@@ -24,7 +24,7 @@ for (const store of storesInSwedish) {
       await page.getByRole('button', { name: 'Vidare till betalning' }).click()
       await expectHeading(page, 'Betalsätt')
       await page
-        .getByRole('radio', { name: /Invoice|Bank/ })
+        .getByRole('radio', { name: /^Faktura, via banköverföring/ })
         .first()
         .check()
       await page.getByRole('button', { name: 'Vidare till granskning' }).click()
@@ -185,7 +185,7 @@ for (const store of storesInGerman) {
       await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
       await expectHeading(page, 'Zahlungsart')
       await page
-        .getByRole('radio', { name: /Invoice|Rechnung/ })
+        .getByRole('radio', { name: /^Rechnung, per Überweisung/ })
         .first()
         .check()
       await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()

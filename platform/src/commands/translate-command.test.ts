@@ -43,6 +43,7 @@ const file = {
   products: { 'harbour-mug': { title: 'Mok Harbour', images: ['Mok in haver'] } },
   categories: { mugs: { name: 'Mokken' } },
   shippingMethods: { Express: { name: 'Express' } },
+  paymentMethods: { 'Cash on delivery': { name: 'Onder rembours' } },
   vocabulary: { options: { Glaze: { label: 'Glazuur', values: { Oat: 'Haver' } } } },
 }
 
@@ -57,16 +58,16 @@ it('stores the texts of a file once, and names what the store does not have', as
   const settings = { contentLanguage: 'en', languages: ['de', 'nl'] }
   await db.update(stores).set({ settings }).where(eq(stores.slug, 'terra-tide'))
   const stored = await run(file)
-  expect([stored, printed]).toEqual([{ ok: true, message: '4 of 4 texts stored in nl.' }, []])
+  expect([stored, printed]).toEqual([{ ok: true, message: '5 of 5 texts stored in nl.' }, []])
   const image = '/media/demo/terra-tide/harbour-mug-oat.webp'
   const texts = await textsOf('nl')
-  expect(texts).toHaveLength(4)
+  expect(texts).toHaveLength(5)
   expect(texts).toContainEqual({
     subject: 'product',
     texts: { title: 'Mok Harbour', images: { [image]: 'Mok in haver' } },
   })
   const strange = { ...file, brands: { nobody: { name: 'Niemand' } } }
-  expect(await run(strange)).toEqual({ ok: false, message: '4 of 5 texts stored in nl.' })
+  expect(await run(strange)).toEqual({ ok: false, message: '5 of 6 texts stored in nl.' })
   expect(printed).toEqual(['brand nobody: the store has none'])
 })
 

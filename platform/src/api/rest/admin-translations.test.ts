@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addShippingMethod } from '#commerce/testing.ts'
+import { addPaymentMethod, addShippingMethod } from '#commerce/testing.ts'
 import { translations } from '#store/schema/translations.ts'
 import { addStore, signInApplication } from '#testing.ts'
 import {
@@ -47,6 +47,10 @@ describe('every subject', () => {
         { name: 'Paket nach Hause', description: 'Mit Unterschrift.' },
       ],
       [`/v1/shipping/pickup-points/${pointId}`, { name: 'Laden am Hafen' }],
+      [
+        `/v1/payment-methods/${await addPaymentMethod(db, shop.client.store, 'bankTransfer')}`,
+        { name: 'Rechnung', description: 'In 14 Tagen.', instructions: 'An IBAN DE02.' },
+      ],
     ]
     for (const [path, texts] of subjects) {
       await shop.translate(`${path}/translations/de`, texts)
@@ -72,6 +76,15 @@ describe('a translation', () => {
     await shop.send('DELETE', `/v1/catalog/categories/${id}`)
     expect(await shop.services.db.$count(translations, eq(translations.subjectId, id))).toBe(0)
     expect((await shop.send('GET', path)).status).toBe(404)
+  })
+
+  it('of a payment method is gone with it', async () => {
+    const { db } = shop.services
+    const id = await addPaymentMethod(db, shop.client.store, 'bankTransfer')
+    const path = `/v1/payment-methods/${id}`
+    await shop.translate(`${path}/translations/de`, { name: 'Rechnung' })
+    expect((await shop.send('DELETE', path)).status).toBe(204)
+    expect(await db.$count(translations, eq(translations.subjectId, id))).toBe(0)
   })
 
   it('is listed with its language', async () => {

@@ -86,6 +86,14 @@ const resources: readonly Resource[] = [
     area: 'settings',
     missing: 'Shipping.PickupPointNotFound',
   },
+  {
+    subject: 'paymentMethod',
+    name: 'PaymentMethod',
+    label: 'payment method',
+    path: '/v1/payment-methods/{id}/translations',
+    area: 'settings',
+    missing: 'Payment.MethodNotFound',
+  },
 ]
 
 function targetOf(

@@ -78,7 +78,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = (api, services) => {
     const { store } = c.var
     const { cart, now } = await getOpenCart(c, services, c.req.valid('param').cartToken)
     const { totals, shipping } = await viewCart(db, store, cart, now)
-    const choices = await listPaymentChoices(db, store.id, canCarryOut, {
+    const choices = await listPaymentChoices(db, store, canCarryOut, {
       totalMinor: totals.totalMinor,
       shippingType: shipping?.type ?? null,
       countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
+import { payments } from '#store/schema/payments.ts'
 import {
   german,
   ofMug,
@@ -233,7 +235,10 @@ describe('a cart and its order', () => {
     const product = await shop.send('GET', `/v1/catalog/products/${id}`)
     const [variant] = product.body['variants'] as unknown as { id: string }[]
     const shippingMethodId = await addShippingMethod(db, store)
-    const paymentMethodId = await addPaymentMethod(db, store, 'bankTransfer')
+    const words = { name: 'Invoice', description: 'In 14 days.', instructions: 'To IBAN DE02.' }
+    const paymentMethodId = await addPaymentMethod(db, store, 'bankTransfer', words)
+    const inGerman = { name: 'Rechnung', description: 'In 14 Tagen.' }
+    await shop.translate(`/v1/payment-methods/${paymentMethodId}/translations/de`, inGerman)
     await shop.translate(`/v1/shipping/methods/${shippingMethodId}/translations/de`, {
       name: 'Paket nach Hause',
       description: 'Mit Unterschrift.',
@@ -273,12 +278,19 @@ describe('a cart and its order', () => {
     expect(await call('GET', path, 'en')).toMatchObject({
       items: [{ title: 'Harbour Mug', language: 'en', options: [{ valueLabel: 'Oat' }] }],
     })
+    const ways = async (language: string) =>
+      (await call('GET', `${path}/payment-methods`, language))['data']
+    expect(await ways('de')).toMatchObject([inGerman])
+    expect(await ways('en')).toMatchObject([{ name: 'Invoice', description: 'In 14 days.' }])
     const bought = { paymentMethodId, expectedTotal: cart['total'] }
     await call('POST', `${path}/complete`, 'de', bought)
     expect(await call('GET', path, 'en')).toMatchObject({
       items: [line],
       shipping: { name: 'Paket nach Hause' },
     })
+    // What is not translated is there all the same: it names an account.
+    const [payment] = await db.select().from(payments).where(eq(payments.methodId, paymentMethodId))
+    expect(payment).toMatchObject({ name: 'Rechnung', instructions: 'To IBAN DE02.' })
   })
 })
 

@@ -109,7 +109,7 @@ async function checkReady(
   const { totalMinor } = totals
   const countryCode = cart.shippingAddress?.countryCode ?? request.store.countryCode
   const purchase = { totalMinor, shippingType: shipping.type, countryCode }
-  const choices = await listPaymentChoices(tx, request.store.id, carriesOut, purchase)
+  const choices = await listPaymentChoices(tx, request.store, carriesOut, purchase)
   const choice = choices.find(({ method }) => method.id === request.paymentMethodId)
   if (!choice) return { ok: false, code: 'Payment.MethodNotFound' }
   const { method, reason } = choice

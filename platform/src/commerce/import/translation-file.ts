@@ -3,14 +3,15 @@ import { z } from 'zod'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { brands, categories, collections, images, products } from '#store/schema/catalog.ts'
+import { paymentMethods } from '#store/schema/payments.ts'
 import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 
 const byKey = <Texts extends z.ZodType>(texts: Texts) => z.record(z.string(), texts).default({})
 
 /**
- * Texts of a store in one language. Products and groups are named by slug, shipping methods and
- * pickup points by name; alternative texts stand in the order of a product's images.
+ * Texts of a store in one language. Products and groups are named by slug, shipping methods,
+ * pickup points and payment methods by name; alternative texts stand in the order of a product's images.
  */
 export const translationFile = z.strictObject({
   language: z.string(),
@@ -21,6 +22,7 @@ export const translationFile = z.strictObject({
   brands: byKey(textsSchemas.brand),
   shippingMethods: byKey(textsSchemas.shippingMethod),
   pickupPoints: byKey(textsSchemas.pickupPoint),
+  paymentMethods: byKey(textsSchemas.paymentMethod),
 })
 
 export type TranslationFile = z.infer<typeof translationFile>
@@ -52,7 +54,7 @@ async function readNames(db: Db | Tx, storeId: string) {
   const bySlug = (
     table: typeof products | typeof categories | typeof collections | typeof brands,
   ) => db.select({ id: table.id, name: table.slug }).from(table).where(eq(table.storeId, storeId))
-  const byName = (table: typeof shippingMethods | typeof pickupPoints) =>
+  const byName = (table: typeof shippingMethods | typeof pickupPoints | typeof paymentMethods) =>
     db.select({ id: table.id, name: table.name }).from(table).where(eq(table.storeId, storeId))
   const toMap = (rows: { id: string; name: string }[]) =>
     new Map(rows.map(({ id, name }) => [name, id]))
@@ -63,6 +65,7 @@ async function readNames(db: Db | Tx, storeId: string) {
     brand: toMap(await bySlug(brands)),
     shippingMethod: toMap(await byName(shippingMethods)),
     pickupPoint: toMap(await byName(pickupPoints)),
+    paymentMethod: toMap(await byName(paymentMethods)),
   }
 }
 
@@ -94,6 +97,7 @@ export async function resolveTranslations(
   add('brand', file.brands)
   add('shippingMethod', file.shippingMethods)
   add('pickupPoint', file.pickupPoints)
+  add('paymentMethod', file.paymentMethods)
   if (file.vocabulary) {
     resolved.push({
       subject: 'vocabulary',

@@ -1,7 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { readTextsOf, type Texts } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { paymentMethods, type PaymentMethod, type PaymentType } from '#store/schema/payments.ts'
 import type { ShippingType } from '#store/schema/shipping.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 
 export type PaymentReason = 'shipping' | 'amount' | 'country'
 
@@ -42,10 +44,25 @@ export function findPaymentReason(
   return countries.length > 0 && !countries.includes(countryCode) ? 'country' : null
 }
 
-/** The active payment methods of the store that can be carried out, in the order of the store. */
+/** A method in the words of `texts`. Instructions that are not translated stay: they name an account. */
+function translate(method: PaymentMethod, texts: Texts | null): PaymentMethod {
+  const own = texts?.of('paymentMethod', method.id)
+  if (!own) return method
+  return {
+    ...method,
+    name: own.name,
+    description: own.description ?? method.description,
+    instructions: own.instructions ?? method.instructions,
+  }
+}
+
+/**
+ * The active payment methods of the store that can be carried out, in the order of the store and in
+ * the language that it is read in.
+ */
 export async function listPaymentChoices(
   db: Db | Tx,
-  storeId: string,
+  { id: storeId, language }: Pick<Store, 'id' | 'language'>,
   carriesOut: (method: PaymentMethod) => boolean,
   purchase: Purchase,
 ): Promise<PaymentChoice[]> {
@@ -54,7 +71,11 @@ export async function listPaymentChoices(
     .from(paymentMethods)
     .where(and(eq(paymentMethods.storeId, storeId), eq(paymentMethods.isActive, true)))
     .orderBy(asc(paymentMethods.sortOrder), asc(paymentMethods.id))
-  return methods
-    .filter(carriesOut)
-    .map((method) => ({ method, reason: findPaymentReason(method, purchase) }))
+  const offered = methods.filter(carriesOut)
+  const ids = offered.map(({ id }) => id)
+  const texts = await readTextsOf(db, { storeId, language }, ids)
+  return offered.map((method) => ({
+    method: translate(method, texts),
+    reason: findPaymentReason(method, purchase),
+  }))
 }

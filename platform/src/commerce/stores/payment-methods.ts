@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNotNull, notExists, or, type SQL } from 'drizzle-orm'
+import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db } from '#store/database.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
@@ -48,6 +49,9 @@ export async function removePaymentMethod(
     .delete(paymentMethods)
     .where(isUnused)
     .returning({ id: paymentMethods.id })
-  if (removed.length > 0) return 'removed'
+  if (removed.length > 0) {
+    await forgetTranslations(db, id)
+    return 'removed'
+  }
   return (await paymentMethodRows.find(db, scope, id)) ? 'inUse' : 'notFound'
 }

@@ -16,6 +16,7 @@ import {
 } from '#commerce/catalog/record-change.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { brands, categories, collections, products } from '#store/schema/catalog.ts'
+import { paymentMethods } from '#store/schema/payments.ts'
 import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { translations, type TextsOf, type TranslatedSubject } from '#store/schema/translations.ts'
@@ -85,6 +86,15 @@ const holdGroup =
 
 const nobody = () => Promise.resolve()
 
+/** Checkout reads shipping and ways to pay afresh, so nobody has to be told. */
+const holdOfCheckout =
+  (table: typeof shippingMethods | typeof pickupPoints | typeof paymentMethods): Holder =>
+  async (tx, { scope, id }) => {
+    const own = and(eq(table.id, id), eq(table.storeId, scope.storeId))
+    const [row] = await tx.select({ id: table.id }).from(table).where(own)
+    return row ? { product: null, announce: nobody } : null
+  }
+
 /** Tells of the words that facets and products share: the tree is what all lists and pages show. */
 async function announceVocabulary(tx: Tx, storeId: string) {
   const roots = await tx
@@ -106,17 +116,9 @@ const holders: Record<TranslatedSubject, Holder> = {
     table: collections,
     announceRow: announceCollection,
   }),
-  // Checkout reads shipping afresh, so nobody has to be told.
-  shippingMethod: async (tx, { scope, id }) => {
-    const own = and(eq(shippingMethods.id, id), eq(shippingMethods.storeId, scope.storeId))
-    const [row] = await tx.select({ id: shippingMethods.id }).from(shippingMethods).where(own)
-    return row ? { product: null, announce: nobody } : null
-  },
-  pickupPoint: async (tx, { scope, id }) => {
-    const own = and(eq(pickupPoints.id, id), eq(pickupPoints.storeId, scope.storeId))
-    const [row] = await tx.select({ id: pickupPoints.id }).from(pickupPoints).where(own)
-    return row ? { product: null, announce: nobody } : null
-  },
+  shippingMethod: holdOfCheckout(shippingMethods),
+  pickupPoint: holdOfCheckout(pickupPoints),
+  paymentMethod: holdOfCheckout(paymentMethods),
   vocabulary: (tx, { scope, id }) => {
     const announce = () => announceVocabulary(tx, scope.storeId)
     return Promise.resolve(id === scope.storeId ? { product: null, announce } : null)

@@ -36,6 +36,11 @@ export const textsSchemas = {
     description: z.string().trim().max(500).nullish(),
   }),
   pickupPoint: z.strictObject(named),
+  paymentMethod: z.strictObject({
+    ...named,
+    description: z.string().trim().max(500).nullish(),
+    instructions: z.string().trim().max(2_000).nullish(),
+  }),
   vocabulary: z.strictObject({
     options: bounded(
       z.record(label, z.strictObject({ label, values: bounded(words(200), 2_000) })),

@@ -4,7 +4,14 @@ import { storeScope } from './tenancy.ts'
 
 /** What may be translated; `vocabulary` is one a store, and its id is the store's. */
 export type TranslatedSubject =
-  'product' | 'category' | 'collection' | 'brand' | 'shippingMethod' | 'pickupPoint' | 'vocabulary'
+  | 'product'
+  | 'category'
+  | 'collection'
+  | 'brand'
+  | 'shippingMethod'
+  | 'pickupPoint'
+  | 'paymentMethod'
+  | 'vocabulary'
 
 /** Texts of a product. What is left out is shown in the store's own language. */
 export interface ProductTexts {
@@ -30,6 +37,11 @@ export interface NameTexts {
   description?: string | null | undefined
 }
 
+/** Texts of a way to pay. What is left out is shown in the store's own language. */
+export interface PaymentTexts extends NameTexts {
+  instructions?: string | null | undefined
+}
+
 /** The words that many products share, by what they are in the store's own language. */
 export interface VocabularyTexts {
   options?: Record<string, { label: string; values: Record<string, string> }> | undefined
@@ -45,6 +57,7 @@ export interface TextsOf {
   brand: GroupTexts
   shippingMethod: NameTexts
   pickupPoint: NameTexts
+  paymentMethod: PaymentTexts
   vocabulary: VocabularyTexts
 }
 
