@@ -9,8 +9,10 @@ import { GET as readImage } from '@/app/media/[...path]/route'
 import { GET as showOutage } from '@/app/outage/route'
 import { GET as readSitemap } from '@/app/sitemap.xml/route'
 import { GET as readSitemapFile } from '@/app/sitemaps/[file]/route'
+import { GET as readCartDelivery } from './cart/delivery/route'
 import { GET as renewCart } from './cart/renew/route'
 import { GET as searchPickup } from './checkout/pickup/route'
+import { GET as readDeliveries } from './deliveries/route'
 import { GET as readPayment } from './orders/[token]/payment/route'
 import { GET as readProduct } from './products/[slug]/route'
 import { GET as search } from './search/route'
@@ -26,6 +28,8 @@ const JSON_HANDLERS: Readonly<Record<string, () => Promise<Response>>> = {
   '/api/search': () => search(request('/api/search?q=mug')),
   '/api/products/mug': () =>
     readProduct(request('/api/products/mug'), { params: Promise.resolve({ slug: 'mug' }) }),
+  '/api/cart/delivery': () => readCartDelivery(),
+  '/api/deliveries': () => readDeliveries(request('/api/deliveries?variant=v&postalCode=20457')),
   '/api/checkout/pickup': () => searchPickup(request('/api/checkout/pickup?method=m&near=20457')),
   '/api/orders/order-1/payment': () =>
     readPayment(request('/'), { params: Promise.resolve({ token: 'order-1' }) }),

@@ -78,6 +78,7 @@ export function AddressFields(props: AddressFieldsProps) {
         defaultValue={countryCode}
         error={errors.countryCode}
         autoComplete={token('countryCode')}
+        required
         onChange={(event) => setCountry(event.target.value)}
         frameClassName="sm:col-span-4"
       />

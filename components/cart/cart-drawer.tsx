@@ -1,5 +1,6 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button-class'
 import { Dialog } from '@/components/ui/dialog'
@@ -10,7 +11,11 @@ import { CartLines } from './cart-lines'
 import { CartSummary } from './cart-summary'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { FreeDeliveryGoal } from './free-delivery-goal'
-import { useCart, type CartActions } from './use-cart'
+import { useCart, type Cart, type CartActions } from './use-cart'
+import { useLocalPath } from '@/components/ui/locale-prefix'
+import { readJson } from '@/components/ui/read-json'
+import { isCartEstimate } from '@/lib/shop/cart/cart-estimate'
+import { EstimateLines } from './estimate-lines'
 import { PlainLink } from '@/components/ui/plain-link'
 
 type CartDrawerProps = {
@@ -37,6 +42,7 @@ export default function CartDrawer({
   const [open, setOpen] = useState(true)
   const cart = useCart(initial, actions, messages)
   const t = createTranslate(messages)
+  const estimate = useEstimate(cart)
   return (
     <Dialog
       open={open}
@@ -48,7 +54,12 @@ export default function CartDrawer({
       closeLabel={t('close')}
       footer={
         <>
-          <CartSummary cart={cart.cart} isPending={cart.isPending} messages={messages} />
+          <CartSummary
+            cart={cart.cart}
+            isPending={cart.isPending}
+            messages={messages}
+            estimate={estimate?.row}
+          />
           <PlainLink href="/checkout" className={buttonClass('primary')}>
             {t('checkOut')}
           </PlainLink>
@@ -64,7 +75,28 @@ export default function CartDrawer({
         </Notice>
         <FreeDeliveryGoal cart={cart.cart} messages={messages} />
         <CartLines cart={cart} actions={actions} messages={messages} layout="drawer" />
+        {estimate ? (
+          <div className="grid gap-1 text-small text-muted-foreground">
+            <EstimateLines lines={estimate.lines} />
+          </div>
+        ) : null}
       </div>
     </Dialog>
   )
+}
+
+/**
+ * When and for how much the cart arrives, once its last change is stored; null while that is not
+ * known. The drawer is whole without it, so a fault is not shown.
+ */
+function useEstimate({ cart, isPending }: Cart) {
+  const local = useLocalPath()
+  const { itemCount, subTotal, discount } = cart
+  const { data } = useQuery({
+    queryKey: ['cart delivery', itemCount, subTotal.amountMinor, discount.amountMinor],
+    queryFn: ({ signal }) => readJson(local('/api/cart/delivery'), isCartEstimate, { signal }),
+    enabled: itemCount > 0 && !isPending,
+    placeholderData: keepPreviousData,
+  })
+  return itemCount > 0 ? (data ?? null) : null
 }

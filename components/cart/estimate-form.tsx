@@ -3,9 +3,9 @@ import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldError } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
-import { OrderBy } from '@/components/ui/order-by'
-import type { EstimateLine } from '@/lib/shop/cart/estimate-line'
+import type { EstimateLine } from '@/lib/shop/cart/cart-estimate'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import { EstimateLines } from './estimate-lines'
 import { RememberPostalCode } from './remember-postal-code'
 
 type EstimateFormProps = {
@@ -18,12 +18,7 @@ type EstimateFormProps = {
 /** The postal code of the delivery estimate; it is kept for the checkout. */
 export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
   const t = useTranslations('cart.estimate')
-  const shown = lines.map(({ text, orderBy }) => (
-    <p key={text}>
-      {orderBy ? `${text}. ` : text}
-      {orderBy ? <OrderBy orderBy={orderBy} /> : null}
-    </p>
-  ))
+  const shown = <EstimateLines lines={lines} />
   return (
     <form action={formAction(action)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 
 type IconProps = { className?: string | undefined }
 
-function Icon({
+/** The frame of every icon: hidden from screen readers, as large as `className` says. */
+export function Icon({
   className,
   box = 20,
   children,

@@ -26,6 +26,8 @@ test('adding opens the drawer with what was added; Esc gives the focus back (17,
   await expect(drawer.locator('img').first()).toBeVisible()
   for (const text of [product.title, product.value, priceOf(1)])
     await expect(drawer).toContainText(text)
+  await expect(drawer.getByText(`Delivery to ${firstStore.country}`)).toBeVisible()
+  await expect(drawer.locator('time').first()).toContainText(/^Order by/)
   await expect(drawer.getByRole('link', { name: 'View bag' })).toBeVisible()
   await expect(drawer.getByRole('link', { name: 'Check out' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -15,12 +15,20 @@ import type { Page } from '@playwright/test'
 
 const { addresses, delivery, payment, product } = firstStore
 
-test('fields are few, named for browsers, and marked when they may stay empty (32, 33, 34, 38, 39)', async ({
+/** What is written after a label: `none`, or the star of a required field. */
+const starOf = (page: Page, label: string) =>
+  page
+    .locator('label')
+    .filter({ hasText: new RegExp(`^${label}`) })
+    .first()
+    .evaluate((element) => getComputedStyle(element, '::after').content)
+
+test('fields are few, named for browsers, and marked when they are required or may stay empty (32, 33, 34, 38, 39)', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   await beginCheckout(page)
-  await expect(page.getByRole('main')).toContainText('unless marked optional')
+  await expect(page.getByRole('main')).toContainText('Fields marked * are required.')
   const named = {
     Email: 'email',
     'First name': 'shipping given-name',
@@ -33,6 +41,7 @@ test('fields are few, named for browsers, and marked when they may stay empty (3
     const field = page.getByRole('textbox', { name, exact: true }).first()
     await expect(field).toHaveAttribute('autocomplete', token)
     await expect(field).toHaveAttribute('required')
+    expect(await starOf(page, name)).toContain('*')
   }
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveAttribute(
     'autocomplete',

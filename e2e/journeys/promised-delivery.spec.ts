@@ -1,6 +1,7 @@
 import { addToCart } from '@/e2e/support/cart'
 import { demoStores, firstStore } from '@/e2e/support/demo-stores'
-import { openProduct } from '@/e2e/support/open'
+import { openPage, openProduct } from '@/e2e/support/open'
+import { expectAccessible } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
 for (const store of demoStores) {
@@ -29,6 +30,31 @@ for (const store of demoStores) {
     )
   })
 }
+
+test('cards of a list say when and for how much they arrive, for the remembered postal code (13, 14)', async ({
+  newShopper,
+}) => {
+  const { postalCode: near } = firstStore.addresses.near
+  const page = await newShopper()
+  const questions: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/deliveries?')) questions.push(request.url())
+  })
+  await openPage(page, firstStore.category)
+  const cards = page.getByRole('main').getByRole('article')
+  const line = cards.first().getByText(/^(?:Delivery|Free delivery) \d{1,2}\D.* \p{L}{3,}/u)
+  await expect(line).toContainText(/\d,\d\d\s€|Free/)
+  await expectAccessible(page)
+  expect(questions).toHaveLength(1)
+
+  await openProduct(page, firstStore.product.path)
+  await page.getByRole('textbox', { name: 'Postal code' }).fill(near)
+  await page.getByRole('button', { name: 'Show dates' }).click()
+  await expect(page.getByRole('main')).toContainText(`Delivery to ${near}`)
+  await page.goBack()
+  await expect.poll(() => questions.at(-1)).toContain(`postalCode=${near}`)
+  await expect(line).toBeVisible()
+})
 
 test('a postal code that nobody has is named, on the product page and in the cart (22)', async ({
   newShopper,

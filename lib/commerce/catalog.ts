@@ -178,6 +178,7 @@ const productFields = graphql(
     fragment ProductFields on Product {
       ...ProductCardFields
       variants {
+        id
         ...AssumedRestockDate
       }
       description

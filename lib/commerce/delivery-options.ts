@@ -1,35 +1,45 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
+import { isUnknownField } from './assumed-fields'
 import { graphql } from './graphql'
 import { deliveryShape, optional, withPrice } from './shapes'
 
-const deliveryOptionsQuery = graphql(`
-  query DeliveryOptions(
-    $slug: String!
-    $variantId: ID!
-    $postalCode: String
-    $countryCode: String
-  ) {
-    product(slug: $slug) {
-      deliveryOptions(variantId: $variantId, postalCode: $postalCode, countryCode: $countryCode) {
-        id
-        name
-        type
-        description
-        price
-        currencyCode
-        available
-        reason
-        limit
-        estimatedDelivery {
-          earliest
-          latest
-        }
-        orderBy
-      }
+const deliveryFields = graphql(`
+  fragment DeliveryFields on ShippingOption {
+    id
+    name
+    type
+    description
+    price
+    currencyCode
+    available
+    reason
+    limit
+    estimatedDelivery {
+      earliest
+      latest
     }
+    orderBy
   }
 `)
+
+const deliveryOptionsQuery = graphql(
+  `
+    query DeliveryOptions(
+      $slug: String!
+      $variantId: ID!
+      $postalCode: String
+      $countryCode: String
+    ) {
+      product(slug: $slug) {
+        deliveryOptions(variantId: $variantId, postalCode: $postalCode, countryCode: $countryCode) {
+          ...DeliveryFields
+        }
+      }
+    }
+  `,
+  [deliveryFields],
+)
 
 /** A shipping method for a postal code with its price; an unavailable one carries a reason. */
 export type DeliveryOption = z.infer<typeof optionShape>
@@ -49,4 +59,41 @@ export async function listDeliveryOptions(
   const shape = z.object({ product: optional(options) })
   const { product } = await client.read(deliveryOptionsQuery, query, shape)
   return product?.deliveryOptions ?? []
+}
+
+const variantDeliveriesQuery = graphql(
+  `
+    query VariantDeliveries($variantIds: [ID!]!, $postalCode: String, $countryCode: String) {
+      variantDeliveries(
+        variantIds: $variantIds
+        postalCode: $postalCode
+        countryCode: $countryCode
+      ) {
+        variantId
+        options {
+          ...DeliveryFields
+        }
+      }
+    }
+  `,
+  [deliveryFields],
+)
+
+/**
+ * The same for one piece of each of several variants, at most 50 (assumed). Empty on a platform that
+ * answers it for a single variant only.
+ */
+export async function listVariantDeliveries(
+  client: CommerceClient,
+  query: { variantIds: readonly string[]; postalCode: string | null; countryCode: string },
+): Promise<{ variantId: string; options: DeliveryOption[] }[]> {
+  const delivery = z.object({ variantId: z.string(), options: z.array(optionShape) })
+  const shape = z.object({ variantDeliveries: z.array(delivery) })
+  try {
+    const { variantDeliveries } = await client.read(variantDeliveriesQuery, query, shape)
+    return variantDeliveries
+  } catch (error) {
+    if (isUnknownField(error)) return []
+    throw error
+  }
 }

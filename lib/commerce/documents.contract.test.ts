@@ -3,7 +3,7 @@ import { findProduct, listProducts } from './catalog'
 import { findVariants } from './live-variants'
 import { findCollection, listCategories, listCollections } from './categories'
 import { createCommerceClient } from './client'
-import { listDeliveryOptions } from './delivery-options'
+import { listDeliveryOptions, listVariantDeliveries } from './delivery-options'
 import { findOrderByToken } from './order'
 import { findOrder, listOrders } from './orders'
 import { getCommerceStore } from './store'
@@ -34,6 +34,7 @@ it('every document of the storefront is among those that the platform answers in
     listProductSlugs(client, { limit: 1, cursor: null }),
     listFeedProducts(client, { limit: 1, cursor: null }),
     listDeliveryOptions(client, question),
+    listVariantDeliveries(client, { variantIds: ['b'], postalCode: null, countryCode: 'DE' }),
     listCategories(client),
     listCollections(client),
     findCollection(client, 'a'),

@@ -104,10 +104,12 @@ const buyingPages = {
 }
 
 const handlers = {
+  '/api/cart/delivery': { as: 'buyer', kind: 'data', path: '/api/cart/delivery' },
   '/api/cart/renew': { ...buyer, path: '/api/cart/renew?returnTo=%2Fcart' },
   '/api/checkout/pickup': {
     ...{ as: 'buyer', kind: 'data', path: '/api/checkout/pickup?method=x&near=20457' },
   },
+  '/api/deliveries': { kind: 'data', path: '/api/deliveries?variant=x&postalCode=20457' },
   '/api/orders/[token]/payment': {
     ...{ as: 'guest', kind: 'data' },
     path: ({ guestOrderPath }) => `/api${guestOrderPath}/payment`,

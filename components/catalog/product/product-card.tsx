@@ -20,6 +20,8 @@ export type CardProps = {
   /** Whether the image is in the first view. */
   first?: boolean | undefined
   surface?: 'background' | 'band'
+  /** Whether the page fills in when and for how much it arrives (`ListDeliveries`). */
+  delivery?: boolean
 }
 
 const CARD_WIDTHS = { from: 256, upTo: 828 }
@@ -35,6 +37,7 @@ export function ProductCard({
   optionValue,
   first,
   surface = 'background',
+  delivery = false,
 }: CardProps) {
   const t = useTranslations('product')
   const ui = useTranslations('ui')
@@ -95,10 +98,17 @@ export function ProductCard({
             {product.subtitle}
           </p>
         ) : null}
+        {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
         <SwatchChips options={product.options} {...{ swatches, swatch, onBand }} />
       </div>
     </article>
   )
+}
+
+/** The line that `ListDeliveries` fills in, as high from the start; none for what cannot be had. */
+function DeliveryPlace({ variantId }: { variantId: string | null }) {
+  if (variantId === null) return null
+  return <p data-delivery={variantId} className="min-h-[1lh] text-micro text-muted-foreground" />
 }
 
 function CardImage({

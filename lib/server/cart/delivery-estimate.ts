@@ -1,58 +1,51 @@
 import 'server-only'
-import { getTranslations } from 'next-intl/server'
+import { createTranslator } from 'next-intl'
 import type { Cart } from '@/lib/commerce/cart'
 import { asFault } from '@/lib/commerce/errors'
 import { listShippingOptions, type ShippingOption } from '@/lib/commerce/shipping'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatDays } from '@/lib/shop/checkout/delivery-dates'
-import type { EstimateLine } from '@/lib/shop/cart/estimate-line'
+import type { CartEstimate, EstimateLine } from '@/lib/shop/cart/cart-estimate'
 import { countryName } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { readMessages } from '@/lib/server/i18n/messages'
 import { orderByView } from '@/lib/server/i18n/order-by'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/store/stores'
-
-/** Price and dates of a delivery to the remembered postal code, or to the store's country. */
-export interface DeliveryEstimate {
-  /** Empty while none is known. */
-  readonly postalCode: string
-  readonly lines: readonly EstimateLine[]
-  /** The row of the totals, or null when nothing is delivered there. */
-  readonly row: { readonly label: string; readonly value: string } | null
-}
 
 /** The estimate for a cart with lines, else null. A fault becomes a message, not an error. */
 export async function estimateFor(
   shopper: Shopper,
   cart: Cart,
   locale: string,
-): Promise<DeliveryEstimate | null> {
+): Promise<CartEstimate | null> {
   const postalCode = shopper.cart?.postalCode ?? ''
   if (cart.itemCount === 0) return null
-  const t = await getTranslations('cart')
   const { countryCode } = shopper.store
+  const format = formatOf(shopper, locale)
   const { dateLocale } = localeOf(shopper.store, locale)
   const destination = postalCode ? { postalCode, countryCode } : { countryCode }
   const place = postalCode || countryName(countryCode, dateLocale)
   try {
     const all = await listShippingOptions(shopper.client, cart.token, destination)
-    return { postalCode, ...describe(all, place, await getFormat(shopper, locale)) }
+    return { postalCode, ...describe(all, place, format) }
   } catch (error) {
     const fault = asFault(error)
     if (!fault || fault.kind === 'unauthenticated') throw error
     log('warn', 'delivery estimate for the cart failed', fault)
-    return { postalCode, lines: [{ text: t('estimate.failed'), orderBy: null }], row: null }
+    return { postalCode, lines: [{ text: format.t('estimate.failed'), orderBy: null }], row: null }
   }
 }
 
-type Format = Awaited<ReturnType<typeof getFormat>>
+type Format = ReturnType<typeof formatOf>
 
-async function getFormat({ store }: Shopper, localeCode: string) {
-  const t = await getTranslations('cart')
-  const { priceLocale, calendar } = getStoreFormats(store, localeCode)
-  const orderBy = (option: ShippingOption) => orderByView(store, localeCode, option.orderBy)
+function formatOf({ store }: Shopper, locale: string) {
+  const messages = readMessages(locale, store.slug)
+  const t = createTranslator({ locale, namespace: 'cart', messages })
+  const { priceLocale, calendar } = getStoreFormats(store, locale)
+  const orderBy = (option: ShippingOption) => orderByView(store, locale, option.orderBy)
   const price = (option: ShippingOption) =>
     option.price.amountMinor === 0 ? t('panel.free') : formatMoney(option.price, priceLocale)
   return { t, calendar, price, orderBy }
@@ -62,7 +55,7 @@ function describe(
   options: readonly ShippingOption[],
   place: string,
   { t, calendar, price, orderBy }: Format,
-): Omit<DeliveryEstimate, 'postalCode'> {
+): Omit<CartEstimate, 'postalCode'> {
   const { deliveries, cheapest, pickup } = estimateOptions(options)
   const plain = (text: string): EstimateLine => ({ text, orderBy: null })
   const lines = deliveries.map((option): EstimateLine => {

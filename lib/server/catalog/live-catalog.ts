@@ -1,6 +1,10 @@
 import 'server-only'
 import { findVariants } from '@/lib/commerce/live-variants'
-import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/delivery-options'
+import {
+  listDeliveryOptions,
+  listVariantDeliveries,
+  type DeliveryOption,
+} from '@/lib/commerce/delivery-options'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getEnv } from '@/lib/server/env'
@@ -32,4 +36,14 @@ export async function listLiveDeliveryOptions(
     ...question,
     countryCode: store.countryCode,
   })
+}
+
+/** Ways one piece of each variant can reach a postal code, or the store's country, today. */
+export async function listLiveDeliveries(
+  store: Store,
+  question: { variantIds: readonly string[]; postalCode: string | null },
+  source?: RequestSource,
+) {
+  const { countryCode } = store
+  return listVariantDeliveries(liveClient(store, source), { ...question, countryCode })
 }

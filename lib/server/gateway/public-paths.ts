@@ -15,7 +15,7 @@ const PUBLIC_PAGES = [
 const HANDLERS = [
   /^\/(?:csp-reports|favicon\.ico|llms\.txt|manifest\.webmanifest|outage|robots\.txt|sitemap\.xml|webhooks\/platform)$/,
   /^\/(?:feeds|sitemaps|theme)\/[^/]+$/,
-  /^\/api\/(?:cart\/renew|checkout\/pickup|places|search|session\/(?:end|out)|shopper|store-files)$/,
+  /^\/api\/(?:cart\/(?:delivery|renew)|checkout\/pickup|deliveries|places|search|session\/(?:end|out)|shopper|store-files)$/,
   /^\/api\/orders\/[^/]+\/payment$/,
   /^\/api\/markdown(?:\/[^/]+){1,3}$/,
   /^\/api\/products\/[^/]+(?:\/delivery)?$/,

@@ -17,6 +17,7 @@ export type CardProduct = {
   subtitle: string | null
   options: { name: string; values: string[]; label?: string; valueLabels?: string[] }[]
   variants: {
+    id: string
     options: { name: string; value: string }[]
     availableQuantity: number
     price: Money
@@ -70,6 +71,8 @@ export function productCardView(
     unitPricing: cheapest?.unitPricing ?? null,
     isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
     isSoldOut: !isAvailable(product, selected),
+    /** The variant that the card shows, if it can be had. */
+    variantId: isAvailable(product, selected) ? (representative?.id ?? null) : null,
     badge: badgeOf(product, selected, reduced),
   }
 }

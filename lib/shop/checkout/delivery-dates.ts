@@ -5,6 +5,8 @@ type Day = string
 
 const STYLE = { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
 
+const SHORT_STYLE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+
 const noonOf = (day: Day) => new Date(`${day.slice(0, 10)}T12:00:00Z`)
 
 /** `Tue 24 November`: a day as shoppers plan with it. */
@@ -18,4 +20,12 @@ export function formatDays(
   locale: string,
 ): string {
   return dateFormat(locale, STYLE).formatRange(noonOf(earliest), noonOf(latest))
+}
+
+/** `24–26 Nov`: the same where there is little space. */
+export function formatShortDays(
+  { earliest, latest }: { readonly earliest: Day; readonly latest: Day },
+  locale: string,
+): string {
+  return dateFormat(locale, SHORT_STYLE).formatRange(noonOf(earliest), noonOf(latest))
 }

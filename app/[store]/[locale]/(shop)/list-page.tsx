@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { PromoTile } from '@/components/catalog/list/promo-tile'
 import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
+import { ListDeliveries } from '@/components/catalog/list/list-deliveries'
 import { Listing } from '@/components/catalog/list/listing'
 import { LoadMore } from '@/components/catalog/list/load-more'
 import { appliedFilters } from '@/lib/server/catalog/applied-filters'
@@ -109,6 +110,7 @@ export async function ListPage({
               />
             </FinishedMarkup>
           </GrowingList>
+          <ListDeliveries key={listHref(path, state)} />
           <More {...{ path, state, page }} />
         </>
       )}
@@ -147,7 +149,7 @@ const PROMO_POSITION = 4
 
 function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsProps) {
   const { inset: promo } = store.listing
-  const cards = { store, locale, sizes: SIZES, heading: 'h2', optionValue } as const
+  const cards = { store, locale, sizes: SIZES, heading: 'h2', optionValue, delivery: true } as const
   const hasPromo = promo !== null && page.data.length > 6 && filters === 0
   const head = hasPromo ? page.data.slice(0, PROMO_POSITION) : page.data
   const anchor = firstNew > 0 ? page.data[firstNew]?.slug : undefined

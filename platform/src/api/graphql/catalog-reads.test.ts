@@ -104,6 +104,42 @@ describe('a product', () => {
   })
 })
 
+describe('deliveries of several variants', () => {
+  const query = `query ($ids: [ID!]!, $code: String) {
+    variantDeliveries(variantIds: $ids, postalCode: $code) {
+      variantId options { type available price estimatedDelivery { earliest } }
+    }
+  }`
+  type Answer = { variantDeliveries: { variantId: string; options: object[] }[] }
+
+  test('are those of each by itself; what is not sold is left out', async () => {
+    const { product } = await shop.ask<{ product: { variants: { id: string }[] } }>(
+      '{ product(slug: "headland-vase") { variants { id } } }',
+    )
+    const ids = product.variants.slice(0, 2).map(({ id }) => id)
+    const all = await shop.ask<Answer>(query, { ids: [...ids, 'var_unknown'], code: '20457' })
+    expect(all.variantDeliveries.map(({ variantId }) => variantId).toSorted()).toEqual(
+      ids.toSorted(),
+    )
+    for (const { variantId, options } of all.variantDeliveries) {
+      const one = await shop.ask<{ product: { deliveryOptions: object[] } }>(
+        `query ($id: ID!) { product(slug: "headland-vase") {
+          deliveryOptions(variantId: $id, postalCode: "20457") {
+            type available price estimatedDelivery { earliest }
+          }
+        } }`,
+        { id: variantId },
+      )
+      expect(options).toEqual(one.product.deliveryOptions)
+    }
+  })
+
+  test('are refused for more than 50', async () => {
+    const ids = Array.from({ length: 51 }, (_, index) => `var_${String(index)}`)
+    await expect(shop.ask(query, { ids })).rejects.toThrow(/variantIds|400/)
+  })
+})
+
 describe('the shelves', () => {
   test('stand as a tree with counts and lowest prices', async () => {
     const { categories } = await shop.ask<{ categories: { slug: string }[] }>(

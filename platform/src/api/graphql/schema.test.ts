@@ -21,5 +21,6 @@ test('the schema only reads', () => {
     'product',
     'products',
     'store',
+    'variantDeliveries',
   ])
 })

@@ -1,6 +1,11 @@
-import { quoteShipping, toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
+import {
+  quoteEach,
+  quoteShipping,
+  toMajorLimit,
+  type ShippingQuote,
+} from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
-import { builder, perItemQueryCost } from './builder.ts'
+import { builder, perItemQueryCost, queryCost } from './builder.ts'
 import { ProductType } from './product-type.ts'
 import { refuseField } from './refusals.ts'
 
@@ -80,6 +85,44 @@ builder.objectField(ProductType, 'deliveryOptions', (t) =>
         lines: [{ variantId: args.variantId, quantity: readQuantity(args.quantity) }],
         postalCode: args.postalCode?.trim() || null,
         countryCode: args.countryCode?.toUpperCase() ?? store.countryCode,
+        now: services.clock(),
+      })
+    },
+  }),
+)
+
+const VariantDeliveryType = builder
+  .objectRef<{ variantId: string; options: ShippingQuote[] }>('VariantDelivery')
+  .implement({
+    fields: (t) => ({
+      variantId: t.exposeID('variantId'),
+      options: t.field({ type: [ShippingOptionType], resolve: ({ options }) => options }),
+    }),
+  })
+
+const maxVariants = 50
+
+builder.queryField('variantDeliveries', (t) =>
+  t.field({
+    type: [VariantDeliveryType],
+    description:
+      'How one piece of each of these variants, 50 at most, would reach a place. Variants that are not sold are left out.',
+    args: {
+      variantIds: t.arg.idList({ required: true }),
+      postalCode: t.arg.string(),
+      countryCode: t.arg.string(),
+    },
+    complexity: ({ variantIds }) => ({ field: queryCost, multiplier: variantIds.length }),
+    resolve: (_root, { variantIds, postalCode, countryCode }, { services, store, keepable }) => {
+      // Dates move with the clock.
+      keepable.value = false
+      if (variantIds.length > maxVariants) {
+        throw refuseField('variantIds', `must not be more than ${String(maxVariants)}`)
+      }
+      return quoteEach(services.db, store, {
+        variantIds: variantIds.map(String),
+        postalCode: postalCode?.trim() || null,
+        countryCode: countryCode?.toUpperCase() ?? store.countryCode,
         now: services.clock(),
       })
     },

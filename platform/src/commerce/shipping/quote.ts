@@ -91,6 +91,26 @@ export function quoteAll(setup: ShippingSetup, request: QuoteRequest): ShippingQ
 }
 
 /**
+ * Quotes one piece of each variant by itself, with two rounds of queries for all of them. Variants
+ * the store does not sell are left out.
+ */
+export async function quoteEach(
+  db: Db | Tx,
+  store: Store,
+  request: Pick<QuoteRequest, 'postalCode' | 'countryCode' | 'now'> & {
+    variantIds: readonly string[]
+  },
+): Promise<{ variantId: string; options: ShippingQuote[] }[]> {
+  const live = await readLiveVariants(db, store, request.variantIds)
+  const setup = await readShippingSetup(db, store)
+  return [...live].map(([variantId, variant]) => {
+    const goods = [{ variant, quantity: 1 }]
+    const orderPriceMinor = variant.unitPriceMinor
+    return { variantId, options: quoteAll(setup, { ...request, goods, orderPriceMinor }) }
+  })
+}
+
+/**
  * Quotes goods that are in no cart yet, such as one variant on its page. Variants the store does
  * not sell are left out of the goods.
  */

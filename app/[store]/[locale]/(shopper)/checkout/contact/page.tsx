@@ -41,7 +41,12 @@ export default async function ContactPage({ params, searchParams }: Props) {
           {notice}
         </Notice>
       ) : null}
-      <form key={view.key} action={formAction(saveContact)} noValidate className="grid gap-10">
+      <form
+        key={view.key}
+        action={formAction(saveContact)}
+        noValidate
+        className="marks-required grid gap-10"
+      >
         {view.summary.length > 0 || view.formError ? (
           <ErrorSummary
             title={ui('errorCount', { count: Math.max(1, view.summary.length) })}

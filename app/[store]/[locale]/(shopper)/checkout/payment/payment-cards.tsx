@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { PaymentIcon } from '@/components/checkout/payment-icon'
 import { FieldError } from '@/components/forms/field-frame'
 import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { TextLink } from '@/components/ui/text-link'
@@ -52,7 +53,12 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
             value={method.id}
             disabled={!method.available}
             defaultChecked={method.available && method.id === chosen}
-            title={method.name}
+            title={
+              <span className="flex items-start gap-2.5">
+                <PaymentIcon type={method.type} />
+                {method.name}
+              </span>
+            }
             end={
               method.available ? (
                 <span className="text-small text-muted-foreground">{t('noFee')}</span>

@@ -1,0 +1,15 @@
+import { connection } from 'next/server'
+import { findCart } from '@/lib/server/cart/cart'
+import { estimateFor } from '@/lib/server/cart/delivery-estimate'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { getShopper } from '@/lib/server/session/shopper'
+
+/** When and for how much this shopper's cart arrives, for the drawer; null for an empty cart. */
+export async function GET(): Promise<Response> {
+  await connection()
+  return answerJson('reading the delivery of a cart failed', async () => {
+    const shopper = await getShopper()
+    const cart = await findCart(shopper)
+    return privateJson(cart && (await estimateFor(shopper, cart, shopper.locale)))
+  })
+}

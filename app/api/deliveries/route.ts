@@ -1,0 +1,26 @@
+import { connection, type NextRequest } from 'next/server'
+import { deliveriesForCards } from '@/lib/server/catalog/card-deliveries'
+import { findRequestStore } from '@/lib/server/i18n/request-locale'
+import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { sourceOf } from '@/lib/server/session/request-source'
+import { CARDS_AT_ONCE } from '@/lib/shop/catalog/card-deliveries'
+
+const MAX_LENGTH = 64
+
+/** When and for how much the variants of a list's cards arrive; without a postal code, in the store's country. */
+export async function GET(request: NextRequest): Promise<Response> {
+  await connection()
+  const found = findRequestStore(request.headers)
+  const requested = request.nextUrl.searchParams
+  const variantIds = [...new Set(requested.getAll('variant'))]
+  const postalCode = requested.get('postalCode') ?? ''
+  const isTooLong = [...variantIds, postalCode].some(({ length }) => length > MAX_LENGTH)
+  if (!found || variantIds.length === 0 || variantIds.length > CARDS_AT_ONCE || isTooLong) {
+    return privateJson({ code: 'badQuestion' }, 400)
+  }
+  return answerJson('reading the deliveries of a list failed', async () => {
+    const question = { variantIds, postalCode }
+    const source = sourceOf(request.headers)
+    return privateJson(await deliveriesForCards(found.store, found.locale, question, source))
+  })
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { anyStore, stubShop } from '@/lib/server/testing'
+import { deliveriesForCards } from './card-deliveries'
+
+const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const store = {
+  ...anyStore(),
+  ...{ countryCode: 'DE', defaultLocale: 'en', timeZone: 'Europe/Berlin' },
+  locales: [{ code: 'en', name: 'English', priceLocale: 'de-DE', dateLocale: 'en-GB' }],
+}
+const ask = (postalCode: string) =>
+  deliveriesForCards(store, 'en', { variantIds: ['v1', 'v2', 'v3'], postalCode })
+
+const option = {
+  ...{ id: 'm1', name: 'Parcel', type: 'regular', price: 4.9, currencyCode: 'EUR' },
+  ...{ description: null, available: true, reason: null, limit: null },
+  estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-26' },
+}
+const answered = (variantDeliveries: unknown[]) => async () =>
+  Response.json({ data: { variantDeliveries } })
+
+/** The variables of the last question to the platform. */
+const readVariables = () =>
+  (JSON.parse(String(platform.mock.lastCall?.[1].body)) as { variables: unknown }).variables
+
+beforeEach(() => {
+  stubShop(Date.UTC(2026, 10, 20))
+  vi.stubGlobal('fetch', platform)
+})
+
+afterEach(() => {
+  platform.mockReset()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+it('says the days and the price of the cheapest delivery of each variant, in one question', async () => {
+  const express = { ...option, id: 'm2', price: 9.9 }
+  const pickup = { ...option, id: 'm3', type: 'pickup', price: 0 }
+  platform.mockImplementation(
+    answered([
+      { variantId: 'v1', options: [express, option, pickup] },
+      { variantId: 'v2', options: [{ ...option, price: 0 }] },
+      { variantId: 'v3', options: [{ ...option, estimatedDelivery: null }, pickup] },
+    ]),
+  )
+  expect(await ask('20457')).toEqual([
+    { variantId: 'v1', text: expect.stringMatching(/^Delivery 24\s–\s26 Nov, 4,90\s€$/) },
+    { variantId: 'v2', text: expect.stringMatching(/^Free delivery 24\s–\s26 Nov$/) },
+  ])
+  expect(platform).toHaveBeenCalledTimes(1)
+  expect(readVariables()).toMatchObject({ variantIds: ['v1', 'v2', 'v3'], postalCode: '20457' })
+})
+
+it.each(['', 'Hamburg', '99999'])(
+  'asks for the country when the postal code is "%s"',
+  async (code) => {
+    platform.mockImplementation(answered([]))
+    expect(await ask(code)).toEqual([])
+    expect(readVariables()).toMatchObject({ postalCode: null, countryCode: 'DE' })
+  },
+)
+
+it('says nothing on a platform that answers for a single variant only', async () => {
+  const errors = [
+    { message: 'Cannot query field', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+  ]
+  platform.mockImplementation(async () => Response.json({ errors }, { status: 400 }))
+  expect(await ask('20457')).toEqual([])
+})
