@@ -23,7 +23,9 @@ type OrderTotalsProps = {
 export function OrderTotals({ order, messages, labels }: OrderTotalsProps) {
   const t = createTranslate(messages)
   const price = (money: Money) => formatMoney(money, messages.priceLocale)
-  const delivery = [t('delivery'), order.shipping?.name].filter(Boolean).join(', ')
+  const delivery = order.shipping
+    ? t('deliveryWith', { method: order.shipping.name })
+    : t('delivery')
   const tax = taxNotes(t, order, messages.priceLocale)
   return (
     <dl className="grid gap-2">

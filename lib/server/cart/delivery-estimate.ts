@@ -39,6 +39,8 @@ export async function estimateFor(
   }
 }
 
+const isFree = ({ price }: ShippingOption) => price.amountMinor === 0
+
 type Format = ReturnType<typeof formatOf>
 
 function formatOf({ store }: Shopper, locale: string) {
@@ -47,7 +49,7 @@ function formatOf({ store }: Shopper, locale: string) {
   const { priceLocale, calendar } = getStoreFormats(store, locale)
   const orderBy = (option: ShippingOption) => orderByView(store, locale, option.orderBy)
   const price = (option: ShippingOption) =>
-    option.price.amountMinor === 0 ? t('panel.free') : formatMoney(option.price, priceLocale)
+    isFree(option) ? t('panel.free') : formatMoney(option.price, priceLocale)
   return { t, calendar, price, orderBy }
 }
 
@@ -65,14 +67,20 @@ function describe(
     const dates = formatDays(range, calendar.locale)
     return { text: t('estimate.line', { ...values, dates }), orderBy: orderBy(option) }
   })
-  if (pickup) lines.push(plain(t('estimate.pickup', { name: pickup.name, price: price(pickup) })))
+  if (pickup) {
+    const key = isFree(pickup) ? 'estimate.undated' : 'estimate.pickup'
+    lines.push(plain(t(key, { name: pickup.name, price: price(pickup) })))
+  }
   if (!cheapest) lines.unshift(plain(t('estimate.none', { postalCode: place })))
   return {
     lines,
     row: cheapest
       ? {
           label: t('estimate.deliveryTo', { postalCode: place }),
-          value: t('estimate.from', { price: price(cheapest) }),
+          // Nothing is cheaper than what is free.
+          value: isFree(cheapest)
+            ? price(cheapest)
+            : t('estimate.from', { price: price(cheapest) }),
         }
       : null,
   }

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Cart } from '@/lib/commerce/cart'
+import type { ShippingOption } from '@/lib/commerce/shipping'
+import type { Shopper } from '@/lib/server/session/shopper'
+import { anyStore, stubShop } from '@/lib/server/testing'
+import { estimateFor } from './delivery-estimate'
+
+const listShippingOptions = vi.hoisted(() => vi.fn<() => Promise<ShippingOption[]>>())
+vi.mock('@/lib/commerce/shipping', () => ({ listShippingOptions }))
+
+const store = {
+  ...anyStore(),
+  ...{ countryCode: 'DE', defaultLocale: 'en', timeZone: 'Europe/Berlin' },
+  locales: [{ code: 'en', name: 'English', priceLocale: 'de-DE', dateLocale: 'en-GB' }],
+}
+const estimate = () =>
+  estimateFor(
+    { store, cart: null, client: {} } as unknown as Shopper,
+    { itemCount: 1, token: 'cart' } as Cart,
+    'en',
+  )
+
+const option = (type: string, amountMinor: number) =>
+  ({
+    ...{ id: type, type, name: type === 'pickup' ? 'To a pickup point' : 'To your door' },
+    ...{ available: true, reason: null, limit: null, orderBy: null, description: null },
+    price: { amountMinor, currencyCode: 'EUR' },
+    estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-24' },
+  }) as unknown as ShippingOption
+
+beforeEach(() => stubShop(Date.UTC(2026, 10, 20)))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+it('names the lowest price with "from", and what is free without it', async () => {
+  listShippingOptions.mockResolvedValue([option('regular', 490), option('pickup', 390)])
+  const priced = await estimate()
+  expect(priced?.row?.value).toMatch(/^from 4,90/)
+  expect(priced?.lines.at(-1)?.text).toMatch(/^To a pickup point: from 3,90/)
+
+  listShippingOptions.mockResolvedValue([option('regular', 0), option('pickup', 0)])
+  const free = await estimate()
+  expect(free?.row).toEqual({ label: 'Delivery to Germany', value: 'Free' })
+  expect(free?.lines.at(-1)?.text).toBe('To a pickup point: Free')
+})
