@@ -13,3 +13,12 @@ window.trustedTypes?.createPolicy('default', {
   // A script or a handler in it does not run: script-src allows none that was not in the document.
   createHTML: (html) => html,
 })
+
+// The scripts that measure, in stores that do (components/analytics), when the page is there.
+addEventListener('load', () => {
+  const settings = document.querySelector<HTMLElement>('[data-analytics]')?.dataset['analytics']
+  if (settings)
+    void import('@/components/analytics/measuring').then(({ startMeasuring }) =>
+      startMeasuring(settings),
+    )
+})

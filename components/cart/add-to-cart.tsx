@@ -64,7 +64,7 @@ export function AddToCart(props: AddToCartProps) {
       startTransition(() => {
         if (answer.ok && answer.value) {
           const { value: cart, notice = '' } = answer
-          announceCart({ itemCount: cart.itemCount })
+          announceCart(cart)
           openDrawer({ cart, notice, actions: cartActions, messages })
           return
         }

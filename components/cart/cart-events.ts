@@ -1,23 +1,18 @@
+import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-change'
 import { either, isNumber, objectOf, type Guard } from '@/lib/shop/json'
-
-/**
- * Tells other parts of a page that the cart has changed: the buy box adds an item, the count in the
- * header changes at once. Other tabs of the shop are told too.
- */
-const CART_CHANGED = 'vitrine:cart'
-
-/** The number of items, or by how many it is expected to change. */
-export type CartChange = { readonly itemCount: number } | { readonly expected: number }
 
 const isCartChange: Guard<CartChange> = either(
   objectOf({ itemCount: isNumber }),
   objectOf({ expected: isNumber }),
 )
 
-/** Calls every listener. An expected change is not sent to other tabs. */
+/**
+ * Tells other parts of a page that the cart has changed: the buy box adds an item, the count in the
+ * header changes at once. Other tabs of the shop are told the number of items, nothing expected.
+ */
 export function announceCart(change: CartChange): void {
   window.dispatchEvent(new CustomEvent(CART_CHANGED, { detail: change }))
-  if ('itemCount' in change) otherTabs()?.postMessage(change)
+  if ('itemCount' in change) otherTabs()?.postMessage({ itemCount: change.itemCount })
 }
 
 /** Calls the listener on each change; returns the function that stops it. */

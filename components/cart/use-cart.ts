@@ -103,7 +103,7 @@ function useCartWrites(initial: CartView, messages: CartMessages) {
     if (!answer) return false
     const notice = answer.ok ? answer.notice : Object.values(answer.errors)[0]
     const next = answer.ok ? answer.value : undefined
-    announceCart({ itemCount: (next ?? cart).itemCount })
+    announceCart(next ?? cart)
     startTransition(() => {
       setStatus(notice ? { text: notice, lineId } : { text: newQuantity(next, lineId, messages) })
       if (next) setCart(next)

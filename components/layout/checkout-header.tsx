@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { PlainLink } from '@/components/ui/plain-link'
 
@@ -43,9 +44,12 @@ export function CheckoutHeader({ mark, labels, helpHref, backHref }: CheckoutHea
 export function LegalFooter({
   label,
   links,
+  consent,
 }: {
   label: string
   links: readonly { label: string; href: string }[]
+  /** The link to what may be measured, in stores that measure. */
+  consent: ReactNode
 }) {
   return (
     <footer className="border-t border-border">
@@ -63,6 +67,7 @@ export function LegalFooter({
               </PlainLink>
             </li>
           ))}
+          {consent ? <li>{consent}</li> : null}
         </ul>
       </nav>
     </footer>

@@ -9,6 +9,7 @@ export function Footer({
   footer,
   legalLabel,
   languages,
+  consent,
   finished,
 }: {
   mark: string
@@ -16,6 +17,8 @@ export function Footer({
   legalLabel: string
   /** The links to the other languages, when the store has any. */
   languages: ReactNode
+  /** The link to what may be measured, in stores that measure. */
+  consent: ReactNode
   /** Of what the server has finished markup already. */
   finished?: ReadonlySet<string> | undefined
 }) {
@@ -33,6 +36,7 @@ export function Footer({
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
           <p>{footer.note}</p>
           {languages}
+          {consent}
           <FinishedMarkup name="legal" as="nav" aria-label={legalLabel}>
             {finished?.has('legal') ? undefined : (
               <ul className="flex flex-wrap gap-x-5.5">

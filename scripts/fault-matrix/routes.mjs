@@ -129,6 +129,9 @@ const handlers = {
 }
 
 const forMachines = {
+  '/analytics/consent': { kind: 'machine', method: 'POST', path: '/analytics/consent' },
+  '/analytics/events': { kind: 'machine', method: 'POST', path: '/analytics/events' },
+  '/analytics/frame': { kind: 'machine', path: '/analytics/frame' },
   '/api/markdown/[...path]': { kind: 'machine', path: `/products/${product.slug}.md` },
   '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
   '/feeds/[file]': { kind: 'machine', path: '/feeds/google.xml' },

@@ -20,7 +20,18 @@ const pages = new Map([
 /** First path segments that are no public page: one shopper's, or no page at all. */
 const others = new Set([
   ...['account', 'cart', 'checkout', 'login', 'orders', 'recovery', 'register', 'stock-alerts'],
-  ...['_next', 'api', 'csp-reports', 'fonts', 'media', 'outage', 'stores', 'theme', 'webhooks'],
+  ...[
+    '_next',
+    'analytics',
+    'api',
+    'csp-reports',
+    'fonts',
+    'media',
+    'outage',
+    'stores',
+    'theme',
+    'webhooks',
+  ],
   ...['favicon.ico', 'healthz', 'readyz', 'robots.txt', 'sitemap.xml', 'sitemaps'],
   ...['feeds', 'llms.txt', 'manifest.webmanifest'],
 ])

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { ConsentLink } from '@/components/analytics/consent-banner'
 import { CartDrawerHost } from '@/components/cart/cart-drawer-host'
 import { AccountLink } from '@/components/layout/account-link'
 import { Announcement } from '@/components/layout/announcement'
@@ -76,6 +77,7 @@ export async function ShopFrame({ store, locale, nonce, finished, children }: Sh
         footer={store.footer}
         finished={finished}
         legalLabel={t('legal')}
+        consent={store.analytics ? <ConsentLink /> : null}
         languages={
           store.locales.length > 1 ? (
             <LanguageSwitch label={t('language')} languages={languagesOf(store)} current={locale} />

@@ -1,5 +1,7 @@
 import 'server-only'
 import { NextResponse, type NextRequest } from 'next/server'
+import { frameHeaders } from '@/lib/server/analytics/frame'
+import { FRAME_PATH, needsFrame } from '@/lib/shop/analytics/frame-policy'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { isMarkdownTwin } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -38,6 +40,11 @@ export async function serveApi(
   }
   // The outage page carries a policy of its own.
   if (path !== '/outage') response.headers.set('Content-Security-Policy', NO_PAGE_POLICY)
+  const { analytics } = store
+  if (path === FRAME_PATH && analytics && needsFrame(analytics)) {
+    for (const [name, value] of Object.entries(frameHeaders(analytics)))
+      response.headers.set(name, value)
+  }
   return response
 }
 

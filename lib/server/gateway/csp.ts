@@ -30,15 +30,23 @@ const PAGE = [
  * Policy of a page: only scripts that carry this response's nonce. A public document is kept for
  * everyone, so scripts/serving puts the hashes of exactly these scripts in the place of the nonce.
  * `formTargets` are other origins that a form may end at: the payment provider after a redirect.
+ * `hasFrame` is true for stores that third parties measure: their frame stands on our own origin.
  */
-export function pagePolicy(nonce: string, formTargets: readonly string[] = []): string {
+export function pagePolicy(
+  nonce: string,
+  {
+    formTargets = [],
+    hasFrame = false,
+  }: { formTargets?: readonly string[]; hasFrame?: boolean } = {},
+): string {
   const directives = PAGE.map((directive) =>
     directive.startsWith('form-action') ? [directive, ...formTargets].join(' ') : directive,
   )
   const scripts = isDevelopment
     ? "'self' 'unsafe-inline' 'unsafe-eval'"
     : `'nonce-${nonce}' 'strict-dynamic'`
-  return [...directives, `script-src ${scripts}`].join('; ')
+  const frames = hasFrame ? ["frame-src 'self'"] : []
+  return [...directives, ...frames, `script-src ${scripts}`].join('; ')
 }
 
 /** Policy of answers that are no page: data, files, a refusal. */

@@ -10,6 +10,7 @@ import {
   MISSING,
   OPTION_PARAM_PREFIX,
 } from '@/lib/shop/routes'
+import { needsFrame } from '@/lib/shop/analytics/frame-policy'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRedirect } from '@/lib/server/discovery/redirects'
 import { pagePolicy, securityHeaders } from './csp'
@@ -47,7 +48,10 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
   headers.set('host', host)
   headers.set(LOCALE_HEADER, locale)
   const nonce = getRender()?.nonce ?? randomBytes(16).toString('base64')
-  const policy = pagePolicy(nonce, isPrivate ? paymentOrigins() : [])
+  const policy = pagePolicy(nonce, {
+    formTargets: isPrivate ? paymentOrigins() : [],
+    hasFrame: needsFrame(store.analytics),
+  })
   // Next reads the nonce from the request's policy and puts it on every script it writes.
   headers.set('Content-Security-Policy', policy)
   headers.set('x-nonce', nonce)

@@ -14,6 +14,7 @@ const PUBLIC_PAGES = [
 
 const HANDLERS = [
   /^\/(?:csp-reports|favicon\.ico|llms\.txt|manifest\.webmanifest|outage|robots\.txt|sitemap\.xml|webhooks\/platform)$/,
+  /^\/analytics\/(?:consent|events|frame)$/,
   /^\/(?:feeds|sitemaps|theme)\/[^/]+$/,
   /^\/api\/(?:cart\/(?:delivery|renew)|checkout\/pickup|deliveries|places|search|session\/(?:end|out)|shopper|store-files)$/,
   /^\/api\/orders\/[^/]+\/payment$/,

@@ -3,6 +3,7 @@ import type address from '@/messages/en/address.json'
 import type auth from '@/messages/en/auth.json'
 import type cart from '@/messages/en/cart.json'
 import type checkout from '@/messages/en/checkout.json'
+import type consent from '@/messages/en/consent.json'
 import type errors from '@/messages/en/errors.json'
 import type fault from '@/messages/en/fault.json'
 import type items from '@/messages/en/items.json'
@@ -24,6 +25,7 @@ export interface Messages {
   auth: typeof auth
   cart: typeof cart
   checkout: typeof checkout
+  consent: typeof consent
   errors: typeof errors
   fault: typeof fault
   items: typeof items

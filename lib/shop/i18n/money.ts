@@ -92,3 +92,13 @@ export function compareMoney(one: Money, other: Money): number {
 export function percentReached(threshold: Money, missing: Money): number {
   return Math.max(0, 100 - (100 * missing.amountMinor) / threshold.amountMinor)
 }
+
+/** For statistics alone: the price of several pieces. Shoppers are shown the platform's totals. */
+export function priceOfMany({ amountMinor, currencyCode }: Money, count: number): Money {
+  return { amountMinor: amountMinor * count, currencyCode }
+}
+
+/** For statistics alone: an amount without a part of it, both in one currency. */
+export function amountWithout(whole: Money, part: Money): Money {
+  return { ...whole, amountMinor: whole.amountMinor - part.amountMinor }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { analyticsSchema } from '@/lib/shop/analytics/analytics-schema'
 import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import { recordOf } from '@/lib/shop/record'
 import { sectionPlaces, sectionSchema, linkSchema, storeImageSchema } from './section-schema'
@@ -71,6 +72,8 @@ const shape = {
       details: z.array(text).max(6),
     })
     .nullable(),
+  /** Who is told what shoppers do, once they agree; without it nothing is measured and nobody asked. */
+  analytics: analyticsSchema.nullable(),
   /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
   texts: z.record(
     z.string(),

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { JsonLd } from '@/components/ui/json-ld'
 import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import { viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, isPagedList, listHref, type ListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
@@ -158,6 +160,10 @@ export async function GroupPage({
           describeTrail(shop, steps, { label: title, href: path }),
           describeList(shop, page.data),
         ]}
+      />
+      <MeasuredEvent
+        store={store}
+        event={() => viewItemList({ id: path, name: title }, page.data)}
       />
       <PlacedSections place="listHead" {...{ path, store, locale }} />
       <div className="wrap pb-section">

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
+import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
@@ -41,6 +42,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
       <body data-layout={themeLayout(store.theme)}>
         <ThemeLinks href={themePath(store.slug, store.theme)} />
+        <StoreAnalytics {...{ store, locale }} nonce={getRender()?.nonce} />
         <LocalePrefix value={localePrefix(store, locale)}>
           <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>
             {children}

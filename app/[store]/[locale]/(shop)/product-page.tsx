@@ -6,6 +6,7 @@ import {
   restoreLine,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
 import { askForAlert } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
+import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { SelectedOptionsProvider } from '@/components/catalog/product/selected-options'
@@ -30,6 +31,7 @@ import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { productFormatOf, toDocumentView } from '@/lib/server/catalog/product-view'
 import { languageOfText } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
+import { viewItem } from '@/lib/shop/analytics/events'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
@@ -105,6 +107,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
             </section>
           </div>
         </div>
+        <MeasuredEvent store={store} event={() => viewItem(product)} />
         <JsonLd
           name={product.slug}
           data={[describeProduct(shop, product), describeTrail(shop, trail, here)]}

@@ -1,6 +1,8 @@
 import type { Metadata, Viewport } from 'next'
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
+import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
@@ -36,10 +38,12 @@ export async function generateViewport({ params }: LayoutProps): Promise<Viewpor
 export default async function ShopperLayout({ children, params }: LayoutProps) {
   const { store: slug, locale } = await params
   const store = getStore(slug)
+  const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
       <body data-layout={themeLayout(store.theme)}>
         <ThemeLinks href={themePath(slug, store.theme)} />
+        <StoreAnalytics {...{ store, locale, nonce }} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
         <SoftLinks />
         <ReloadOnChange />

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { ConsentLink } from '@/components/analytics/consent-banner'
 import { CheckoutHeader, LegalFooter } from '@/components/layout/checkout-header'
 import { FaultMessages } from '@/components/layout/fault-page'
 import { SkipLink } from '@/components/layout/skip-link'
@@ -32,7 +33,11 @@ export async function SmallFrame({ store, back, subject, children }: SmallFrameP
         backHref={back.href}
       />
       <FaultMessages messages={messages}>{children}</FaultMessages>
-      <LegalFooter label={t('legal')} links={store.footer.legal} />
+      <LegalFooter
+        label={t('legal')}
+        links={store.footer.legal}
+        consent={store.analytics ? <ConsentLink /> : null}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
+import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { FoundPages } from '@/components/search/found-pages'
 import { RememberSearch } from '@/components/search/remember-search'
 import { SearchField } from '@/components/search/search-field'
@@ -13,6 +14,7 @@ import type { ProductPage } from '@/lib/commerce/catalog'
 import { listCachedProducts } from '@/lib/server/catalog/cached-catalog'
 import { findInPages } from '@/lib/server/store/content-pages'
 import { getStore } from '@/lib/server/store/stores'
+import { searchEvent, viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -78,6 +80,11 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
       {nothing ? (
         <PlacedSections place="emptySearch" path="/search" {...{ store, locale }} />
       ) : null}
+      <MeasuredEvent store={store} event={() => searchEvent(state.query)} />
+      <MeasuredEvent
+        store={store}
+        event={() => viewItemList({ id: '/search', name: t('title') }, page.data)}
+      />
     </main>
   )
 }

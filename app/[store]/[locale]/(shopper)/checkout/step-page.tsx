@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { CartSummary } from '@/components/cart/cart-summary'
 import { FreeDeliveryGoal } from '@/components/cart/free-delivery-goal'
 import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
@@ -12,6 +13,7 @@ import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import { readFormState } from '@/lib/server/forms/form-state'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
+import { cartParams } from '@/lib/shop/analytics/events'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -51,11 +53,47 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
   return (
     <CheckoutColumns bar={bar} summary={summary}>
       <Steps current={step} />
+      <CheckoutEvents {...{ checkout }} />
       <p role="status" className="sr-only">
         {`${cartText(cart.shipping ? 'total' : 'totalSoFar')}: ${bar.total}`}
       </p>
       {children}
     </CheckoutColumns>
+  )
+}
+
+/** What a step tells who measures: that the checkout began, and what was chosen so far. */
+export function CheckoutEvents({
+  checkout: { cart, shopper },
+  paymentType,
+}: {
+  checkout: Checkout
+  /** The chosen method, once it is. */
+  paymentType?: string
+}) {
+  const { store } = shopper
+  const params = () => cartParams(toCartView(cart, shopper))
+  return (
+    <>
+      <MeasuredEvent store={store} event={() => ({ name: 'begin_checkout', params: params() })} />
+      <MeasuredEvent
+        store={store}
+        event={() =>
+          cart.shipping && {
+            name: 'add_shipping_info',
+            params: { ...params(), shipping_tier: cart.shipping.name },
+          }
+        }
+      />
+      <MeasuredEvent
+        store={store}
+        event={() =>
+          paymentType === undefined
+            ? null
+            : { name: 'add_payment_info', params: { ...params(), payment_type: paymentType } }
+        }
+      />
+    </>
   )
 }
 

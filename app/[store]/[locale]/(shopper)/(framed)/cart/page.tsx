@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { CartPanel } from '@/components/cart/cart-panel'
 import { RemovedContent } from '@/components/cart/cart-lines'
 import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
@@ -11,6 +12,7 @@ import { readFlash } from '@/lib/server/forms/flash'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
+import { cartParams } from '@/lib/shop/analytics/events'
 import { formAction } from '@/lib/shop/forms/form-result'
 import {
   applyCode,
@@ -61,11 +63,16 @@ export default async function CartPage({ params, searchParams }: Props) {
     readNotice(searchParams),
     readPrivate('/cart', () => estimateFor(shopper, cart, locale)),
   ])
+  const view = toCartView(cart, shopper)
   const refusal = views.lines.error('quantity') ?? views.lines.formError
   return (
     <main id="main" className="wrap pb-section">
+      <MeasuredEvent
+        store={shopper.store}
+        event={() => ({ name: 'view_cart', params: cartParams(view) })}
+      />
       <CartPanel
-        initial={toCartView(cart, shopper)}
+        initial={view}
         actions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
         messages={messages}
         notice={refusal ?? notice}

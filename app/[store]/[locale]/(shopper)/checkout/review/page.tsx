@@ -10,7 +10,11 @@ import { OrderLines } from '@/components/ui/order-lines'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import { orderLines, type SearchParams } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import {
+  CheckoutEvents,
+  orderLines,
+  type SearchParams,
+} from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/payment'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
@@ -48,6 +52,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   return (
     <CheckoutColumns bar={null} summary={block}>
       <Steps current="review" />
+      <CheckoutEvents {...{ checkout }} paymentType={method.name} />
       <FocusHeading className="pt-10 pb-5 text-h1">{t('review.title')}</FocusHeading>
       {view.formError ? (
         <FormProblem

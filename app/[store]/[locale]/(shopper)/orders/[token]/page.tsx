@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
+import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { OrderFacts } from '@/components/orders/order-facts'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { ReceiptFiles } from '@/components/orders/receipt-files'
@@ -11,6 +12,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { Notice } from '@/components/ui/notice'
 import { OrderLines } from '@/components/ui/order-lines'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
+import { orderEvents } from '@/lib/server/analytics/order-events'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { findDaysAhead, isPlaced } from '@/lib/server/orders/receipt-files'
@@ -79,7 +81,7 @@ const isToCollect = (order: Order) =>
  * reads the order at every visit, so it survives a reload and a link from a mail.
  */
 export default async function OrderPage({ params, searchParams }: Props) {
-  const [order, { locale }, { store }] = await Promise.all([
+  const [order, { locale }, { store, cart }] = await Promise.all([
     params.then(({ token }) => readOrder(token)),
     params,
     getShopper(),
@@ -118,6 +120,9 @@ export default async function OrderPage({ params, searchParams }: Props) {
           <AccountOffer order={order} params={params} searchParams={searchParams} />
         )}
       </div>
+      {orderEvents(order, token, cart).map((event) => (
+        <MeasuredEvent key={event.name} store={store} event={() => event} />
+      ))}
       <aside className="grid content-start gap-6 lg:col-span-4 lg:col-start-9">
         <h2 className="border-b border-foreground pb-2 text-h3">{t('yourOrder')}</h2>
         <div className="-mt-6">

@@ -1,0 +1,46 @@
+import type { NextRequest } from 'next/server'
+import { sendsGpc } from '@/lib/server/analytics/frame'
+import { readBounded } from '@/lib/server/gateway/bounded-body'
+import { isSecureHost, originOf } from '@/lib/server/gateway/origin'
+import { findStoreByHost } from '@/lib/server/store/stores'
+import {
+  neededCategories,
+  CONSENT_COOKIE,
+  CONSENT_SECONDS,
+  writeConsent,
+} from '@/lib/shop/analytics/consent'
+import { ownValue } from '@/lib/shop/own-value'
+import { safeReturnPath } from '@/lib/shop/routes'
+
+const MAX_FORM_BYTES = 1_024
+
+/**
+ * Keeps what a shopper decided, for 180 days, and leads back to the page; scripts only want to know
+ * that it is done. A browser with Global Privacy Control agrees to nothing, whatever is pressed.
+ */
+export async function POST(request: NextRequest): Promise<Response> {
+  const host = request.headers.get('host') ?? ''
+  const needed = neededCategories(findStoreByHost(host)?.analytics ?? null)
+  if (needed.length === 0) return new Response(null, { status: 404 })
+  const body = await readBounded(request, MAX_FORM_BYTES)
+  if (!body) return new Response(null, { status: 413 })
+  const form = new URLSearchParams(Buffer.from(body).toString('utf8'))
+  const choices = { all: needed, some: form.getAll('category'), none: [] }
+  const chosen = ownValue<readonly string[]>(choices, form.get('choice') ?? '')
+  if (!chosen) return new Response(null, { status: 400 })
+  const value = writeConsent(needed, sendsGpc(request.headers) ? [] : chosen)
+  const isSecure = isSecureHost(host) ? '; Secure' : ''
+  const cookie = `${CONSENT_COOKIE}=${value}; Max-Age=${String(CONSENT_SECONDS)}; Path=/; SameSite=Lax${isSecure}`
+  const headers = new Headers({ 'Set-Cookie': cookie, 'Cache-Control': 'no-store' })
+  if (request.headers.get('accept') === 'application/json') {
+    return new Response(null, { status: 204, headers })
+  }
+  headers.set('Location', pageBefore(request.headers.get('referer'), host))
+  return new Response(null, { status: 303, headers })
+}
+
+/** The path of the page with the form, when it is one of ours. */
+function pageBefore(referer: string | null, host: string): string {
+  const page = referer && URL.canParse(referer) ? new URL(referer) : null
+  return page?.origin === originOf(host) ? safeReturnPath(page.pathname + page.search, '/') : '/'
+}

@@ -1,0 +1,24 @@
+import type { NextRequest } from 'next/server'
+import { forwardEvent, readSent } from '@/lib/server/analytics/collector'
+import { hasAgreed } from '@/lib/server/analytics/frame'
+import { readBounded } from '@/lib/server/gateway/bounded-body'
+import { findStoreByHost } from '@/lib/server/store/stores'
+
+const MAX_EVENT_BYTES = 32 * 1024
+
+/**
+ * Hands what a page measured to the collector of the store, without anything of the request: no
+ * address, no cookie, no browser. The page is not kept waiting for it.
+ */
+export async function POST(request: NextRequest): Promise<Response> {
+  const store = findStoreByHost(request.headers.get('host'))
+  const collector = store?.analytics?.collector
+  if (!store || !collector) return new Response(null, { status: 404 })
+  if (!hasAgreed(request.headers, collector.category)) return new Response(null, { status: 403 })
+  const body = await readBounded(request, MAX_EVENT_BYTES)
+  if (!body) return new Response(null, { status: 413 })
+  const sent = readSent(Buffer.from(body).toString('utf8'))
+  if (!sent) return new Response(null, { status: 400 })
+  void forwardEvent(collector.url, store.slug, sent)
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,16 @@
+import type { NextRequest } from 'next/server'
+import { frameDocument, hasAgreed } from '@/lib/server/analytics/frame'
+import { findStoreByHost } from '@/lib/server/store/stores'
+import { needsFrame } from '@/lib/shop/analytics/frame-policy'
+
+/**
+ * The document in which third parties run, empty for who has not agreed. Its policy is set where
+ * those of all answers are (lib/server/gateway/api.ts).
+ */
+export function GET(request: NextRequest): Response {
+  const analytics = findStoreByHost(request.headers.get('host'))?.analytics
+  const headers = { 'Cache-Control': 'private, no-store' }
+  if (!analytics || !needsFrame(analytics)) return new Response(null, { status: 404, headers })
+  const html = frameDocument(analytics, hasAgreed(request.headers, 'analytics'))
+  return new Response(html, { headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' } })
+}

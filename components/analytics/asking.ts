@@ -1,0 +1,59 @@
+import type { Category } from '@/lib/shop/analytics/consent'
+import { readConsent } from '@/lib/shop/analytics/consent'
+import { CONSENT_PATH } from '@/lib/shop/analytics/frame-policy'
+import { CONSENT_ID } from './consent-id'
+
+/**
+ * Answers the question without loading the page again, and shows it when the link to it is used.
+ * Where the answer cannot be sent the form is sent as it is, as without scripts.
+ *
+ * @param onAnswer called when the cookie has changed
+ */
+export function askForConsent(needed: readonly Category[], onAnswer: () => void): void {
+  const banner = document.getElementById(CONSENT_ID)
+  const form = banner?.querySelector('form')
+  if (!banner || !form) return
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void answer(form, event.submitter).then((isKept) => {
+      if (!isKept) return form.submit()
+      banner.dataset['closed'] = ''
+      // Followed before the scripts ran, the link keeps the question open.
+      if (location.hash === `#${CONSENT_ID}`) location.hash = ''
+      document.getElementById('main')?.focus({ preventScroll: true })
+      const status = document.getElementById(`${CONSENT_ID}-status`)
+      if (status) status.textContent = status.dataset['saved'] ?? ''
+      onAnswer()
+    })
+  })
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link?.hash !== `#${CONSENT_ID}`) return
+    event.preventDefault()
+    showAnswer(form, needed)
+    delete banner.dataset['closed']
+    banner.scrollIntoView({ block: 'nearest' })
+    banner.focus()
+  })
+}
+
+async function answer(form: HTMLFormElement, button: HTMLElement | null): Promise<boolean> {
+  const body = new URLSearchParams(
+    [...new FormData(form, button)].map(([name, value]) => [name, String(value)]),
+  )
+  try {
+    const headers = { Accept: 'application/json' }
+    return (await fetch(CONSENT_PATH, { method: 'POST', headers, body })).ok
+  } catch {
+    return false
+  }
+}
+
+/** The boxes as they were answered. */
+function showAnswer(form: HTMLFormElement, needed: readonly Category[]): void {
+  const consent = readConsent(document.cookie)
+  for (const category of needed) {
+    const box = form.querySelector(`input[value="${category}"]`)
+    if (box instanceof HTMLInputElement) box.checked = consent[category] === true
+  }
+}

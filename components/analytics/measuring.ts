@@ -1,0 +1,214 @@
+import { readConsent, type Consent } from '@/lib/shop/analytics/consent'
+import type { AnalyticsEvent, Item, Page, Params } from '@/lib/shop/analytics/event-schema'
+import { cartItems, changedItems, pieces } from '@/lib/shop/analytics/events'
+import {
+  isMeasuredPath,
+  isShoppersPath,
+  measuredAddress,
+} from '@/lib/shop/analytics/measured-address'
+import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-change'
+import { askForConsent } from './asking'
+import { forgetSent, once } from './once'
+import { openSenders, type Senders } from './senders'
+import type { Settings } from './settings'
+import { confirmSignIn, rememberSignIn } from './signing-in'
+
+/** Events that are counted once however often their page is shown, and how long that is kept. */
+const ONCE: Partial<Record<AnalyticsEvent['name'], 'localStorage' | 'sessionStorage'>> = {
+  begin_checkout: 'sessionStorage',
+  add_shipping_info: 'sessionStorage',
+  add_payment_info: 'sessionStorage',
+  purchase: 'localStorage',
+  refund: 'localStorage',
+}
+
+/**
+ * Reads what happens from the page: events that its markup carries, links and forms that are used,
+ * changes of the cart. Whether the shopper agrees is read again before each event, so that an answer
+ * in another tab counts here too.
+ *
+ * @param settings of `data-analytics`
+ */
+export function startMeasuring(settings: string): void {
+  const { analytics, needed, prefix } = JSON.parse(settings) as Settings
+  let senders: Senders | null = null
+  let answered = ''
+  let viewed = ''
+  /** A list that has grown or was filtered is another one in the same element. */
+  let seen = new WeakMap<Element, string>()
+  const cart = watchCart(emit)
+
+  function emit(event: AnalyticsEvent): void {
+    followConsent()
+    if (!senders) return
+    // Who signs in is in the account already, of which nothing else is told.
+    const isSignIn = event.name === 'login' || event.name === 'sign_up'
+    if (!isSignIn && !isMeasuredPath(pathWithout(prefix))) return
+    const kept = ONCE[event.name]
+    const page = describePage(prefix)
+    const isPrivate = isShoppersPath(pathWithout(prefix))
+    const tell = () => senders?.send(event, page, isPrivate)
+    if (kept) void once(kept, keyOf(event), tell)
+    else tell()
+  }
+
+  /** Opens or closes the way to the receivers as the shopper has answered, wherever that was. */
+  function followConsent(): void {
+    const consent = presentConsent()
+    const answer = JSON.stringify(consent)
+    if (answer === answered) return
+    answered = answer
+    const wasOpen = senders !== null
+    senders?.close()
+    senders = Object.values(consent).includes(true) ? openSenders(analytics, consent) : null
+    if (wasOpen && !senders) forgetSent()
+  }
+
+  function readMarkup(): void {
+    for (const element of document.querySelectorAll('[data-event]')) {
+      const text = element.getAttribute('data-event') ?? ''
+      if (seen.get(element) === text) continue
+      seen.set(element, text)
+      const event = readEvent(text)
+      if (event?.name === 'view_cart') cart.know(event.params)
+      if (event) emit(event)
+    }
+  }
+
+  function viewPage(): void {
+    const page = pageOf(prefix)
+    if (page !== viewed) {
+      viewed = page
+      emit({ name: 'page_view', params: {} })
+      if (senders) void confirmSignIn(prefix, emit)
+    }
+    readMarkup()
+  }
+
+  viewPage()
+  // The router of the shop shows the next page in the same document.
+  const watched = { childList: true, subtree: true, attributeFilter: ['data-event'] }
+  new MutationObserver(viewPage).observe(document.body, watched)
+  document.addEventListener('click', ({ target }) => selectItem(target, emit), true)
+  document.addEventListener(
+    'submit',
+    ({ target }) => {
+      if (!(target instanceof HTMLFormElement)) return
+      cart.expect(target)
+      if (senders) rememberSignIn(pathWithout(prefix), target)
+    },
+    true,
+  )
+  window.addEventListener(CART_CHANGED, cart.change, true)
+  askForConsent(needed, () => {
+    followConsent()
+    if (!senders) return
+    // What the page has shown before the answer is measured now.
+    viewed = ''
+    seen = new WeakMap()
+    viewPage()
+  })
+}
+
+/** Nothing while the browser objects for all sites. */
+function presentConsent(): Consent {
+  const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  return globalPrivacyControl ? {} : readConsent(document.cookie)
+}
+
+const pathWithout = (prefix: string) => location.pathname.slice(prefix.length) || '/'
+
+/** A chosen variant has an address of its own and is still the page of its product. */
+const pageOf = (prefix: string) => pathWithout(prefix).replace(/^(\/products\/[^/]+)\/.*$/, '$1')
+
+function describePage(prefix: string): Page {
+  const isPublic = !isShoppersPath(pathWithout(prefix))
+  const isSearch = pathWithout(prefix) === '/search'
+  const from = document.referrer === '' ? null : new URL(document.referrer).origin
+  return {
+    address: measuredAddress(new URL(location.href), prefix),
+    ...(isPublic && !isSearch ? { title: document.title.slice(0, 200) } : {}),
+    ...(from && from !== location.origin ? { referrer: from } : {}),
+  }
+}
+
+/** Written by our own server, as `MeasuredEvent` renders it. */
+function readEvent(text: string): AnalyticsEvent | null {
+  try {
+    return JSON.parse(text) as AnalyticsEvent
+  } catch {
+    return null
+  }
+}
+
+/** The same for the same order, or for the same items in the same step. */
+function keyOf({ name, params }: AnalyticsEvent): string {
+  if ('transaction_id' in params) return `${name} ${params.transaction_id}`
+  return `${name} ${JSON.stringify('items' in params ? params.items : '')}`
+}
+
+/** A link to a product of a list that the page shows. */
+function selectItem(target: EventTarget | null, emit: (event: AnalyticsEvent) => void): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  const slug = /\/products\/([^/?#]+)/.exec(link?.pathname ?? '')?.[1]
+  if (!slug) return
+  for (const element of document.querySelectorAll('[data-event]')) {
+    const event = readEvent(element.getAttribute('data-event') ?? '')
+    if (event?.name !== 'view_item_list') continue
+    const item = event.params.items.find(({ item_id: id }) => id === slug)
+    if (!item) continue
+    emit({ name: 'select_item', params: { ...event.params, items: [item] } })
+    return
+  }
+}
+
+/** Compares carts: what is added by a form of the page, and what changes in the cart itself. */
+function watchCart(emit: (event: AnalyticsEvent) => void) {
+  let known: readonly Item[] | null = null
+  let currency = ''
+  let expected: { slug: string; options: readonly string[]; quantity: number } | null = null
+  return {
+    know(params: Params<'view_cart'>) {
+      known = params.items
+      currency = params.currency
+    },
+    /** A form that adds a product is sent; whether it is refused is not known yet. */
+    expect(form: HTMLFormElement) {
+      if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form))
+    },
+    change(event: Event) {
+      const change = (event as CustomEvent<CartChange>).detail
+      if (!('itemCount' in change)) {
+        if (change.expected < 0) expected = null
+        return
+      }
+      const lines = change.items ?? []
+      const wanted = expected
+      const line = lines.find(
+        ({ productSlug, options }) =>
+          productSlug === wanted?.slug &&
+          options.every(({ value }) => wanted.options.includes(value)),
+      )
+      // The last line may be gone.
+      currency = lines[0]?.unitPrice.currencyCode ?? currency
+      const items = cartItems(lines)
+      const [item] = line ? cartItems([line]) : []
+      if (wanted && item) {
+        emit({ name: 'add_to_cart', params: pieces(item, wanted.quantity, currency) })
+      } else if (known) changedItems(known, items, currency).forEach(emit)
+      expected = null
+      known = items
+    },
+  }
+}
+
+/** What the form of a product asks for. */
+function readWish(form: FormData) {
+  return {
+    slug: String(form.get('slug')),
+    options: [...form].flatMap(([name, value]) =>
+      name.startsWith('option.') ? [String(value)] : [],
+    ),
+    quantity: Math.max(1, Number(form.get('quantity')) || 1),
+  }
+}

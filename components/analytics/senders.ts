@@ -1,0 +1,127 @@
+import type { PublicAnalytics } from '@/lib/shop/analytics/analytics-schema'
+import type { Consent } from '@/lib/shop/analytics/consent'
+import type { AnalyticsEvent, Page } from '@/lib/shop/analytics/event-schema'
+import { EVENTS_PATH, FRAME_PATH, needsFrame } from '@/lib/shop/analytics/frame-policy'
+import { toGtag, toMatomo, toPlausible, type Sending } from '@/lib/shop/analytics/receivers'
+
+/** The window of the frame in which third parties run. */
+type FrameWindow = Window & typeof globalThis & { gtag?: (...command: readonly unknown[]) => void }
+
+/** Everybody who is told, as long as the shopper agrees. */
+export interface Senders {
+  /** @param isPrivate whether the page belongs to one shopper */
+  send(event: AnalyticsEvent, page: Page, isPrivate: boolean): void
+  /** Takes the frame away, with all that runs in it, and what Google has kept. */
+  close(): void
+}
+
+/**
+ * Opens the way to the receivers that a shopper has agreed to. Third parties get a frame of its own
+ * document: their scripts see its address, not the page's, and no page allows a script of theirs.
+ */
+export function openSenders(analytics: PublicAnalytics, consent: Consent): Senders {
+  const { collector, checkout } = analytics
+  const hasFrame = consent.analytics === true && needsFrame(analytics)
+  let frame: Frame | null = null
+  return {
+    send(event, page, isPrivate) {
+      if (collector && consent[collector.category]) {
+        navigator.sendBeacon(EVENTS_PATH, JSON.stringify({ event, page }))
+      }
+      if (!hasFrame || (isPrivate && !checkout)) return
+      frame ??= openFrame(analytics, consent)
+      frame.send(event, page)
+    },
+    close() {
+      frame?.close()
+      removeGoogleCookies()
+    },
+  }
+}
+
+interface Frame {
+  send(event: AnalyticsEvent, page: Page): void
+  close(): void
+}
+
+function openFrame(analytics: PublicAnalytics, consent: Consent): Frame {
+  const frame = document.createElement('iframe')
+  frame.src = FRAME_PATH
+  frame.title = 'Statistics'
+  frame.hidden = true
+  // The address of an order is its key.
+  frame.referrerPolicy = 'no-referrer'
+  const waiting: [AnalyticsEvent, Page][] = []
+  let receiver: FrameWindow | null = null
+  frame.addEventListener('load', () => {
+    receiver = frame.contentWindow as FrameWindow | null
+    if (!receiver) return
+    beginGoogle(receiver, analytics, consent)
+    for (const [event, page] of waiting.splice(0)) sendFrom(receiver, analytics, event, page)
+  })
+  document.body.append(frame)
+  return {
+    send(event, page) {
+      if (receiver) sendFrom(receiver, analytics, event, page)
+      else waiting.push([event, page])
+    },
+    close: () => frame.remove(),
+  }
+}
+
+/** Consent mode of Google, and no page view of its own: the frame's address is no page. */
+function beginGoogle(
+  { gtag }: FrameWindow,
+  { ga4 }: PublicAnalytics,
+  { marketing }: Consent,
+): void {
+  if (!gtag || !ga4) return
+  const ads = ga4.advertising && marketing ? 'granted' : 'denied'
+  gtag('consent', 'default', {
+    analytics_storage: 'granted',
+    ad_storage: ads,
+    ad_user_data: ads,
+    ad_personalization: ads,
+  })
+  gtag('js', new Date())
+  const { serverUrl } = ga4
+  gtag('config', ga4.measurementId, {
+    send_page_view: false,
+    ...(serverUrl ? { server_container_url: serverUrl } : {}),
+  })
+}
+
+function sendFrom(
+  frame: FrameWindow,
+  { ga4, matomo, plausible }: PublicAnalytics,
+  event: AnalyticsEvent,
+  page: Page,
+): void {
+  if (ga4) frame.gtag?.('event', ...toGtag(event, page))
+  if (matomo) post(frame, toMatomo(matomo, event, page))
+  if (plausible) post(frame, toPlausible(plausible, event, page))
+}
+
+/** From the frame, whose policy allows it. A receiver that is away is no matter of the shopper's. */
+function post(frame: FrameWindow, { url, body, type }: Sending): void {
+  const options = {
+    method: 'POST',
+    mode: 'no-cors',
+    credentials: 'omit',
+    keepalive: true,
+    headers: { 'Content-Type': type },
+    body,
+  } as const
+  frame.fetch(url, options).catch(() => undefined)
+}
+
+/** Google keeps its number of this browser in cookies of the shop's domain, or of one above it. */
+function removeGoogleCookies(): void {
+  const names = document.cookie.split('; ').map((pair) => pair.split('=')[0] ?? '')
+  const labels = location.hostname.split('.')
+  const domains = labels.map((_, index) => labels.slice(index).join('.'))
+  for (const name of names.filter((name) => /^_ga(?:_|$)/.test(name))) {
+    document.cookie = `${name}=; Max-Age=0; Path=/`
+    for (const domain of domains) document.cookie = `${name}=; Max-Age=0; Path=/; Domain=${domain}`
+  }
+}

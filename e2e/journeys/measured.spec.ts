@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { addToCart } from '@/e2e/support/cart'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test as base } from '@/e2e/support/own-shop'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
+import { startReceiver } from '@/e2e/support/receiver'
+import { newPerson, register } from '@/e2e/support/shopper'
+import { storeDomain } from '@/e2e/support/store-urls'
+import { expect } from '@/e2e/support/test'
+
+const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+const slug = 'measured'
+
+/** A store in which everybody is told, all of them at one address of this machine. */
+const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({
+  receiver: async ({}, use) => {
+    const receiver = await startReceiver()
+    rmSync(join(storesDir, slug), { recursive: true, force: true })
+    const named = ['--preset', 'kiosk', '--store-domain', storeDomain(firstStore)]
+    const env = { ...process.env, STORES_DIR: storesDir }
+    execFileSync('node', ['scripts/store.mjs', 'new', slug, ...named], { env })
+    const file = join(storesDir, slug, 'store.json')
+    const { url } = receiver
+    const analytics = {
+      ga4: { measurementId: 'G-TEST123456', serverUrl: url, advertising: true },
+      matomo: { url, siteId: 7 },
+      plausible: { url, domain: storeDomain(firstStore) },
+      collector: { url: `${url}/collect` },
+    }
+    // The platform sends shoppers back from a payment to the store's own domain alone.
+    const formats = { priceLocale: 'de-DE', dateLocale: 'en-GB' }
+    const german = {
+      countryCode: 'DE',
+      domains: [storeDomain(firstStore)],
+      locales: [{ code: 'en', name: 'English', ...formats }],
+    }
+    const settings = JSON.parse(readFileSync(file, 'utf8')) as object
+    writeFileSync(file, JSON.stringify({ ...settings, ...german, analytics }))
+    await use(receiver)
+    await receiver.stop()
+  },
+  // The shop reads the folder when it opens.
+  storesDir: async ({ receiver: _ }, use) => use(storesDir),
+})
+
+test.describe.configure({ timeout: 240_000 })
+test.afterAll(() => rmSync(storesDir, { recursive: true, force: true }))
+
+const question = (page: Page) => page.getByRole('complementary', { name: 'May we count visits?' })
+const answer = (page: Page, name: string) =>
+  question(page).getByRole('button', { name, exact: true }).click()
+
+const everybody = ['ga4', 'matomo', 'plausible', 'collector'] as const
+
+test('nothing is measured before consent, after refusal, and with Global Privacy Control', async ({
+  ownShop: { port },
+  receiver,
+  newShopper,
+}) => {
+  const page = await newShopper({ port })
+  const document = await page.goto('/')
+  expect(document?.headers()['content-security-policy']).toContain("frame-src 'self'")
+  expect(document?.headers()['content-security-policy']).not.toContain('google')
+  await expect(question(page)).toBeVisible()
+  await expectAccessible(page)
+  await addToCart(page)
+  await page.goto('/')
+  await answer(page, 'Refuse')
+  await expect(question(page)).toBeHidden()
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'consent')
+  expect(cookie?.value).toBe('analytics:0.marketing:0')
+  expect((cookie?.expires ?? 0) - Date.now() / 1_000).toBeGreaterThan(179 * 24 * 60 * 60)
+  await page.goto('/cart')
+  await expect(question(page)).toBeHidden()
+
+  const unwilling = await newShopper({ port })
+  await unwilling.context().setExtraHTTPHeaders({ 'Sec-GPC': '1' })
+  await unwilling.addInitScript(() => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
+  })
+  await unwilling.goto('/')
+  await addToCart(unwilling)
+  await unwilling.goto('/')
+  await expect(question(unwilling)).toBeHidden()
+  await unwilling.getByRole('link', { name: 'Privacy choices' }).click()
+  await answer(unwilling, 'Accept')
+  await unwilling.goto('/')
+  const kept = await unwilling.context().cookies()
+  expect(kept.find(({ name }) => name === 'consent')?.value).toBe('analytics:0.marketing:0')
+  expect(receiver.received).toEqual([])
+
+  // Without scripts nothing is measured; an answer can be given all the same, and no one is asked.
+  const plain = await newShopper({ port, scripts: false })
+  await plain.goto('/pages/returns')
+  await expect(question(plain)).toBeHidden()
+  await plain.getByRole('link', { name: 'Privacy choices' }).click()
+  await answer(plain, 'Accept')
+  await expect(plain).toHaveURL(/\/pages\/returns$/)
+  expect((await plain.context().cookies()).find(({ name }) => name === 'consent')?.value).toBe(
+    'analytics:1.marketing:1',
+  )
+  expect(receiver.received).toEqual([])
+})
+
+test('a purchase is measured once, without a person, until consent is withdrawn', async ({
+  ownShop: { port },
+  receiver,
+  newShopper,
+}) => {
+  const page = await newShopper({ port })
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.goto('/')
+  await page.getByRole('checkbox', { name: 'Statistics' }).check()
+  await answer(page, 'Accept selected')
+  await expect.poll(() => receiver.count('ga4', 'page_view')).toBe(1)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`${firstStore.category}?utm_source=mail&sort=price`)
+  await expect.poll(() => receiver.count('ga4', 'view_item_list')).toBe(1)
+  await page.getByRole('main').getByRole('link', { name: /Cup/ }).first().click()
+  for (const name of ['select_item', 'view_item'])
+    await expect.poll(() => receiver.count('ga4', name), name).toBe(1)
+
+  const guest = await goToReview(page)
+  for (const name of ['add_to_cart', 'begin_checkout', 'add_shipping_info', 'add_payment_info'])
+    for (const to of everybody) await expect.poll(() => receiver.count(to, name), name).toBe(1)
+
+  await orderButton(page).click()
+  const number = await expectThanks(page, guest.firstName)
+  for (const to of everybody) await expect.poll(() => receiver.count(to, 'purchase'), to).toBe(1)
+  const order = page.url()
+  await page.reload()
+  await page.goto('/checkout/return')
+  await expect(page).toHaveURL(order)
+  await page.goto('/checkout/return')
+  await page.goBack()
+  const tab = await page.context().newPage()
+  await tab.goto(order)
+  const elsewhere = await newShopper({ port })
+  await elsewhere.goto(order)
+  await answer(elsewhere, 'Accept')
+  // Each of these pages has told of something else: it has read what it shows.
+  await elsewhere.goto('/search?q=zebra')
+  await expect.poll(() => receiver.count('collector', 'search')).toBe(1)
+  await tab.goto('/cart')
+  await tab.goto('/search?q=stripes')
+  await expect.poll(() => receiver.count('collector', 'search')).toBe(2)
+  for (const to of everybody) expect(receiver.count(to, 'purchase'), to).toBe(1)
+
+  const whole = receiver.received.map((entry) => entry.whole).join('\n')
+  expect(whole).toContain(number)
+  expect(whole).toContain('utm_source=mail')
+  const key = decodeURIComponent(new URL(order).pathname.split('/').at(-1) ?? '')
+  for (const secret of [key, guest.email, guest.firstName, 'sort=price'])
+    expect(whole).not.toContain(secret)
+  const collected = receiver.received.filter(({ to }) => to === 'collector')
+  for (const entry of collected) expect(entry.whole).not.toMatch(/mozilla|cookie|x-forwarded/i)
+
+  await page.goto('/')
+  await expect.poll(() => page.locator('iframe').count()).toBe(1)
+  await page.getByRole('link', { name: 'Privacy choices' }).click()
+  await expect(question(page)).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'Statistics' })).toBeChecked()
+  await answer(page, 'Refuse')
+  await expect(page.locator('iframe')).toHaveCount(0)
+  const before = receiver.received.length
+  await addToCart(page)
+  await page.goto('/cart')
+  await expect(page.getByRole('main')).toContainText(firstStore.product.title)
+  expect(receiver.received.length).toBe(before)
+})
+
+test('an account is measured as signed up and signed in, and never by name', async ({
+  ownShop: { port },
+  receiver,
+  newShopper,
+}) => {
+  const page = await newShopper({ port })
+  await page.goto('/')
+  await answer(page, 'Accept')
+  const person = newPerson()
+  await register(page, person)
+  await expect.poll(() => receiver.count('collector', 'sign_up')).toBe(1)
+  const whole = receiver.received.map((entry) => entry.whole).join('\n')
+  expect(whole).not.toContain(person.email)
+})

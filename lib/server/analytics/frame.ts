@@ -1,0 +1,43 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { Analytics } from '@/lib/shop/analytics/analytics-schema'
+import { readConsent } from '@/lib/shop/analytics/consent'
+import { framePolicy } from '@/lib/shop/analytics/frame-policy'
+import { gtagAddress } from '@/lib/shop/analytics/receivers'
+
+/** How Google wants its script to be called, before the script itself has come. */
+const GTAG_QUEUE = 'window.dataLayer=[];function gtag(){dataLayer.push(arguments)}'
+const QUEUE_HASH = `sha256-${createHash('sha256').update(GTAG_QUEUE).digest('base64')}`
+
+/** Headers of the frame: the policy that names third parties, and that our own pages may show it. */
+export function frameHeaders(analytics: Analytics): Record<string, string> {
+  return {
+    'Content-Security-Policy': framePolicy(analytics, QUEUE_HASH),
+    'X-Frame-Options': 'SAMEORIGIN',
+  }
+}
+
+/**
+ * The document in which third parties run. It shows nothing and its address says nothing of the page
+ * around it; what it may send, the scripts of that page hand it (components/analytics/senders.ts).
+ */
+export function frameDocument({ ga4 }: Analytics, hasConsent: boolean): string {
+  const google =
+    ga4 && hasConsent
+      ? `<script>${GTAG_QUEUE}</script><script async src="${gtagAddress(ga4)}"></script>`
+      : ''
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Statistics</title>${google}</head><body></body></html>`
+}
+
+/**
+ * Whether a shopper has agreed to a category, and the browser does not object to it for all sites
+ * (Global Privacy Control, `Sec-GPC: 1`).
+ */
+export function hasAgreed(headers: Headers, category: 'analytics' | 'marketing'): boolean {
+  return !sendsGpc(headers) && readConsent(headers.get('cookie') ?? '')[category] === true
+}
+
+/** Whether the browser sends Global Privacy Control (w3.org/TR/gpc). */
+export function sendsGpc(headers: Headers): boolean {
+  return headers.get('sec-gpc') === '1'
+}

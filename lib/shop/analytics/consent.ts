@@ -1,0 +1,39 @@
+import type { PublicAnalytics } from './analytics-schema'
+
+export const CATEGORIES = ['analytics', 'marketing'] as const
+/** What a shopper can agree to, each for itself. */
+export type Category = (typeof CATEGORIES)[number]
+
+/** A first-party cookie that scripts read and only the server sets: browsers cut what scripts set to a week. */
+export const CONSENT_COOKIE = 'consent'
+export const CONSENT_SECONDS = 180 * 24 * 60 * 60
+
+/** What was decided; a category that was never needed for is missing. */
+export type Consent = Readonly<Partial<Record<Category, boolean>>>
+
+/** The categories that a store has to ask for; none without receivers. */
+export function neededCategories(analytics: PublicAnalytics | null): Category[] {
+  if (!analytics) return []
+  const { ga4, matomo, plausible, collector } = analytics
+  return CATEGORIES.filter((category) =>
+    category === 'marketing'
+      ? ga4?.advertising === true || collector?.category === 'marketing'
+      : (ga4 ?? matomo ?? plausible ?? collector?.category === 'analytics'),
+  )
+}
+
+/** `analytics:1.marketing:0`: the value of the cookie. */
+export function writeConsent(needed: readonly Category[], granted: readonly string[]): string {
+  return needed.map((name) => `${name}:${granted.includes(name) ? '1' : '0'}`).join('.')
+}
+
+/** What a `Cookie` header, or `document.cookie`, says. */
+export function readConsent(cookies: string): Consent {
+  const [, value = ''] = new RegExp(`(?:^|; ?)${CONSENT_COOKIE}=([^;]*)`).exec(cookies) ?? []
+  const decided = value.split('.').flatMap((part) => {
+    const [name, answer] = part.split(':')
+    const category = CATEGORIES.find((known) => known === name)
+    return category && (answer === '0' || answer === '1') ? [[category, answer === '1']] : []
+  })
+  return Object.fromEntries(decided) as Consent
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import type { CartLineView } from '@/lib/shop/cart/cart-view'
+import { eventSchema } from './event-schema'
+import { cartItems, cartParams, changedItems, purchase, refund, viewItemList } from './events'
+
+const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+
+const line: CartLineView = {
+  id: 'line-1',
+  variantId: 'variant-1',
+  productSlug: 'cup',
+  title: 'Cup',
+  language: 'en',
+  options: [{ name: 'Glaze', value: 'Moss' }],
+  image: null,
+  quantity: 3,
+  availableQuantity: 9,
+  unitPrice: eur(1990),
+  compareAtPrice: null,
+  lowestPriceLast30Days: null,
+  pricePerUnit: null,
+  lineTotal: eur(5970),
+  notices: [],
+}
+const item = {
+  item_id: 'cup',
+  item_name: 'Cup',
+  item_variant: 'Moss',
+  price: 19.9,
+  quantity: 3,
+}
+const order = {
+  orderNumber: '1001',
+  items: [{ ...line, sku: 'CUP-M' }],
+  couponCode: 'WELCOME',
+  subTotal: eur(5970),
+  discount: eur(597),
+  shippingTotal: eur(490),
+  tax: eur(937),
+  total: eur(5863),
+  refundedTotal: eur(0),
+}
+
+describe('events of a cart', () => {
+  it('name amounts in major units, without delivery and after discounts', () => {
+    const cart = { items: [line], subTotal: eur(5970), discount: eur(597) }
+    expect(cartParams({ ...cart, coupon: { code: 'WELCOME', discount: eur(597) } })).toEqual({
+      currency: 'EUR',
+      value: 53.73,
+      coupon: 'WELCOME',
+      items: [item],
+    })
+  })
+
+  it('leave out lines that are sold out', () => {
+    expect(cartItems([{ ...line, quantity: 0 }])).toEqual([])
+  })
+
+  it('tell what was added and what was taken out, and nothing of what stayed', () => {
+    const plate = { ...item, item_id: 'plate', item_name: 'Plate' }
+    const bowl = { ...item, item_id: 'bowl', item_name: 'Bowl' }
+    const events = changedItems([item, plate, bowl], [{ ...item, quantity: 6 }, bowl], 'EUR')
+    expect(events).toEqual([
+      { name: 'add_to_cart', params: { currency: 'EUR', value: 59.7, items: [item] } },
+      { name: 'remove_from_cart', params: { currency: 'EUR', value: 59.7, items: [plate] } },
+    ])
+  })
+
+  it('take two variants of a product for two items', () => {
+    const sand = { ...item, item_variant: 'Sand' }
+    expect(changedItems([item], [item, sand], 'EUR')).toMatchObject([{ name: 'add_to_cart' }])
+  })
+})
+
+describe('events of an order', () => {
+  it('name a purchase by its number, with delivery, tax and what is paid', () => {
+    const event = purchase(order)
+    expect(event.params).toEqual({
+      transaction_id: '1001',
+      currency: 'EUR',
+      value: 53.73,
+      coupon: 'WELCOME',
+      shipping: 4.9,
+      tax: 9.37,
+      total: 58.63,
+      items: [item],
+    })
+    expect(eventSchema.parse(event)).toEqual(event)
+  })
+
+  it('name a refund once all of it was paid back', () => {
+    expect(refund(order)).toBeNull()
+    expect(refund({ ...order, refundedTotal: eur(100) })).toBeNull()
+    expect(refund({ ...order, refundedTotal: eur(5863) })).toMatchObject({
+      name: 'refund',
+      params: { transaction_id: '1001', value: 58.63 },
+    })
+  })
+})
+
+describe('the schema of events', () => {
+  it('drops what it does not know, a person above all', () => {
+    const sent = { name: 'login', params: { method: 'password', email: 'hanna@example.com' } }
+    expect(eventSchema.parse(sent)).toEqual({ name: 'login', params: { method: 'password' } })
+  })
+
+  it('refuses names that are no event', () => {
+    expect(eventSchema.safeParse({ name: 'keystroke', params: {} }).success).toBe(false)
+  })
+
+  it('takes the products of a long list, as many as GA4 takes', () => {
+    const product = { slug: 'cup', title: 'Cup', priceMin: eur(1990) }
+    const event = viewItemList({ id: '/categories', name: 'Shop' }, Array(300).fill(product))
+    expect(eventSchema.parse(event)).toMatchObject({ params: { items: { length: 200 } } })
+  })
+})

@@ -1,0 +1,176 @@
+import { optionsText, type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
+import {
+  amountWithout,
+  moneyFromMajor,
+  moneyToMajor,
+  priceOfMany,
+  type Money,
+} from '@/lib/shop/i18n/money'
+import { measuredSearch } from './measured-address'
+import type { AnalyticsEvent, Item, Params } from './event-schema'
+
+/** GA4 takes no more in one event. */
+const MAX_ITEMS = 200
+
+/** What an item needs of a product. */
+interface MeasuredProduct {
+  readonly slug: string
+  readonly title: string
+  readonly priceMin: Money
+  readonly brand?: { readonly name: string } | null
+  readonly categories?: readonly { readonly name: string }[]
+}
+
+/** What `purchase` and `refund` need of an order. */
+interface MeasuredOrder {
+  readonly orderNumber: string
+  readonly items: readonly {
+    readonly productSlug: string | null
+    readonly title: string
+    readonly sku: string
+    readonly options: CartLineView['options']
+    readonly quantity: number
+    readonly unitPrice: Money
+  }[]
+  readonly couponCode: string | null
+  readonly subTotal: Money
+  readonly discount: Money
+  readonly shippingTotal: Money
+  readonly tax: Money
+  readonly total: Money
+  readonly refundedTotal: Money
+}
+
+type CartSum = Pick<CartView, 'items' | 'subTotal' | 'discount' | 'coupon'>
+
+/** The lines of a cart as items; those that are sold out are not bought. */
+export function cartItems(lines: readonly CartLineView[]): Item[] {
+  return lines
+    .filter(({ quantity }) => quantity > 0)
+    .map((line) => ({
+      item_id: line.productSlug,
+      item_name: line.title,
+      ...variantOf(line.options),
+      price: moneyToMajor(line.unitPrice),
+      quantity: line.quantity,
+    }))
+}
+
+/** What is true of a cart in each step from the cart to the payment. */
+export function cartParams({ items, subTotal, discount, coupon }: CartSum): Params<'view_cart'> {
+  return {
+    currency: subTotal.currencyCode,
+    value: moneyToMajor(amountWithout(subTotal, discount)),
+    ...(coupon ? { coupon: coupon.code } : {}),
+    items: cartItems(items),
+  }
+}
+
+/** A product page. */
+export function viewItem(product: MeasuredProduct): AnalyticsEvent {
+  const params = {
+    currency: product.priceMin.currencyCode,
+    value: moneyToMajor(product.priceMin),
+    items: [productItem(product)],
+  }
+  return { name: 'view_item', params }
+}
+
+/** A list of products: a category, a collection, a search or the whole shop. */
+export function viewItemList(
+  list: { readonly id: string; readonly name: string },
+  products: readonly MeasuredProduct[],
+): AnalyticsEvent {
+  const items = products
+    .slice(0, MAX_ITEMS)
+    .map((product, index) => ({ ...productItem(product), index }))
+  return {
+    name: 'view_item_list',
+    params: { item_list_id: list.id, item_list_name: list.name, items },
+  }
+}
+
+/** A search; null for one that may name a person, and for none. */
+export function searchEvent(query: string): AnalyticsEvent | null {
+  const term = measuredSearch(query)
+  return term ? { name: 'search', params: { search_term: term } } : null
+}
+
+/** An order that was placed, and paid unless it is paid later. */
+export function purchase(order: MeasuredOrder): AnalyticsEvent {
+  const params = {
+    ...orderParams(order, amountWithout(order.subTotal, order.discount)),
+    ...(order.couponCode ? { coupon: order.couponCode } : {}),
+    shipping: moneyToMajor(order.shippingTotal),
+    tax: moneyToMajor(order.tax),
+    total: moneyToMajor(order.total),
+  }
+  return { name: 'purchase', params }
+}
+
+/** An order that was paid back whole; null before. Which items a part was for is not known. */
+export function refund(order: MeasuredOrder): AnalyticsEvent | null {
+  const isWhole = order.refundedTotal.amountMinor >= order.total.amountMinor
+  if (order.refundedTotal.amountMinor === 0 || !isWhole) return null
+  return { name: 'refund', params: orderParams(order, order.refundedTotal) }
+}
+
+/** What a changed cart means: pieces that were added and taken out, one event for each item. */
+export function changedItems(
+  before: readonly Item[],
+  after: readonly Item[],
+  currency: string,
+): AnalyticsEvent[] {
+  const keyOf = ({ item_id: id, item_variant: variant = '' }: Item) => `${id} ${variant}`
+  const quantityIn = (items: readonly Item[], key: string) =>
+    items.find((item) => keyOf(item) === key)?.quantity ?? 0
+  const all = new Map([...before, ...after].map((item) => [keyOf(item), item]))
+  return [...all].flatMap(([key, item]) => {
+    const more = quantityIn(after, key) - quantityIn(before, key)
+    if (more === 0) return []
+    const name = more > 0 ? 'add_to_cart' : 'remove_from_cart'
+    return [{ name, params: pieces(item, Math.abs(more), currency) }] as const
+  })
+}
+
+/** Some pieces of one item. */
+export function pieces(item: Item, quantity: number, currency: string): Params<'add_to_cart'> {
+  const price = moneyFromMajor(item.price, currency)
+  return {
+    currency,
+    value: moneyToMajor(priceOfMany(price, quantity)),
+    items: [{ ...item, quantity }],
+  }
+}
+
+function productItem({ slug, title, priceMin, brand, categories }: MeasuredProduct): Item {
+  const category = categories?.[0]?.name
+  return {
+    item_id: slug,
+    item_name: title,
+    ...(brand ? { item_brand: brand.name } : {}),
+    ...(category ? { item_category: category } : {}),
+    price: moneyToMajor(priceMin),
+    quantity: 1,
+  }
+}
+
+function orderParams(order: MeasuredOrder, value: Money) {
+  return {
+    transaction_id: order.orderNumber,
+    currency: value.currencyCode,
+    value: moneyToMajor(value),
+    items: order.items.map((item) => ({
+      item_id: item.productSlug ?? item.sku,
+      item_name: item.title,
+      ...variantOf(item.options),
+      price: moneyToMajor(item.unitPrice),
+      quantity: item.quantity,
+    })),
+  }
+}
+
+function variantOf(options: CartLineView['options']) {
+  const text = optionsText({ options })
+  return text === '' ? {} : { item_variant: text }
+}

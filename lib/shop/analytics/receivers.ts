@@ -1,0 +1,111 @@
+import type { PublicAnalytics } from './analytics-schema'
+import type { AnalyticsEvent, Item, Page } from './event-schema'
+
+/** A request of a receiver's documented HTTP interface. */
+export interface Sending {
+  readonly url: string
+  readonly body: string
+  readonly type: 'text/plain' | 'application/x-www-form-urlencoded'
+}
+
+type Config<Name extends keyof PublicAnalytics> = NonNullable<PublicAnalytics[Name]>
+
+/** Plausible's Events API (plausible.io/docs/events-api). */
+export function toPlausible(
+  { url, domain }: Config<'plausible'>,
+  { name, params }: AnalyticsEvent,
+  page: Page,
+): Sending {
+  const isSale = name === 'purchase'
+  const items = 'items' in params ? params.items : []
+  const plain = Object.entries(params).filter(([, value]) => typeof value !== 'object')
+  const props = {
+    ...Object.fromEntries(plain),
+    ...(items.length > 0 ? { item_ids: items.map(({ item_id: id }) => id).join(',') } : {}),
+  }
+  const body = JSON.stringify({
+    name: name === 'page_view' ? 'pageview' : name,
+    domain,
+    url: page.address,
+    ...(page.referrer ? { referrer: page.referrer } : {}),
+    ...(Object.keys(props).length > 0 ? { props } : {}),
+    ...(isSale ? { revenue: { currency: params.currency, amount: params.total } } : {}),
+  })
+  return { url: below(url, 'api/event'), body, type: 'text/plain' }
+}
+
+/** Matomo's Tracking HTTP API (developer.matomo.org/api-reference/tracking-api). */
+export function toMatomo(
+  { url, siteId }: Config<'matomo'>,
+  event: AnalyticsEvent,
+  page: Page,
+): Sending {
+  const fields = {
+    idsite: String(siteId),
+    rec: '1',
+    apiv: '1',
+    send_image: '0',
+    url: page.address,
+    ...(page.referrer ? { urlref: page.referrer } : {}),
+    ...matomoFields(event, page),
+  }
+  return {
+    url: below(url, 'matomo.php'),
+    body: new URLSearchParams(fields).toString(),
+    type: 'application/x-www-form-urlencoded',
+  }
+}
+
+function matomoFields({ name, params }: AnalyticsEvent, page: Page): Record<string, string> {
+  if (name === 'page_view') return { action_name: page.title ?? '' }
+  if (name === 'search') return { search: params.search_term }
+  if (name === 'view_cart') {
+    return { idgoal: '0', revenue: String(params.value), ec_items: matomoItems(params.items) }
+  }
+  if (name === 'purchase') {
+    return {
+      ...{ idgoal: '0', ec_id: params.transaction_id, revenue: String(params.total) },
+      ...{ ec_st: String(params.value), ec_tx: String(params.tax), ec_sh: String(params.shipping) },
+      ec_items: matomoItems(params.items),
+    }
+  }
+  const items = 'items' in params ? params.items.map(({ item_id: id }) => id).join(',') : ''
+  return {
+    ...{ e_c: 'shop', e_a: name },
+    ...(items === '' ? {} : { e_n: items }),
+    ...('value' in params ? { e_v: String(params.value) } : {}),
+  }
+}
+
+/** Number, name, category, price and quantity of each item. */
+function matomoItems(items: readonly Item[]): string {
+  return JSON.stringify(
+    items.map((item) => [
+      item.item_id,
+      item.item_name,
+      item.item_category ?? '',
+      item.price,
+      item.quantity,
+    ]),
+  )
+}
+
+/** What `gtag('event', …)` is called with, the address of the page among it. */
+export function toGtag({ name, params }: AnalyticsEvent, page: Page): [string, object] {
+  const where = {
+    page_location: page.address,
+    page_title: page.title ?? '',
+    page_referrer: page.referrer ?? '',
+  }
+  return [name, { ...params, ...where }]
+}
+
+/** Where Google's script comes from. */
+export function gtagAddress({ measurementId, serverUrl }: Config<'ga4'>): string {
+  return `${below(serverUrl ?? 'https://www.googletagmanager.com', 'gtag/js')}?id=${measurementId}`
+}
+
+/** An address in the folder of another one. */
+function below(folder: string, path: string): string {
+  return `${folder.replace(/\/+$/, '')}/${path}`
+}
