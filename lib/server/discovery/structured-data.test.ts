@@ -60,6 +60,26 @@ it('describes a product of one variant as a product with its offer', () => {
   })
 })
 
+it('says what the store promises on returns, and nothing where it promises nothing', () => {
+  const offerOf = (returns: typeof store.returns) =>
+    describeProduct(
+      { ...shop, store: { ...store, countryCode: 'SE', returns } },
+      productWith('one'),
+    )
+  expect(offerOf(null)['offers']).not.toHaveProperty('hasMerchantReturnPolicy')
+  expect(offerOf({ days: 30, paidBy: 'buyer' })['offers']).toMatchObject({
+    hasMerchantReturnPolicy: {
+      ...{ applicableCountry: 'SE', merchantReturnDays: 30 },
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+      merchantReturnLink: `${origin}/sv/pages/returns`,
+    },
+  })
+  expect(offerOf({ days: 14, paidBy: 'shop' })['offers']).toMatchObject({
+    hasMerchantReturnPolicy: { returnFees: 'https://schema.org/FreeReturn' },
+  })
+})
+
 it('describes a product of several variants as a group that varies by what schema.org knows', () => {
   const thing = describeProduct(shop, productWith('S', 'M'))
   expect(thing).toMatchObject({

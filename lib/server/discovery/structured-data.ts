@@ -143,6 +143,25 @@ function describeVariant(shop: Shop, product: Product, variant: Product['variant
       ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
       ...describeUnitPrice(variant),
       seller: { '@type': 'Organization', name: shop.store.name },
+      ...describeReturns(shop),
+    },
+  }
+}
+
+/** What the store promises on its page on returns. */
+function describeReturns(shop: Shop) {
+  const { returns, countryCode } = shop.store
+  if (!returns) return {}
+  const fees = returns.paidBy === 'shop' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'
+  return {
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: countryCode,
+      returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: returns.days,
+      returnMethod: `${CONTEXT}/ReturnByMail`,
+      returnFees: `${CONTEXT}/${fees}`,
+      merchantReturnLink: addressOf(shop, '/pages/returns'),
     },
   }
 }

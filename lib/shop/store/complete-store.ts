@@ -94,7 +94,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
         home: [{ kind: 'product-row', title: texts.newest, source: { sort: 'NEWEST' }, limit: 8 }],
         account: { image: null },
         seller: null,
-        analytics: null,
+        ...{ returns: null, analytics: null },
         texts: {},
       },
       given,

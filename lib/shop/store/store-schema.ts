@@ -72,6 +72,15 @@ const shape = {
       details: z.array(text).max(6),
     })
     .nullable(),
+  /** What the page on returns promises, for search engines; without it they are told nothing. */
+  returns: z
+    .strictObject({
+      /** Days after delivery in which everything can be sent back. */
+      days: z.number().int().min(1).max(365),
+      /** Who pays for the way back. */
+      paidBy: z.enum(['shop', 'buyer']),
+    })
+    .nullable(),
   /** Who is told what shoppers do, once they agree; without it nothing is measured and nobody asked. */
   analytics: analyticsSchema.nullable(),
   /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
