@@ -5,12 +5,14 @@ import { expectAccessible } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
 for (const store of demoStores) {
-  test(`${store.slug} says when and for how much it delivers before it is asked (13, 14)`, async ({
+  test(`${store.slug} says when and for how much it delivers, and takes back, before it is asked (13, 14, 15)`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
     await openProduct(page, store.product.path)
     const main = page.getByRole('main')
+    const returns = main.getByRole('link', { name: store.returns, exact: true })
+    await expect(returns).toHaveAttribute('href', '/pages/returns')
     const row = main.getByRole('listitem').filter({ hasText: `Delivery to ${store.country}` })
     await expect(row.first()).toContainText(/\d{1,2} \p{L}{3,}/u)
     await expect(row.first()).toContainText(/\d.*(?:€|kr)|Free/)

@@ -25,6 +25,8 @@ export type DemoStore = {
   /** A category with a filter and an order in its query. */
   filteredCategory: string
   searchWord: string
+  /** What it promises on returns beside the button. */
+  returns: string
   collection: string
   /** What its catalogue calls `product` and `photographed` on Swedish pages. */
   inSwedish?: { title: string; choice: Product['choice']; photographedTitle: string }
@@ -46,6 +48,7 @@ const terraTide = {
   category: '/categories/drinkware',
   filteredCategory: '/categories/drinkware?option.Glaze=Indigo&sort=price',
   searchWord: 'mug',
+  returns: 'Free returns within 30 days',
   collection: '/collections/first-light',
   inGerman: { title: 'Espressotasse Ebb mit Untertasse', choice: { Glasur: 'Terrakotta' } },
 } satisfies DemoStore
@@ -64,6 +67,7 @@ const norrlys = {
   category: '/categories/lighting',
   filteredCategory: '/categories/lighting?option.Finish=Brass&sort=price',
   searchWord: 'lamp',
+  returns: 'Returns within 30 days',
   collection: '/collections/slow-room',
   inSwedish: {
     title: 'Kavel bordslampa',

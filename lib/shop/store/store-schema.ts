@@ -72,7 +72,7 @@ const shape = {
       details: z.array(text).max(6),
     })
     .nullable(),
-  /** What the page on returns promises, for search engines; without it they are told nothing. */
+  /** What the page on returns promises, for product pages and search engines; without it neither says anything. */
   returns: z
     .strictObject({
       /** Days after delivery in which everything can be sent back. */

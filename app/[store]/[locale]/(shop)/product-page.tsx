@@ -23,6 +23,7 @@ import { buttonClass } from '@/components/ui/button-class'
 import { FieldError } from '@/components/forms/field-frame'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
+import { TextLink } from '@/components/ui/text-link'
 import { imageSources } from '@/components/ui/image-source'
 import type { Product } from '@/lib/commerce/catalog'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
@@ -97,6 +98,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
               </BuyHead>
               <BuyForm {...{ store, product, messages, query }} />
               <StockAlert action={askForAlert} labels={await getAlertLabels()} />
+              <ReturnsLink returns={store.returns} />
               <DeliveryEstimate
                 rendered={renderEstimate(query.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
@@ -155,6 +157,20 @@ function BuyHead({
         <span className="text-small text-muted-foreground">{taxNote}</span>
       </p>
     </div>
+  )
+}
+
+/** What the store promises on returns, where it does; the page about them says the rest. */
+async function ReturnsLink({ returns }: Pick<Store, 'returns'>) {
+  if (!returns) return null
+  const t = await getTranslations('product')
+  const { days, paidBy } = returns
+  return (
+    <p className="text-small">
+      <TextLink href="/pages/returns">
+        {paidBy === 'shop' ? t('freeReturns', { days }) : t('returns', { days })}
+      </TextLink>
+    </p>
   )
 }
 
