@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anyStore, stubShop } from '@/lib/server/testing'
 import { deliveriesForCards } from './card-deliveries'
+import { markStale } from './stale-tags'
 
 const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const store = {
@@ -61,6 +62,29 @@ it.each(['', 'Hamburg', '99999'])(
     expect(readVariables()).toMatchObject({ postalCode: null, countryCode: 'DE' })
   },
 )
+
+it('asks once for what is the same for everyone, until a product changes, and not for one postal code', async () => {
+  const options = [option]
+  const answer = (_url: string, { body }: RequestInit) => {
+    const { variables } = JSON.parse(String(body)) as { variables: { variantIds: string[] } }
+    const variantDeliveries = variables.variantIds.map((variantId) => ({ variantId, options }))
+    return Promise.resolve(Response.json({ data: { variantDeliveries } }))
+  }
+  platform.mockImplementation(answer)
+  const askFor = (variantIds: string[], postalCode = '') =>
+    deliveriesForCards(store, 'en', { variantIds, postalCode })
+  await askFor(['kept1', 'kept2'])
+  const again = await askFor(['kept2', 'kept3'])
+  expect(again.map(({ variantId }) => variantId)).toEqual(['kept2', 'kept3'])
+  expect(readVariables()).toMatchObject({ variantIds: ['kept3'] })
+
+  await askFor(['kept1'], '20457')
+  expect(readVariables()).toMatchObject({ variantIds: ['kept1'], postalCode: '20457' })
+  markStale([`${store.slug}:products`])
+  await askFor(['kept1'])
+  expect(readVariables()).toMatchObject({ variantIds: ['kept1'], postalCode: null })
+  expect(platform).toHaveBeenCalledTimes(4)
+})
 
 it('says nothing on a platform that answers for a single variant only', async () => {
   const errors = [

@@ -1,4 +1,5 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import { createTranslator } from 'next-intl'
 import type { DeliveryOption } from '@/lib/commerce/delivery-options'
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
@@ -11,7 +12,22 @@ import { formatShortDays } from '@/lib/shop/checkout/delivery-dates'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { catalogCacheTag } from './cache-tags'
 import { listLiveDeliveries } from './live-catalog'
+import { isStaleSince } from './stale-tags'
+
+/** Days of delivery pass at a cut-off that no event tells of. */
+const FRESH_MS = 60_000
+
+/**
+ * What cards say without a postal code is the same for everyone, and every view of a list wants it.
+ * Kept by variant and not by list: what is not here yet counts for who asks, whichever lists they
+ * make up.
+ */
+const ofCountry = new LRUCache<string, { text: string | null; since: number }>({
+  max: 20_000,
+  ttl: FRESH_MS,
+})
 
 /**
  * When and for how much one piece of each variant arrives, in a few words for its card: to the postal
@@ -25,10 +41,26 @@ export async function deliveriesForCards(
   source?: RequestSource,
 ): Promise<CardDeliveries> {
   const postalCode = await knownPostalCode(store.countryCode, typed)
-  const found = await listLiveDeliveries(store, { variantIds, postalCode }, source)
-  const describe = describeIn(store, locale)
-  return found.flatMap(({ variantId, options }) => {
-    const text = describe(options)
+  const keyOf = (variantId: string) => `${store.slug} ${locale} ${variantId}`
+  const tags = [catalogCacheTag(store.slug), catalogCacheTag(store.slug, 'products')]
+  const texts = new Map<string, string | null>()
+  for (const variantId of postalCode === null ? variantIds : []) {
+    const kept = ofCountry.get(keyOf(variantId))
+    if (kept && !isStaleSince(tags, kept.since)) texts.set(variantId, kept.text)
+  }
+  const missing = variantIds.filter((variantId) => !texts.has(variantId))
+  if (missing.length > 0) {
+    const since = performance.now()
+    const describe = describeIn(store, locale)
+    const found = await listLiveDeliveries(store, { variantIds: missing, postalCode }, source)
+    for (const { variantId, options } of found) {
+      const text = describe(options)
+      texts.set(variantId, text)
+      if (postalCode === null) ofCountry.set(keyOf(variantId), { text, since })
+    }
+  }
+  return variantIds.flatMap((variantId) => {
+    const text = texts.get(variantId)
     return text ? [{ variantId, text }] : []
   })
 }
