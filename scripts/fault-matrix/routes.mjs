@@ -124,15 +124,19 @@ const handlers = {
   '/api/session/end': { as: 'customer', path: '/api/session/end?returnTo=%2Faccount' },
   '/api/session/out': { as: 'customer', method: 'POST', path: '/api/session/out' },
   '/api/shopper': { as: 'buyer', kind: 'data', path: '/api/shopper', never: /"cartCount":0/ },
-  '/api/store-files': { kind: 'data', path: '/api/store-files', isMissing: true },
   '/outage': { path: '/outage?returnTo=%2Fcart' },
 }
 
+/** Of stores that measure; the shop of the matrix does not. */
+const measuring = { kind: 'machine', isMissing: true }
+
 const forMachines = {
-  '/analytics/consent': { kind: 'machine', method: 'POST', path: '/analytics/consent' },
-  '/analytics/events': { kind: 'machine', method: 'POST', path: '/analytics/events' },
-  '/analytics/frame': { kind: 'machine', path: '/analytics/frame' },
+  '/analytics/consent': { ...measuring, method: 'POST', path: '/analytics/consent' },
+  '/analytics/events': { ...measuring, method: 'POST', path: '/analytics/events' },
+  '/analytics/frame': { ...measuring, path: '/analytics/frame' },
   '/api/markdown/[...path]': { kind: 'machine', path: `/products/${product.slug}.md` },
+  // Of development alone.
+  '/api/store-files': { kind: 'machine', path: '/api/store-files', isMissing: true },
   '/csp-reports': { kind: 'machine', method: 'POST', path: '/csp-reports' },
   '/feeds/[file]': { kind: 'machine', path: '/feeds/google.xml' },
   '/healthz': { kind: 'machine', path: '/healthz' },
