@@ -58,6 +58,22 @@ test('cards of a list say when and for how much they arrive, for the remembered 
   await expect(line).toBeVisible()
 })
 
+test('a phone asks for the delivery of a product when it comes near the screen', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport: { width: 375, height: 667 } })
+  const questions: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/delivery?')) questions.push(request.url())
+  })
+  await page.goto(firstStore.product.path, { waitUntil: 'networkidle' })
+  expect(questions).toHaveLength(0)
+  await page.getByRole('button', { name: 'Show dates' }).scrollIntoViewIfNeeded()
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows.filter({ hasText: `Delivery to ${firstStore.country}` }).first()).toBeVisible()
+  expect(questions).toHaveLength(1)
+})
+
 test('a postal code that nobody has is named, on the product page and in the cart (22)', async ({
   newShopper,
 }) => {

@@ -12,6 +12,7 @@ import { controlClass } from '@/components/forms/control-class'
 import { FieldLabel } from '@/components/forms/field-label'
 import { buttonClass } from '@/components/ui/button-class'
 import { readPostalCode, savePostalCode } from '@/components/ui/remembered-postal-code'
+import { useNear } from '@/components/ui/use-near'
 import { useProduct } from './selected-options'
 
 const EstimateResult = lazy(() => import('./estimate-result'))
@@ -24,13 +25,14 @@ type DeliveryEstimateProps = {
 
 /**
  * Dates and price for a postal code, which this browser remembers, or for the country of the store
- * while none is known. The form is sent to the product page by GET; with scripts the result is shown
+ * while none is known; loaded when it comes near the screen. The form is sent to the product page by GET; with scripts the result is shown
  * in place.
  */
 export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps) {
   const { product, variant, t } = useProduct()
   const remembered = useSyncExternalStore(onStorageChange, readPostalCode, () => '')
   const [submitted, setSubmitted] = useState<string | null>(null)
+  const [isNear, ref] = useNear()
   const isForSale = variant?.availableQuantity !== 0
   const postalCode = submitted ?? rendered?.postalCode ?? remembered
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,11 +43,11 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
     setSubmitted(typed)
   }
   return (
-    <div className="border-t border-border">
+    <div ref={ref} className="border-t border-border">
       {/* Only an answer is announced: the estimate of the country stands there from the start. */}
       <div aria-live={submitted === null ? undefined : 'polite'}>
         {submitted === null && rendered ? rendered.result : null}
-        {isForSale && (submitted !== null || !rendered) ? (
+        {isForSale && isNear && (submitted !== null || !rendered) ? (
           <Suspense>
             <EstimateResult
               slug={product.slug}
