@@ -14,11 +14,8 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html,
 })
 
-// The scripts that measure, in stores that do (components/analytics), when the page is there.
+// The scripts that measure, where a page says so, when it is there.
 addEventListener('load', () => {
-  const settings = document.querySelector<HTMLElement>('[data-analytics]')?.dataset['analytics']
-  if (settings)
-    void import('@/components/analytics/measuring').then(({ startMeasuring }) =>
-      startMeasuring(settings),
-    )
+  if (document.querySelector('[data-analytics],[data-vitals]'))
+    void import('@/components/analytics/after-load').then((it) => it.startAfterLoad())
 })

@@ -13,7 +13,7 @@ import { splitLocale } from '@/lib/shop/i18n/locale-path'
 const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
 /** Handlers that find their store by themselves, and files. */
 const UNREWRITTEN =
-  /^\/(?:analytics|api|csp-reports|feeds|llms\.txt|manifest\.webmanifest|outage|theme|webhooks|sitemaps|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
+  /^\/(?:analytics|api|csp-reports|feeds|llms\.txt|manifest\.webmanifest|outage|theme|vitals|webhooks|sitemaps|sitemap\.xml|robots\.txt|favicon\.ico)(?:\/|$)/
 
 /**
  * Runs before every page and handler: which store answers, public or private, which policy.

@@ -67,3 +67,25 @@ test('requests that fail leave one trace and one id, and nothing personal in log
     expect.arrayContaining(['cart', expect.stringMatching(/^\/v1\/carts\/:/)]),
   )
 })
+
+test('how fast pages were reaches the metrics by kind of page, without their addresses', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const page = await newShopper({ port: ownShop.port })
+  const [measuring] = await Promise.all([
+    page.waitForResponse(
+      async (answer) => /\.js\b/.test(answer.url()) && (await answer.text()).includes('"/vitals"'),
+    ),
+    page.goto(`/search?q=${email}`),
+  ])
+  expect(measuring.ok()).toBe(true)
+  // Playwright does not see what a page sends while it is left.
+  await page.goto('/cart')
+  await expect.poll(() => ownShop.logs()).toContain('"route":"vitals","status":204')
+  const { telemetry } = await ownShop.stopAndReadTraces()
+  expect(telemetry).toContain('vitrine.web_vitals.duration')
+  for (const value of ['search', 'TTFB', 'FCP'])
+    expect(telemetry).toContain(`{"stringValue":"${value}"}`)
+  expect(telemetry).not.toContain(canary)
+})

@@ -15,6 +15,9 @@ export const hasComponentPage = () => isDevelopment || process.env.COMPONENT_PAG
 export const previewMoment = () =>
   isDevelopment && process.env.PREVIEW_AT ? Date.parse(process.env.PREVIEW_AT) : null
 
+/** Whether metrics are sent anywhere: without, pages do not measure their speed. */
+export const hasCollector = () => Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT)
+
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Whether lines of a level are written (`LOG_LEVEL`, by default from `info` on). */

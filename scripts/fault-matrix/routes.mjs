@@ -149,6 +149,7 @@ const forMachines = {
   '/sitemaps/[file]': { kind: 'machine', path: '/sitemaps/products-1.xml' },
   '/stores/[store]/[file]': { kind: 'machine', path: '/stores/terra-tide/icon.svg' },
   '/theme/[file]': { kind: 'machine', path: ({ theme }) => theme },
+  '/vitals': { kind: 'machine', method: 'POST', path: '/vitals' },
   '/webhooks/platform': { kind: 'machine', method: 'POST', path: '/webhooks/platform' },
 }
 

@@ -30,6 +30,7 @@ const others = new Set([
     'outage',
     'stores',
     'theme',
+    'vitals',
     'webhooks',
   ],
   ...['favicon.ico', 'healthz', 'readyz', 'robots.txt', 'sitemap.xml', 'sitemaps'],

@@ -267,7 +267,7 @@ function newContext({ requestId, trace, request, forwardedFor, frame = null }) {
 }
 
 const cheap =
-  /^\/(?:_next|api|csp-reports|favicon\.ico|fonts|healthz|media|readyz|robots\.txt|stores|theme|webhooks)(?:\/|\?|$)/
+  /^\/(?:_next|api|csp-reports|favicon\.ico|fonts|healthz|media|readyz|robots\.txt|stores|theme|vitals|webhooks)(?:\/|\?|$)/
 
 /** Private pages and forms cost a render, sitemaps many reads; data and files have limits of their own. */
 function urgencyOf({ url }) {

@@ -41,12 +41,16 @@ export class Requests {
     this.#renders = renders
     this.#telemetry = telemetry
     this.#write = write
-    // Published by lib/commerce/calls.ts and lib/server/forms/form-action.ts.
+    // Published by lib/commerce/calls.ts, lib/server/forms/form-action.ts and
+    // lib/server/gateway/web-vitals.ts.
     tracingChannel('vitrine.platform-call').subscribe({
       start: (call) => this.#beginCall(call),
       asyncEnd: ({ end, error }) => end?.(error ? (error.kind ?? 'fault') : 'ok'),
     })
     channel('vitrine.form').subscribe((form) => this.#noteForm(form))
+    channel('vitrine.web-vitals').subscribe(({ store, page, vitals }) =>
+      telemetry?.recordWebVitals(vitals, { 'vitrine.store': store, 'vitrine.page': page }),
+    )
   }
 
   /**

@@ -182,6 +182,27 @@ test('durations, calls and forms are counted by route, operation and result', as
   expect(points('vitrine.render.duration')[0]).toMatchObject({ 'vitrine.result': 'ok' })
 })
 
+test('the speed of pages is counted by store, page and measure', async () => {
+  const { collector, telemetry } = await openTraced()
+  const vitals = { LCP: 1_900, INP: 120, CLS: 0.12 }
+  channel('vitrine.web-vitals').publish({ store: 'norrlys', page: 'product', vitals })
+  await telemetry.stop()
+  const points = (name) => collector.metrics().find((it) => it.name === name).histogram.dataPoints
+  const where = { 'vitrine.store': 'norrlys', 'vitrine.page': 'product' }
+  const durations = points('vitrine.web_vitals.duration')
+  expect(durations.map((point) => [attributesOf(point), point.sum])).toEqual([
+    [{ ...where, 'vitrine.vital': 'LCP' }, 1.9],
+    [{ ...where, 'vitrine.vital': 'INP' }, 0.12],
+  ])
+  // What is good and what is poor can be told from the buckets.
+  expect(durations[0].explicitBounds).toEqual(
+    expect.arrayContaining([0.2, 0.5, 0.8, 1.8, 2.5, 3, 4]),
+  )
+  const [shift] = points('vitrine.web_vitals.layout_shift')
+  expect([attributesOf(shift), shift.sum]).toEqual([where, 0.12])
+  expect(shift.explicitBounds).toEqual(expect.arrayContaining([0.1, 0.25]))
+})
+
 test('a collector that is away does not keep the storefront from stopping', async () => {
   const telemetry = startTelemetry('http://127.0.0.1:9')
   const shop = await open(telemetry)

@@ -15,6 +15,9 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 const name = 'vitrine-storefront'
 /** In seconds, as OpenTelemetry's conventions for HTTP advise. */
 const boundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10]
+/** In seconds; the borders of good and poor among them (web.dev/articles/vitals). */
+const paintBoundaries = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1, 1.4, 1.8, 2.5, 3, 4, 6, 10, 20]
+const shiftBoundaries = [0.001, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1]
 /** A collector that is away is not waited for longer when the storefront stops. */
 const stopLimitMs = 2_000
 const caller = new W3CTraceContextPropagator()
@@ -77,6 +80,12 @@ export function startTelemetry(endpoint) {
   const renders = meter.createHistogram('vitrine.render.duration', seconds)
   const calls = meter.createHistogram('vitrine.platform.call.duration', seconds)
   const forms = meter.createCounter('vitrine.forms')
+  const vitals = meter.createHistogram('vitrine.web_vitals.duration', {
+    ...{ unit: 's', advice: { explicitBucketBoundaries: paintBoundaries } },
+  })
+  const shifts = meter.createHistogram('vitrine.web_vitals.layout_shift', {
+    ...{ unit: '1', advice: { explicitBucketBoundaries: shiftBoundaries } },
+  })
 
   return {
     /** @param {Record<string, string | undefined>} headers of the caller, who may trace already */
@@ -92,6 +101,12 @@ export function startTelemetry(endpoint) {
     recordRequest: (ms, attributes) => durations.record(ms / 1_000, attributes),
     recordRender: (ms, attributes) => renders.record(ms / 1_000, attributes),
     countForm: (attributes) => forms.add(1, attributes),
+    /** @param {Record<string, number>} values by name: milliseconds, and `CLS` without a unit */
+    recordWebVitals({ CLS: shift, ...times }, attributes) {
+      if (shift !== undefined) shifts.record(shift, attributes)
+      for (const [vital, ms] of Object.entries(times))
+        vitals.record(ms / 1_000, { ...attributes, 'vitrine.vital': vital })
+    },
     /** @param {Trace | undefined} above */
     beginCall(above, operation, headers) {
       const since = performance.now()

@@ -13,7 +13,7 @@ const PUBLIC_PAGES = [
 ]
 
 const HANDLERS = [
-  /^\/(?:csp-reports|favicon\.ico|llms\.txt|manifest\.webmanifest|outage|robots\.txt|sitemap\.xml|webhooks\/platform)$/,
+  /^\/(?:csp-reports|favicon\.ico|llms\.txt|manifest\.webmanifest|outage|robots\.txt|sitemap\.xml|vitals|webhooks\/platform)$/,
   /^\/analytics\/(?:consent|events|frame)$/,
   /^\/(?:feeds|sitemaps|theme)\/[^/]+$/,
   /^\/api\/(?:cart\/(?:delivery|renew)|checkout\/pickup|deliveries|places|search|session\/(?:end|out)|shopper|store-files)$/,

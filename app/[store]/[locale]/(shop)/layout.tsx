@@ -8,6 +8,7 @@ import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
 import { getRender } from '@/lib/server/gateway/render-context'
 import { getStoreUrl } from '@/lib/server/store/store-url'
+import { hasCollector } from '@/lib/server/env'
 import { getStore } from '@/lib/server/store/stores'
 import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
@@ -40,7 +41,7 @@ export default async function ShopLayout({ children, params }: LayoutProps) {
   const store = getStore(slug, locale)
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body data-layout={themeLayout(store.theme)}>
+      <body data-layout={themeLayout(store.theme)} data-vitals={hasCollector() || undefined}>
         <ThemeLinks href={themePath(store.slug, store.theme)} />
         <StoreAnalytics {...{ store, locale }} nonce={getRender()?.nonce} />
         <LocalePrefix value={localePrefix(store, locale)}>

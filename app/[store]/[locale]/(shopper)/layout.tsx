@@ -6,6 +6,7 @@ import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { SoftLinks } from '@/components/ui/soft-links'
 import { ThemeLinks } from '@/components/layout/theme-links'
+import { hasCollector } from '@/lib/server/env'
 import { getStore } from '@/lib/server/store/stores'
 import { themeLayout, themePath } from '@/lib/shop/store/theme-css'
 import { LocalePrefix } from '@/components/ui/locale-prefix'
@@ -41,7 +42,7 @@ export default async function ShopperLayout({ children, params }: LayoutProps) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   return (
     <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body data-layout={themeLayout(store.theme)}>
+      <body data-layout={themeLayout(store.theme)} data-vitals={hasCollector() || undefined}>
         <ThemeLinks href={themePath(slug, store.theme)} />
         <StoreAnalytics {...{ store, locale, nonce }} />
         <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>

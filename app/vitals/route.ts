@@ -1,0 +1,16 @@
+import type { NextRequest } from 'next/server'
+import { readBounded } from '@/lib/server/gateway/bounded-body'
+import { countWebVitals } from '@/lib/server/gateway/web-vitals'
+import { findStoreByHost } from '@/lib/server/store/stores'
+
+const MAX_REPORT_BYTES = 1_024
+
+/** How fast a page was for who opened it (docs/decisions/233); browsers do not read the answer. */
+export async function POST(request: NextRequest): Promise<Response> {
+  const store = findStoreByHost(request.headers.get('host'))
+  if (!store) return new Response(null, { status: 404 })
+  const body = await readBounded(request, MAX_REPORT_BYTES)
+  if (!body) return new Response(null, { status: 413 })
+  const isReport = countWebVitals(Buffer.from(body).toString('utf8'), store.slug, Date.now())
+  return new Response(null, { status: isReport ? 204 : 400 })
+}
