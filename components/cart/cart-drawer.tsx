@@ -76,7 +76,7 @@ export default function CartDrawer({
         <FreeDeliveryGoal cart={cart.cart} messages={messages} />
         <CartLines cart={cart} actions={actions} messages={messages} layout="drawer" />
         {estimate ? (
-          <div className="grid gap-1 text-small text-muted-foreground">
+          <div className="grid gap-1.5 text-small text-muted-foreground">
             <EstimateLines lines={estimate.lines} />
           </div>
         ) : null}

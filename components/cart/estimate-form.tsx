@@ -18,7 +18,11 @@ type EstimateFormProps = {
 /** The postal code of the delivery estimate; it is kept for the checkout. */
 export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
   const t = useTranslations('cart.estimate')
-  const shown = <EstimateLines lines={lines} />
+  const shown = (
+    <div className="grid gap-1.5">
+      <EstimateLines lines={lines} />
+    </div>
+  )
   return (
     <form action={formAction(action)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">

@@ -59,7 +59,7 @@ export function Header(props: HeaderProps) {
             first={centred}
             finished={finished}
           />
-          <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] lg:flex-wrap text-label lg:ms-auto">
+          <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-2.5 lg:ms-auto lg:flex-wrap">
             <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
             <span className="hidden lg:block">{account}</span>
             {cart}

@@ -32,7 +32,7 @@ export function OpenOrder({
               items: items('count', { count: order.itemCount }),
             })}
           </p>
-          <h2 id="open-order" className="text-h2">
+          <h2 id="open-order" className="pb-2 text-h2">
             {stateOf(order)}
           </h2>
           <ButtonLink href={`/account/orders/${encodeURIComponent(order.id)}`}>

@@ -2,7 +2,10 @@ import { AppLink } from './app-link'
 
 export type Crumb = { label: string; href: string }
 
-/** Breadcrumbs from the home page. The last entry is the current page and no link. */
+/**
+ * Breadcrumbs from the home page. The last entry is the current page and no link; on small screens,
+ * where it would take a line of its own above a title of the same words, it is only read out.
+ */
 export function Breadcrumbs({
   label,
   trail,
@@ -26,7 +29,7 @@ export function Breadcrumbs({
             </AppLink>
           </li>
         ))}
-        <li className="flex gap-x-2.5">
+        <li className="flex gap-x-2.5 max-sm:sr-only">
           <Separator />
           <span aria-current="page" className="inline-block py-1.5 text-foreground">
             {current}

@@ -33,6 +33,25 @@ test('filters are in the URL, and Back from a product finds the list again (1)',
   await expect(filter(page, list.option, otherLabel)).toBeChecked()
 })
 
+test('on a phone filter and order stay at hand while the list is scrolled', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport: { width: 375, height: 700 } })
+  await openPage(page, '/categories')
+  const sorts = page.getByRole('combobox', { name: 'Sort by' })
+  const status = page.getByText(new RegExp(`^\\d+ ${noun.many}$`)).first()
+  const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : NaN)
+  const difference = middle(await status.boundingBox()) - middle(await sorts.first().boundingBox())
+  expect(Math.abs(difference), 'count and order stand on one line').toBeLessThan(4)
+  await page.getByRole('main').getByRole('article').nth(7).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Filter', exact: true }).last()).toBeInViewport()
+  await expect(sorts.last()).toBeInViewport()
+  await sorts.last().selectOption('Price, low to high')
+  await expect(page).toHaveURL(/\?sort=price$/)
+  await expect(sorts.first()).toHaveValue('price')
+  await expect(sorts.last()).toHaveValue('price')
+})
+
 test('applied filters show in place and in one list, and are removed singly or all at once (2, 3)', async ({
   newShopper,
 }) => {

@@ -41,6 +41,21 @@ for (const store of demoStores) {
     }
   })
 
+  test(`on a phone the name of ${store.slug} stands in the middle and a path on one line`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 375, height: 812 } })
+    await page.goto(store.photographed)
+    const name = await page.getByRole('banner').getByRole('link').first().boundingBox()
+    expect(name && Math.abs(name.x + name.width / 2 - 187.5)).toBeLessThan(2)
+    const path = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(path.locator('[aria-current=page]')).toHaveText(/\S/)
+    const height = await path.evaluate(
+      (it) => it.querySelector('ol')?.getBoundingClientRect().height,
+    )
+    expect(height).toBeLessThan(40)
+  })
+
   test(`on paper ${store.slug} is black on white, without bars and buttons`, async ({
     newShopper,
   }) => {

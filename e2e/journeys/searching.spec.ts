@@ -39,6 +39,19 @@ for (const scripts of [true, false]) {
   })
 }
 
+test('a search that finds nothing for any word names no other word, and its pages whole words (6)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await page.goto('/search?q=nothing-of-that-name')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('No results for “nothing-of-that-name”.')
+  await expect(main).not.toContainText('Showing results for')
+  await page.goto(`/search?q=${search.corrected}`)
+  const found = page.getByRole('region', { name: 'Pages and categories' }).getByRole('paragraph')
+  for (const text of await found.allInnerTexts()) expect(text).toMatch(/^(… )?[^…]*([.?!]| …)$/)
+})
+
 test('a word that the catalogue does not have finds what the store says it means', async ({
   newShopper,
 }) => {

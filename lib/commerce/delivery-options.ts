@@ -4,6 +4,15 @@ import { isUnknownField } from './assumed-fields'
 import { graphql } from './graphql'
 import { deliveryShape, optional, withPrice } from './shapes'
 
+const assumedNearestPoint = graphql(`
+  fragment AssumedNearestPoint on ShippingOption {
+    nearestPickupPoint {
+      name
+      distanceKm
+    }
+  }
+`)
+
 const deliveryFields = graphql(`
   fragment DeliveryFields on ShippingOption {
     id
@@ -34,11 +43,12 @@ const deliveryOptionsQuery = graphql(
       product(slug: $slug) {
         deliveryOptions(variantId: $variantId, postalCode: $postalCode, countryCode: $countryCode) {
           ...DeliveryFields
+          ...AssumedNearestPoint
         }
       }
     }
   `,
-  [deliveryFields],
+  [deliveryFields, assumedNearestPoint],
 )
 
 /** A shipping method for a postal code with its price; an unavailable one carries a reason. */

@@ -60,6 +60,8 @@ export const deliveryShape = z.object({
   estimatedDelivery: optional(dateRangeShape),
   /** Until when an order arrives in these days; null where nothing ends them. */
   orderBy: optional(z.string()),
+  /** Of a pickup method, when a postal code is known (assumed). */
+  nearestPickupPoint: optional(z.object({ name: z.string(), distanceKm: z.number() })),
 })
 
 /** A delivery with its price as money. @throws AmountError for a price that its currency does not have. */

@@ -40,7 +40,10 @@ export type ListingProps = {
   children: ReactNode
 }
 
-/** Filters beside the list; on small screens a bar at the bottom opens them as a sheet. */
+/**
+ * Filters beside the list; on small screens a sheet. A bar at the bottom opens it there and sorts
+ * the list once it has been scrolled.
+ */
 export function Listing(props: ListingProps) {
   const { labels, count, applied, clearHref, sort, children } = props
   return (
@@ -76,6 +79,9 @@ export function Listing(props: ListingProps) {
         >
           {labels.filter}
         </button>
+        <div className="grid min-w-0 place-items-center border-s border-border">
+          <SortSelect label={labels.sortBy} formId={FORM} {...sort} isCopy />
+        </div>
       </div>
     </div>
   )

@@ -102,7 +102,10 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
     <ul
       className={clsx(
         'grid gap-2 pb-2',
-        look === 'mosaic' ? 'grid-cols-5 lg:hidden' : 'grid-cols-5 lg:grid-cols-6',
+        look === 'mosaic' ? 'grid-cols-5 lg:hidden' : 'grid-cols-5',
+        // Four or five fill the width of the large image; fewer would be as large as a second one.
+        look === 'stage' &&
+          (order.length <= 4 ? 'lg:grid-cols-4' : order.length > 5 && 'lg:grid-cols-6'),
       )}
     >
       {order.map((index, position) => (

@@ -45,3 +45,10 @@ it('names the lowest price with "from", and what is free without it', async () =
   expect(free?.row).toEqual({ label: 'Delivery to Germany', value: 'Free' })
   expect(free?.lines.at(-1)?.text).toBe('To a pickup point: Free')
 })
+
+it('names the nearest place to collect', async () => {
+  const nearestPickupPoint = { name: 'Kiosk am Fleet', distanceKm: 0.1 }
+  listShippingOptions.mockResolvedValue([{ ...option('pickup', 390), nearestPickupPoint }])
+  const { lines } = (await estimate()) ?? { lines: [] }
+  expect(lines.at(-1)?.text).toMatch(/^To a pickup point: from 3,90.€\. Nearest: Kiosk am Fleet\.$/)
+})

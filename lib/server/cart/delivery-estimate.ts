@@ -58,7 +58,7 @@ function describe(
   place: string,
   { t, calendar, price, orderBy }: Format,
 ): Omit<CartEstimate, 'postalCode'> {
-  const { deliveries, cheapest, pickup } = estimateOptions(options)
+  const { deliveries, cheapest, pickup, nearby } = estimateOptions(options)
   const plain = (text: string): EstimateLine => ({ text, orderBy: null })
   const lines = deliveries.map((option): EstimateLine => {
     const values = { name: option.name, price: price(option) }
@@ -69,7 +69,8 @@ function describe(
   })
   if (pickup) {
     const key = isFree(pickup) ? 'estimate.undated' : 'estimate.pickup'
-    lines.push(plain(t(key, { name: pickup.name, price: price(pickup) })))
+    const text = t(key, { name: pickup.name, price: price(pickup) })
+    lines.push(plain(nearby ? `${text}. ${t('estimate.nearestPoint', { name: nearby })}` : text))
   }
   if (!cheapest) lines.unshift(plain(t('estimate.none', { postalCode: place })))
   return {

@@ -42,6 +42,22 @@ describe('when a piece arrives and what that costs', () => {
     })
   })
 
+  it('names the nearest place to collect, and the postal code once', async () => {
+    const point = { name: 'Kiosk am Fleet', distanceKm: 0.1 }
+    const pickup = { ...option, id: 'm3', name: 'To a pickup point', type: 'pickup' }
+    const express = { ...option, id: 'm2', name: 'Express', price: 12.9 }
+    platform.mockImplementation(
+      answered([option, express, { ...pickup, nearestPickupPoint: point }]),
+    )
+    expect(await ask()).toMatchObject({
+      rows: [
+        { note: 'Parcel. Delivery to 20457.' },
+        { note: 'Express.' },
+        { note: 'Nearest: Kiosk am Fleet. Ready to collect from Tue 24 November.' },
+      ],
+    })
+  })
+
   it('says until when to order, in the time of the store', async () => {
     platform.mockImplementation(answered([{ ...option, orderBy: '2026-11-20T11:00:00Z' }]))
     const orderBy = {

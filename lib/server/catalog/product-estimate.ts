@@ -100,15 +100,16 @@ function rowsOf(
   const { priceLocale, calendar } = getStoreFormats(store, locale)
   const price = (option: DeliveryOption) =>
     option.price.amountMinor === 0 ? t('free') : formatMoney(option.price, priceLocale)
-  const { deliveries, pickup } = estimateOptions(options)
-  const rows: EstimateRow[] = deliveries.map((option) => ({
+  const { deliveries, pickup, nearby } = estimateOptions(options)
+  const rows: EstimateRow[] = deliveries.map((option, index) => ({
     title: option.estimatedDelivery
       ? formatDays(option.estimatedDelivery, calendar.locale)
       : option.name,
     price: price(option),
     note: [
       option.estimatedDelivery ? `${option.name}.` : '',
-      `${t('estimateFor', { postalCode })}.`,
+      // The first row says it for all of them.
+      index === 0 ? `${t('estimateFor', { postalCode })}.` : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -116,12 +117,13 @@ function rowsOf(
   }))
   if (pickup) {
     const from = pickup.estimatedDelivery?.earliest
+    const when = from
+      ? t('readyFrom', { date: formatDay(from, calendar.locale) })
+      : (pickup.description ?? t('collect'))
     rows.push({
       title: pickup.name,
       price: price(pickup),
-      note: from
-        ? t('readyFrom', { date: formatDay(from, calendar.locale) })
-        : (pickup.description ?? t('collect')),
+      note: nearby ? `${t('nearestPoint', { name: nearby })} ${when}` : when,
       orderBy: null,
     })
   }

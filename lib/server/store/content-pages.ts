@@ -1,4 +1,5 @@
 import 'server-only'
+import { excerptAround } from '@/lib/shop/store/excerpt'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import type { ContentBlock, ContentPage } from '@/lib/shop/store/page-schema'
 import { getStoreFiles } from './store-files'
@@ -33,17 +34,7 @@ export function findInPages(storeSlug: string, locale: string, query: string) {
       ]
       const sentence = sentences.find((text) => text.toLocaleLowerCase().includes(word))
       if (sentence === undefined) return []
-      const at = sentence.toLocaleLowerCase().indexOf(word)
-      const start = Math.max(0, at - 90)
-      return [
-        {
-          title: page.title,
-          href: `/pages/${page.slug}`,
-          before: (start > 0 ? '…' : '') + sentence.slice(start, at),
-          match: sentence.slice(at, at + query.length),
-          after: sentence.slice(at + query.length, at + query.length + 110),
-        },
-      ]
+      return [{ title: page.title, href: `/pages/${page.slug}`, ...excerptAround(sentence, word) }]
     })
     .slice(0, 4)
 }

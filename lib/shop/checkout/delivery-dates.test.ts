@@ -7,7 +7,7 @@ describe('delivery dates (14)', () => {
   })
 
   it.each([
-    ['en-GB', 'Tue 24 November – Thu 26 November'],
+    ['en-GB', 'Tue 24 – Thu 26 November'],
     ['sv-SE', 'tis 24–tors 26 november'],
     ['de-DE', 'Di., 24. – Do., 26. November'],
   ])('are a range as %s writes it', (locale, expected) => {
@@ -18,5 +18,11 @@ describe('delivery dates (14)', () => {
   it('name one day once', () => {
     const range = { earliest: '2026-11-24', latest: '2026-11-24' }
     expect(formatDays(range, 'en-GB')).toBe('Tue 24 November')
+  })
+
+  it('name two months', () => {
+    const range = { earliest: '2026-11-30', latest: '2026-12-02' }
+    const days = formatDays(range, 'en-GB').replace(/\s/g, ' ')
+    expect(days).toBe('Mon 30 November – Wed 2 December')
   })
 })

@@ -14,12 +14,17 @@ export function formatDay(day: Day, locale: string): string {
   return dateFormat(locale, STYLE).format(noonOf(day))
 }
 
-/** `Tue 24 November – Thu 26 November`, or one day when both are the same. */
+/** Locales whose ranges CLDR writes with the month twice, and the one of the same language without. */
+const RANGE_LOCALES: Readonly<Record<string, string>> = { 'en-GB': 'en-150' }
+
+/** `Tue 24 – Thu 26 November`, or one day when both are the same. */
 export function formatDays(
   { earliest, latest }: { readonly earliest: Day; readonly latest: Day },
   locale: string,
 ): string {
-  return dateFormat(locale, STYLE).formatRange(noonOf(earliest), noonOf(latest))
+  if (noonOf(earliest).getTime() === noonOf(latest).getTime()) return formatDay(earliest, locale)
+  const format = dateFormat(RANGE_LOCALES[locale] ?? locale, STYLE)
+  return format.formatRange(noonOf(earliest), noonOf(latest))
 }
 
 /** `24–26 Nov`: the same where there is little space. */

@@ -7,6 +7,7 @@ const option = (name: string, amountMinor: number, isDated = true, more = {}) =>
   available: true,
   price: { amountMinor, currencyCode: 'EUR' },
   estimatedDelivery: isDated ? { earliest: '2026-11-24', latest: '2026-11-26' } : null,
+  nearestPickupPoint: null,
   ...more,
 })
 const namesOf = (options: { name: string }[]) => options.map(({ name }) => name)
@@ -30,4 +31,21 @@ it('unavailable options are left out, and collecting is no delivery', () => {
     option('Shop', 0, true, { type: 'pickup' }),
   ]
   expect(estimateOptions(all)).toMatchObject({ deliveries: [], pickup: { name: 'Shop' } })
+})
+
+it('of two ways to collect the one with the nearer point is shown, and that point by name', () => {
+  const pickup = (name: string, distanceKm: number | null) =>
+    option(name, 0, true, {
+      type: 'pickup',
+      nearestPickupPoint: distanceKm === null ? null : { name: `Kiosk of ${name}`, distanceKm },
+    })
+  const all = [pickup('Studio', 12.5), pickup('Points', 0.4)]
+  expect(estimateOptions(all)).toMatchObject({
+    pickup: { name: 'Points' },
+    nearby: 'Kiosk of Points',
+  })
+  // Without distances the order of the store holds; a point in another town is no help.
+  const unknown = [pickup('Studio', null), pickup('Points', null)]
+  expect(estimateOptions(unknown)).toMatchObject({ pickup: { name: 'Studio' }, nearby: null })
+  expect(estimateOptions([pickup('Studio', 255)]).nearby).toBeNull()
 })

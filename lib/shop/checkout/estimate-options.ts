@@ -5,26 +5,42 @@ interface DeliveryOption {
   readonly available: boolean
   readonly price: Money
   readonly estimatedDelivery: { readonly earliest: string; readonly latest: string } | null
+  readonly nearestPickupPoint: { readonly name: string; readonly distanceKm: number } | null
 }
+
+/** Kilometres within which a pickup point is named: nobody collects a parcel further away. */
+const NEAR_KM = 25
 
 const MAX_DELIVERIES = 2
 
 /**
  * The options that a delivery estimate shows: the two cheapest deliveries, those without a date
- * last, and one pickup. `cheapest` is the cheapest delivery of all.
+ * last, and one pickup, that with the nearest point while a postal code is known. `cheapest` is the
+ * cheapest delivery of all, `nearby` the name of the pickup's nearest point.
  */
 export function estimateOptions<Option extends DeliveryOption>(
   options: readonly Option[],
-): { deliveries: Option[]; cheapest: Option | undefined; pickup: Option | undefined } {
+): {
+  deliveries: Option[]
+  cheapest: Option | undefined
+  pickup: Option | undefined
+  nearby: string | null
+} {
   const available = options.filter((option) => option.available)
   const byPrice = available
     .filter(({ type }) => type !== 'pickup')
     .sort((one, other) => compareMoney(one.price, other.price))
   const dated = byPrice.filter(({ estimatedDelivery }) => estimatedDelivery)
   const undated = byPrice.filter(({ estimatedDelivery }) => !estimatedDelivery)
+  const distance = ({ nearestPickupPoint: point }: Option) => point?.distanceKm ?? Infinity
+  const [pickup] = available
+    .filter(({ type }) => type === 'pickup')
+    .sort((one, other) => distance(one) - distance(other) || 0)
   return {
     deliveries: [...dated, ...undated].slice(0, MAX_DELIVERIES),
     cheapest: byPrice[0],
-    pickup: available.find(({ type }) => type === 'pickup'),
+    pickup,
+    nearby:
+      pickup && distance(pickup) <= NEAR_KM ? (pickup.nearestPickupPoint?.name ?? null) : null,
   }
 }

@@ -104,6 +104,49 @@ describe('a product', () => {
   })
 })
 
+describe('the nearest pickup point', () => {
+  type Answer = {
+    product: {
+      deliveryOptions: {
+        type: string
+        nearestPickupPoint: { name: string; distanceKm: number } | null
+      }[]
+    }
+  }
+  const ask = async (code: string | null) => {
+    const { product } = await shop.ask<{ product: { variants: { id: string }[] } }>(
+      '{ product(slug: "headland-vase") { variants { id } } }',
+    )
+    const answer = await shop.ask<Answer>(
+      `query ($id: ID!, $code: String) { product(slug: "headland-vase") {
+        deliveryOptions(variantId: $id, postalCode: $code) {
+          type nearestPickupPoint { name distanceKm }
+        }
+      } }`,
+      { id: product.variants[0]?.id, code },
+    )
+    return answer.product.deliveryOptions
+  }
+
+  test('is that of each pickup method, and of no other', async () => {
+    const options = await ask('20457')
+    const pickups = options.filter(({ type }) => type === 'pickup')
+    expect(pickups.map(({ nearestPickupPoint }) => nearestPickupPoint?.name)).toContain(
+      'Kiosk am Fleet',
+    )
+    for (const { nearestPickupPoint } of pickups) {
+      expect(nearestPickupPoint?.distanceKm).toBeLessThan(20)
+    }
+    const others = options.filter(({ type }) => type !== 'pickup')
+    expect(others.every(({ nearestPickupPoint }) => nearestPickupPoint === null)).toBe(true)
+  })
+
+  test('is unknown without a postal code', async () => {
+    const options = await ask(null)
+    expect(options.some(({ nearestPickupPoint }) => nearestPickupPoint !== null)).toBe(false)
+  })
+})
+
 describe('deliveries of several variants', () => {
   const query = `query ($ids: [ID!]!, $code: String) {
     variantDeliveries(variantIds: $ids, postalCode: $code) {

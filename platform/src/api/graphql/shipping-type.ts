@@ -2,6 +2,7 @@ import {
   quoteEach,
   quoteShipping,
   toMajorLimit,
+  type NearestPickupPoint,
   type ShippingQuote,
 } from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
@@ -18,6 +19,15 @@ export const DateRangeType = builder.objectRef<DateRange>('DateRange').implement
     latest: t.exposeString('latest'),
   }),
 })
+
+const NearestPickupPointType = builder
+  .objectRef<NearestPickupPoint>('NearestPickupPoint')
+  .implement({
+    fields: (t) => ({
+      name: t.exposeString('name'),
+      distanceKm: t.exposeFloat('distanceKm', { description: 'As the crow flies.' }),
+    }),
+  })
 
 const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').implement({
   fields: (t) => ({
@@ -51,6 +61,13 @@ const ShippingOptionType = builder.objectRef<ShippingQuote>('ShippingOption').im
     }),
     calendar: t.exposeStringList('calendar'),
     pickupPointCount: t.exposeInt('pickupPointCount'),
+    nearestPickupPoint: t.field({
+      type: NearestPickupPointType,
+      nullable: true,
+      description:
+        'Of a pickup method the point nearest to the postal code that has the goods or gets them.',
+      resolve: ({ nearestPickupPoint }) => nearestPickupPoint,
+    }),
   }),
 })
 

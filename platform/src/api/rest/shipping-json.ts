@@ -19,6 +19,7 @@ export function toShippingOption(quote: ShippingQuote, currency: string): Shippi
     orderBy: quote.orderBy?.toISOString() ?? null,
     calendar,
     pickupPointCount,
+    nearestPickupPoint: quote.nearestPickupPoint,
     limit: toMajorLimit(quote, currency),
   }
 }

@@ -52,6 +52,12 @@ export const shippingOption = z
       .describe('Until when an order arrives in these days, where the method has a cut-off'),
     calendar: z.array(z.iso.date()),
     pickupPointCount: z.int(),
+    nearestPickupPoint: z
+      .object({ name: z.string(), distanceKm: z.number() })
+      .nullable()
+      .describe(
+        'Of a pickup method the point nearest to the postal code that has the goods or gets them',
+      ),
   })
   .openapi('ShippingOption', { 'x-contract': 'assumed' })
 

@@ -1,4 +1,5 @@
 import { offerPickup, pointsOf, type WantedPieces } from '#commerce/pickup/pickup-offers.ts'
+import { findCentroid } from '#commerce/pickup/postal-centroids.ts'
 import { sumLines } from '#commerce/pricing/totals.ts'
 import { readLiveVariants } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -23,6 +24,14 @@ export interface ShippingQuote {
   orderBy: Date | null
   calendar: LocalDate[]
   pickupPointCount: number
+  /** Of a pickup method the point nearest to the postal code that can serve the goods. */
+  nearestPickupPoint: NearestPickupPoint | null
+}
+
+/** The name of a pickup point and how far away it is, as the crow flies. */
+export interface NearestPickupPoint {
+  name: string
+  distanceKm: number
 }
 
 /** What is quoted for. `orderPriceMinor`: the goods after their discount. */
@@ -41,13 +50,27 @@ export function toMajorLimit({ reason, limit }: ShippingQuote, currencyCode: str
   return limit === null || isWeight ? limit : toMajor(limit, currencyCode)
 }
 
-function planPickup(setup: ShippingSetup, method: ShippingMethod, request: QuoteRequest): Schedule {
-  const dates = offerPickup(setup, method, { ...request, from: null })
-    .filter((offer) => offer.canServe)
-    .map((offer) => toLocal(offer.readyOn, setup.timeZone).date)
-    .toSorted()
+type PickupPlan = Schedule & Pick<ShippingQuote, 'nearestPickupPoint'>
+
+function planPickup(
+  setup: ShippingSetup,
+  method: ShippingMethod,
+  request: QuoteRequest,
+): PickupPlan {
+  const { countryCode, postalCode } = request
+  const from = postalCode === null ? null : findCentroid(countryCode, postalCode)
+  const offers = offerPickup(setup, method, { ...request, from }).filter((it) => it.canServe)
+  const dates = offers.map((offer) => toLocal(offer.readyOn, setup.timeZone).date).toSorted()
   const [earliest, latest] = [dates.at(0), dates.at(-1)]
-  return { estimated: earliest && latest ? { earliest, latest } : null, dates: [] }
+  const [nearest] = offers
+  return {
+    estimated: earliest && latest ? { earliest, latest } : null,
+    dates: [],
+    nearestPickupPoint:
+      nearest && nearest.distanceKm !== null
+        ? { name: nearest.point.name, distanceKm: nearest.distanceKm }
+        : null,
+  }
 }
 
 /** Price, dates and reason of one method. */
@@ -61,15 +84,22 @@ export function quoteMethod(
   const weightGrams = request.goods.reduce((sum, g) => sum + g.variant.weightGrams * g.quantity, 0)
   const price = priceShipment(rated, { ...request, units, weightGrams }, setup)
   const isPickup = method.type === 'pickup'
-  const schedule = isPickup
+  const schedule: PickupPlan = isPickup
     ? planPickup(setup, method, request)
-    : planDelivery(method, request.now, setup.timeZone)
+    : { ...planDelivery(method, request.now, setup.timeZone), nearestPickupPoint: null }
   const common = {
     method,
     priceMinor: price.available ? price.priceMinor : method.basePriceMinor,
     pickupPointCount: isPickup ? pointsOf(setup, method).length : 0,
   }
-  const none = { ...common, available: false, estimatedDelivery: null, orderBy: null, calendar: [] }
+  const none = {
+    ...common,
+    available: false,
+    estimatedDelivery: null,
+    orderBy: null,
+    calendar: [],
+    nearestPickupPoint: null,
+  }
   if (!price.available) return { ...none, reason: price.reason, limit: price.limit }
   if (!schedule.estimated) {
     return { ...none, reason: isPickup ? 'noPickupPoint' : 'noDates', limit: null }
@@ -82,6 +112,7 @@ export function quoteMethod(
     estimatedDelivery: schedule.estimated,
     orderBy: findOrderBy(method, request.now, setup.timeZone),
     calendar: schedule.dates,
+    nearestPickupPoint: schedule.nearestPickupPoint,
   }
 }
 

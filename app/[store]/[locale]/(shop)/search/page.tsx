@@ -39,8 +39,10 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
   const store = getStore(slug, locale)
   const state = readListState(search)
   const page = await listProductsUpTo(store, state, {})
-  const pages = state.query ? findInPages(slug, locale, page.searchedFor ?? state.query) : []
   const nothing = page.totalCount === 0 && filterCount(state) === 0
+  // Another word that finds nothing either is not worth a word.
+  const searchedFor = nothing ? null : page.searchedFor
+  const pages = state.query ? findInPages(slug, locale, searchedFor ?? state.query) : []
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap pb-section">
@@ -53,10 +55,10 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
           label={t('label')}
           submit={t('submit')}
         />
-        {page.searchedFor ? (
-          <p className="pt-4">
+        {searchedFor ? (
+          <p className="py-4">
             {t.rich('showingFor', {
-              query: page.searchedFor,
+              query: searchedFor,
               strong: (words) => <strong key="query">{words}</strong>,
             })}{' '}
             <TextLink

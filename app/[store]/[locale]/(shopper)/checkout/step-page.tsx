@@ -119,10 +119,13 @@ async function OrderSummary({
 }) {
   const checkout = await getTranslations('checkout')
   const page = `/checkout/${step}`
-  const later = {
-    label: createTranslate(messages)('delivery'),
-    value: checkout('summary.nextStep'),
-  }
+  const later = (value: string) => ({ label: createTranslate(messages)('delivery'), value })
+  const undecided =
+    step === 'contact'
+      ? later(checkout('summary.nextStep'))
+      : step === 'delivery'
+        ? later(checkout('summary.chosenHere'))
+        : null
   return (
     <div className="grid gap-5">
       {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
@@ -139,7 +142,7 @@ async function OrderSummary({
       <CartSummary
         cart={toCartView(cart, shopper)}
         messages={messages}
-        estimate={step === 'contact' ? later : null}
+        estimate={undecided}
         removeCoupon={
           <RemoveCoupon action={removeCode} page={page} code={cart.coupon?.code ?? ''} />
         }
