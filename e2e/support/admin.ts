@@ -39,6 +39,19 @@ export async function openAdmin(shop: OwnShop) {
         await call('POST', `/v1/orders/${orders.data[0]?.id ?? ''}/transitions`, init)
       }
     },
+    /** Gives a product, a category or a collection another slug. */
+    changeSlug: async (
+      kind: 'products' | 'categories' | 'collections',
+      from: string,
+      to: string,
+    ) => {
+      const list = `/v1/catalog/${kind}`
+      const { data } = await call<{ data: Product[] }>('GET', `${list}?limit=100`, { headers })
+      const subject = data.find(({ slug }) => slug === from)
+      if (!subject) throw new Error(`None of ${kind} has the slug ${from}.`)
+      const init = { headers, body: JSON.stringify({ slug: to }) }
+      await call('PATCH', `${list}/${subject.id}`, init)
+    },
     /** Sets one price for all variants of a product, in major units. */
     changePrice: async (productPath: string, price: number) => {
       const products = '/v1/catalog/products'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findProduct, listProducts } from './catalog'
 import { listDeliveryOptions } from './delivery-options'
-import { findCollection, listCategories, listCollections } from './categories'
+import { findCategorySlug, findCollection, listCategories, listCollections } from './categories'
 import { getCommerceStore } from './store'
 import { clientOf, demo, otherStore } from './testing'
 
@@ -111,5 +111,7 @@ describe('the catalogue of the platform', () => {
     const slug = collections[0]?.slug ?? ''
     expect(await findCollection(client, slug)).toMatchObject({ slug })
     expect(await findCollection(client, 'no-such-thing')).toBeNull()
+    expect(await findCategorySlug(client, demo.category)).toBe(demo.category)
+    expect(await findCategorySlug(client, 'no-such-thing')).toBeNull()
   })
 })

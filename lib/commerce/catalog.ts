@@ -301,7 +301,7 @@ export async function listProducts(
 const productShape = z.object({ product: optional(cardShape.and(fullFields)) })
 
 /**
- * One product by slug, or null when the store has none. A platform without related products is
+ * One product by its slug, or by one that it had before; null when the store has none. A platform without related products is
  * asked again without them.
  */
 export async function findProduct(client: CommerceClient, slug: string): Promise<Product | null> {

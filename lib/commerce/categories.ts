@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUnknownField } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { graphql, imageFields } from './graphql'
 import { imageShape, optional } from './shapes'
@@ -109,6 +110,14 @@ const findCollectionQuery = graphql(
   [collectionFields],
 )
 
+const findCategorySlugQuery = graphql(`
+  query FindCategorySlug($slug: String!) {
+    category(slug: $slug) {
+      slug
+    }
+  }
+`)
+
 /** The category tree, two levels (`categories`). */
 export async function listCategories(client: CommerceClient): Promise<Category[]> {
   const shape = z.object({ categories: z.array(categoryShape) })
@@ -121,7 +130,24 @@ export async function listCollections(client: CommerceClient): Promise<Collectio
   return (await client.read(listCollectionsQuery, {}, shape)).collections
 }
 
-/** One collection by slug, or null. */
+/**
+ * The present slug of the category that has a slug or had it before; null when there is none, and on
+ * a platform that finds categories in the tree alone.
+ */
+export async function findCategorySlug(
+  client: CommerceClient,
+  slug: string,
+): Promise<string | null> {
+  const shape = z.object({ category: optional(z.object({ slug: z.string() })) })
+  try {
+    return (await client.read(findCategorySlugQuery, { slug }, shape)).category?.slug ?? null
+  } catch (error) {
+    if (isUnknownField(error)) return null
+    throw error
+  }
+}
+
+/** One collection by its slug, or by one that it had before; or null. */
 export async function findCollection(
   client: CommerceClient,
   slug: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findProduct, listProducts } from './catalog'
 import { findVariants } from './live-variants'
-import { findCollection, listCategories, listCollections } from './categories'
+import { findCategorySlug, findCollection, listCategories, listCollections } from './categories'
 import { createCommerceClient } from './client'
 import { listDeliveryOptions, listVariantDeliveries } from './delivery-options'
 import { findOrderByToken } from './order'
@@ -38,6 +38,7 @@ it('every document of the storefront is among those that the platform answers in
     listCategories(client),
     listCollections(client),
     findCollection(client, 'a'),
+    findCategorySlug(client, 'a'),
     getCommerceStore(client),
     findOrderByToken(client, 'a'),
     listOrders(client, { limit: 1 }),

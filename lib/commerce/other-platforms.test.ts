@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findProduct, listProducts } from './catalog'
+import { findCategorySlug } from './categories'
 import { createCommerceClient } from './client'
 import { getCustomer } from './customer'
 import { loginCustomer } from './customer-login'
@@ -58,6 +59,13 @@ describe('a platform without an operation of ours', () => {
     expect(await listPickupOptions(client, cart)).toBeNull()
     platform.mockImplementation(async () => refusal(404, 'Cart.NotFound'))
     await expect(listPickupOptions(client, cart)).rejects.toBeInstanceOf(CommerceError)
+  })
+
+  it('finds no category by a slug that it had before', async () => {
+    platform.mockImplementation(async () => refusal(400, 'Common.Validation'))
+    expect(await findCategorySlug(client, 'cups')).toBeNull()
+    platform.mockImplementation(async () => refusal(500))
+    await expect(findCategorySlug(client, 'cups')).rejects.toBeInstanceOf(CommerceError)
   })
 
   it('says nothing of a second factor', async () => {

@@ -22,6 +22,8 @@ const longestMs = 3_600_000
 const cacheRules = {
   200: 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
   404: 'public, max-age=0, s-maxage=1',
+  /** Another page may take the address again. */
+  301: 'public, max-age=0, s-maxage=1',
 }
 
 const compressors = {
@@ -80,7 +82,7 @@ export class Documents {
     const address = readAddress(request)
     if (!address) return this.#pass(request, response, record)
     const moved = address.isMissing && this.#shared.findRedirect?.(address.host, request.url)
-    if (moved) return redirect(response, moved)
+    if (moved) return redirect(response, moved, 'public, max-age=3600')
     const since = this.#now()
     try {
       const forwardedFor = request.headers['x-forwarded-for']
@@ -90,7 +92,9 @@ export class Documents {
       else record.cache ??= 'hit'
       // RFC 9211: `npm run bench` counts it, and operators see it.
       response.setHeader('cache-status', isKept ? 'vitrine; hit' : 'vitrine; fwd=miss')
-      await send(request, response, document)
+      const target = document.status === 308 && !address.isData && document.headers['location']
+      if (target) redirect(response, withQuery(target, request.url), cacheRules[301])
+      else await send(request, response, document)
     } catch (error) {
       if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
       const page = address.isData
@@ -242,10 +246,15 @@ async function send(request, response, document) {
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** An address of an earlier shop (RFC 9110, 15.4.2). */
-function redirect(response, location) {
-  const headers = { location, 'cache-control': 'public, max-age=3600' }
-  response.writeHead(301, headers).end()
+/** An address of an earlier shop, or an earlier one of this shop (RFC 9110, 15.4.2). */
+function redirect(response, location, cacheControl) {
+  response.writeHead(301, { location, 'cache-control': cacheControl }).end()
+}
+
+/** With what stood behind the address that has moved: campaigns, and filters of a list. */
+function withQuery(location, url) {
+  const at = url.indexOf('?')
+  return at < 0 || location.includes('?') ? location : location + url.slice(at)
 }
 
 function refuse(response) {

@@ -67,6 +67,30 @@ describe('one document for everyone', () => {
     expect((await shop.get('/nothing')).status).toBe(404)
   })
 
+  test('a page that has moved for good leads on with 301 and with what stood in the query', async () => {
+    const headers = { location: '/products/cup' }
+    shop.page = () => ({ status: 308, text: 'moved', headers, tags: ['mug'] })
+    const moved = await shop.get('/products/mug?utm_source=mail&left=2')
+    expect([moved.status, moved.headers.location, moved.body]).toEqual([
+      301,
+      '/products/cup?utm_source=mail&left=2',
+      '',
+    ])
+    // Another page may take the address at any moment.
+    expect(moved.headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
+    expect((await shop.get('/products/mug?left=2')).headers.location).toBe('/products/cup?left=2')
+    expect(shop.requests).toHaveLength(1)
+    shop.page = () => ({ text: 'a mug again' })
+    shop.stale('mug')
+    shop.clock += 3_000
+    expect((await shop.get('/products/mug')).status).toBe(200)
+  })
+
+  test('a page that has moved says so itself to the router of the browser', async () => {
+    shop.page = () => ({ status: 308, text: 'moved', headers: { location: '/products/cup' } })
+    expect((await shop.get('/products/mug?_rsc=1', { rsc: '1' })).status).toBe(308)
+  })
+
   test('hosts, paths, locales and the filters of a list are kept apart', async () => {
     const all = ['/', '/sv', '/categories', '/categories?sort=price', '/categories?brand=a&brand=b']
     for (const path of all) await shop.get(path)

@@ -9,7 +9,12 @@ import {
 } from '@/lib/commerce/catalog'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import { listDeliveryOptions } from '@/lib/commerce/delivery-options'
-import { findCollection, listCategories, listCollections } from '@/lib/commerce/categories'
+import {
+  findCategorySlug,
+  findCollection,
+  listCategories,
+  listCollections,
+} from '@/lib/commerce/categories'
 import { getCommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/env'
 import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
@@ -62,7 +67,7 @@ function productTags(storeSlug: string, products: readonly ProductCard[]): strin
   return products.map(({ id }) => catalogCacheTag(storeSlug, 'product', id))
 }
 
-/** One product, or null. */
+/** One product by its slug, or by one that it had before; or null. */
 export const findCachedProduct = ofStore(
   cachedRead({
     name: 'product',
@@ -78,7 +83,11 @@ export const findCachedProduct = ofStore(
           ]
         : [catalogCacheTag(storeSlug, 'products')]),
     ],
-    freshMs: (product) => (product ? FRESH_MS : MISSING_FRESH_MS),
+    freshMs: (product, _store, _language, slug) => {
+      if (!product) return MISSING_FRESH_MS
+      // Another product may take a slug that this one had, of which no event of this one tells.
+      return product.slug === slug ? FRESH_MS : LIST_FRESH_MS
+    },
     maxBytes: 16 * MIB,
   }),
 )
@@ -185,7 +194,22 @@ export const listCachedCollections = ofStore(
   }),
 )
 
-/** One collection, or null. */
+/** The present slug of a category that has this one or had it before, or null. */
+export const findCachedCategorySlug = ofStore(
+  cachedRead({
+    name: 'category-slug',
+    load: (storeSlug: string, language: string, slug: string) =>
+      findCategorySlug(catalogClient({ slug: storeSlug, language }), slug),
+    tagsOf: (_, storeSlug) => [
+      catalogCacheTag(storeSlug),
+      catalogCacheTag(storeSlug, 'categories'),
+    ],
+    freshMs: (found) => (found === null ? MISSING_FRESH_MS : LIST_FRESH_MS),
+    maxBytes: MIB,
+  }),
+)
+
+/** One collection by its slug, or by one that it had before; or null. */
 export const findCachedCollection = ofStore(
   cachedRead({
     name: 'collection',

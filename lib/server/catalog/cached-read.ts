@@ -19,7 +19,7 @@ interface CachedRead<Args extends readonly unknown[], T> {
   readonly name: string
   readonly load: (...args: Args) => Promise<T>
   readonly tagsOf: (value: T, ...args: Args) => readonly string[]
-  readonly freshMs: (value: T) => number
+  readonly freshMs: (value: T, ...args: Args) => number
   /** Bytes of JSON that all values together may take. */
   readonly maxBytes: number
 }
@@ -69,7 +69,7 @@ export function cachedRead<Args extends readonly unknown[], T>({
   const readAfresh = async (exchange: Exchange | null, key: string, args: Args, since: number) => {
     const position = exchange?.position ?? ''
     const value = await load(...args)
-    const until = since + freshMs(value)
+    const until = since + freshMs(value, ...args)
     const leftMs = until - performance.now()
     if (leftMs > 0) exchange?.keepRead(`${name}:${key}`, { value, position }, leftMs)
     return { value, tags: tagsOf(value, ...args), since, until }
@@ -92,12 +92,12 @@ export function cachedRead<Args extends readonly unknown[], T>({
     const known = entries.get(key)
     const leftMs = known ? known.until - performance.now() : 0
     if (known && leftMs > 0 && !isStaleSince(known.tags, known.since)) {
-      recordRead(known.tags, freshMs(known.value))
+      recordRead(known.tags, freshMs(known.value, ...args))
       return known.value
     }
     try {
       const entry = await readOnce(key, args)
-      recordRead(entry.tags, freshMs(entry.value))
+      recordRead(entry.tags, freshMs(entry.value, ...args))
       return entry.value
     } catch (error) {
       if (!known) {

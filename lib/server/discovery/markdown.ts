@@ -45,7 +45,7 @@ export async function renderMarkdown(place: Place, path: string): Promise<string
 
 async function renderProduct(place: Place, slug: string): Promise<string | null> {
   const product = await findCachedProduct(place.store, slug)
-  if (!product) return null
+  if (product?.slug !== slug) return null
   const { priceLocale, dateLocale } = localeOf(place.store, place.locale)
   const t = translatorOf(place, 'product')
   const variants = product.variants.map((variant) => {
@@ -87,7 +87,8 @@ async function renderCategory(place: Place, first: string, second?: string) {
 
 async function renderCollection(place: Place, slug: string) {
   const collection = await findCachedCollection(place.store, slug)
-  return collection && renderGroup(place, collection, { collection: collection.slug }, [])
+  if (collection?.slug !== slug) return null
+  return renderGroup(place, collection, { collection: collection.slug }, [])
 }
 
 async function renderGroup(

@@ -138,6 +138,7 @@ describe('a database of the first schema with a row in every table', () => {
         'translations',
         'price_changes',
         'returns',
+        'former_slugs',
       ].toSorted(),
     )
   })

@@ -86,12 +86,12 @@ export async function findCategory(
   }
 }
 
-/** The collection of a slug, or null. */
+/** The collection that has a slug, or had it before; or null. */
 export async function findCollection(store: Store, slug: string): Promise<GroupView | null> {
   const collection = await findCachedCollection(store, slug)
   if (!collection) return null
   return {
-    path: `/collections/${slug}`,
+    path: `/collections/${collection.slug}`,
     title: collection.name,
     language: collection.language,
     text: collection.description,

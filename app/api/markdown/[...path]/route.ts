@@ -1,9 +1,10 @@
 import type { NextRequest } from 'next/server'
+import { findMovedPath } from '@/lib/server/catalog/moved-addresses'
 import { renderMarkdown } from '@/lib/server/discovery/markdown'
 import { originOf } from '@/lib/server/gateway/origin'
 import { answerFile } from '@/lib/server/session/private-json'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
-import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
+import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
 /** The twin of a public page in Markdown; the proxy leads `/products/mug.md` here. */
 export async function GET(
@@ -25,6 +26,10 @@ export async function GET(
   }
   return answerFile('markdown failed', async () => {
     const text = await renderMarkdown(place, path)
-    return text === null ? new Response(null, { status: 404 }) : new Response(text, { headers })
+    if (text !== null) return new Response(text, { headers })
+    const moved = await findMovedPath(place.store, path)
+    if (moved === null) return new Response(null, { status: 404 })
+    const location = `${localPath(localePrefix(place.store, locale), moved)}.md`
+    return new Response(null, { status: 301, headers: { ...headers, Location: location } })
   })
 }

@@ -1,7 +1,7 @@
 import { toMajor } from '#http/money.ts'
 import type { CategoryView, GroupView } from '#commerce/catalog/navigation.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
-import { builder, type GraphqlContext } from './builder.ts'
+import { builder, queryCost, type GraphqlContext } from './builder.ts'
 import { LocalizedType } from './localized-type.ts'
 import { ImageType } from './value-types.ts'
 
@@ -78,6 +78,14 @@ builder.queryFields((t) => ({
       return findCategories(ctx, rootIds)
     },
   }),
+  category: t.field({
+    type: CategoryType,
+    nullable: true,
+    args: { slug: t.arg.string({ required: true }) },
+    complexity: queryCost,
+    description: 'By its slug, or by one that it had before; its `slug` is the present one.',
+    resolve: (_root, { slug }, { catalog, store }) => catalog.findCategory(store.id, slug),
+  }),
   collections: t.field({
     type: [CollectionType],
     resolve: (_root, _args, ctx) => listCollections(ctx),
@@ -86,8 +94,9 @@ builder.queryFields((t) => ({
     type: CollectionType,
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
-    resolve: async (_root, { slug }, ctx) =>
-      (await listCollections(ctx)).find((collection) => collection.slug === slug) ?? null,
+    complexity: queryCost,
+    description: 'By its slug, or by one that it had before; its `slug` is the present one.',
+    resolve: (_root, { slug }, { catalog, store }) => catalog.findCollection(store.id, slug),
   }),
   brands: t.field({
     type: [BrandType],

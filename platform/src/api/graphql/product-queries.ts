@@ -106,6 +106,7 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
     complexity: queryCost,
+    description: 'By its slug, or by one that it had before; its `slug` is the present one.',
     resolve: (_root, { slug }, { catalog, store }) => catalog.findProduct(store.id, slug),
   }),
   products: t.field({

@@ -14,6 +14,7 @@ test('the schema only reads', () => {
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {}).toSorted()).toEqual([
     'brands',
     'categories',
+    'category',
     'collection',
     'collections',
     'order',

@@ -1,5 +1,6 @@
 import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
+import { forgetFormerSlugs, keepFormerSlug, takeSlugs } from '#commerce/catalog/former-slugs.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -95,6 +96,7 @@ export function createCategory(
     await checkParent(tx, scope, id, draft.parentId ?? null)
     const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
     const row = getWritten(await tx.insert(categories).values(values).returning())
+    await takeSlugs(tx, storeId, 'category', [slug])
     await announceCategory(tx, 'created', row)
     await recordNavigation(tx, storeId)
     return row
@@ -120,6 +122,7 @@ export function updateCategory(
     const row = getWritten(
       await tx.update(categories).set(set).where(eq(categories.id, before.id)).returning(),
     )
+    await keepFormerSlug(tx, 'category', before, row)
     await announceCategory(tx, 'updated', row)
     // Products are searched by the name, lists reach up to the parents, rules compare the slug.
     const concernsProducts =
@@ -146,6 +149,7 @@ export function deleteCategory(
     if (children > 0) throw new RefusedChange('HasChildren')
     await tx.delete(categories).where(eq(categories.id, row.id))
     await forgetTranslations(tx, row.id)
+    await forgetFormerSlugs(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.category.deleted',
       body: eventScope(row, services.clock()),

@@ -1,5 +1,6 @@
 import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation, recordProducts } from '#commerce/catalog/record-change.ts'
+import { forgetFormerSlugs, keepFormerSlug, takeSlugs } from '#commerce/catalog/former-slugs.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -100,6 +101,7 @@ export function createCollection(
   return write(services, async (tx) => {
     const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
     const row = getWritten(await tx.insert(collections).values(values).returning())
+    await takeSlugs(tx, storeId, 'collection', [slug])
     await announceCollection(tx, 'created', row)
     await recordChange(tx, storeId, 'collection', id)
     return row
@@ -120,6 +122,7 @@ async function change(
   const row = getWritten(
     await tx.update(collections).set(set).where(eq(collections.id, before.id)).returning(),
   )
+  await keepFormerSlug(tx, 'collection', before, row)
   await announceCollection(tx, 'updated', row)
   return row
 }
@@ -158,6 +161,7 @@ export function deleteCollection(
     const row = checkTarget(found[0], target)
     await tx.delete(collections).where(eq(collections.id, row.id))
     await forgetTranslations(tx, row.id)
+    await forgetFormerSlugs(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.collection.deleted',
       body: eventScope(row, services.clock()),

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { forgetFormerSlugs, keepFormerSlug } from '#commerce/catalog/former-slugs.ts'
 import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
@@ -153,6 +154,7 @@ export async function updateProduct(
       await applyChange(tx, scope, before, change, now)
       await recordProducts(tx, scope.storeId, [id])
       const row = await getProduct(tx, scope, id)
+      await keepFormerSlug(tx, 'product', before.product, row.product)
       await announceUpdated(tx, before, row, { currencyCode: store.currencyCode, now })
       return { ok: true, row }
     })
@@ -181,6 +183,7 @@ export async function deleteProduct(
       await recordEmptied(tx, scope, ids, now)
       await tx.delete(products).where(eq(products.id, id))
       await forgetTranslations(tx, id)
+      await forgetFormerSlugs(tx, id)
       await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
       await recordProducts(tx, scope.storeId, [id])
       return { ok: true, row: null }

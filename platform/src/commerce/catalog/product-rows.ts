@@ -15,6 +15,7 @@ import {
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
+import { takeSlugs } from './former-slugs.ts'
 import { recordProducts } from './record-change.ts'
 
 export type NewVariant = {
@@ -64,9 +65,9 @@ export type MakeId = (prefix: string, key: string) => string
 // A product row has 16 parameters and PostgreSQL takes 65,535 in a statement.
 const rowsPerStatement = 1_000
 
-async function insertInBatches<Row>(rows: Row[], insert: (batch: Row[]) => Promise<unknown>) {
+async function writeInBatches<Row>(rows: Row[], write: (batch: Row[]) => Promise<unknown>) {
   for (let i = 0; i < rows.length; i += rowsPerStatement) {
-    await insert(rows.slice(i, i + rowsPerStatement))
+    await write(rows.slice(i, i + rowsPerStatement))
   }
 }
 
@@ -157,31 +158,35 @@ export async function insertProducts(
     locationId,
     availableQuantity,
   }))
-  await insertInBatches(
+  await writeInBatches(
     sorted.map((r) => r.product),
     (b) => tx.insert(products).values(b),
   )
-  await insertInBatches(
+  await writeInBatches(
+    sorted.map((r) => r.product.slug),
+    (b) => takeSlugs(tx, scope.storeId, 'product', b),
+  )
+  await writeInBatches(
     rows.flatMap((r) => r.options),
     (b) => tx.insert(productOptions).values(b),
   )
-  await insertInBatches(
+  await writeInBatches(
     rows.flatMap((r) => r.images),
     (b) => tx.insert(images).values(b),
   )
   const offers = offered.map(({ row }) => row)
-  await insertInBatches(offers, (b) => tx.insert(variants).values(b))
+  await writeInBatches(offers, (b) => tx.insert(variants).values(b))
   const prices = offers.map(({ id, priceMinor }) => ({ variantId: id, priceMinor }))
   await recordPrices(tx, scope, prices, now)
-  await insertInBatches(stock, (b) => tx.insert(inventoryLevels).values(b))
+  await writeInBatches(stock, (b) => tx.insert(inventoryLevels).values(b))
   const { tenantId, storeId } = scope
   const change = { tenantId, storeId, cause, orderId: null, now }
   const entered = stock.map((level) => ({ ...level, quantity: level.availableQuantity }))
-  await insertInBatches(entered, (b) => recordMovements(tx, change, b))
+  await writeInBatches(entered, (b) => recordMovements(tx, change, b))
   const inCategories = rows.flatMap((r) => r.categories)
-  await insertInBatches(inCategories, (b) => tx.insert(productCategories).values(b))
+  await writeInBatches(inCategories, (b) => tx.insert(productCategories).values(b))
   const inCollections = rows.flatMap((r) => r.collections)
-  await insertInBatches(inCollections, (b) => tx.insert(productCollections).values(b))
+  await writeInBatches(inCollections, (b) => tx.insert(productCollections).values(b))
   const ids = rows.map((row) => row.product.id)
   await recordProducts(tx, scope.storeId, ids)
   return ids

@@ -1,6 +1,7 @@
 import { announceBrand } from '#commerce/catalog-admin/brands.ts'
 import { announceCategory } from '#commerce/catalog-admin/categories.ts'
 import { announceCollection } from '#commerce/catalog-admin/collections.ts'
+import { takeSlugs } from '#commerce/catalog/former-slugs.ts'
 import type { Tx } from '#store/database.ts'
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { brands, categories, collections, type StoredImage } from '#store/schema/catalog.ts'
@@ -60,6 +61,12 @@ async function insertCategories(
   for (const rows of [roots, children]) {
     if (rows.length === 0) continue
     const made = await tx.insert(categories).values(rows).onConflictDoNothing().returning()
+    await takeSlugs(
+      tx,
+      scope.storeId,
+      'category',
+      made.map(({ slug }) => slug),
+    )
     for (const row of made) await announceCategory(tx, 'created', row)
   }
   for (const { slug, image } of roots) {
@@ -89,6 +96,12 @@ async function insertCollections(
   }))
   if (rows.length > 0) {
     const made = await tx.insert(collections).values(rows).onConflictDoNothing().returning()
+    await takeSlugs(
+      tx,
+      scope.storeId,
+      'collection',
+      made.map(({ slug }) => slug),
+    )
     for (const row of made) await announceCollection(tx, 'created', row)
   }
   for (const { slug, image } of rows) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { announceBrand } from '#commerce/catalog-admin/brands.ts'
 import { announceCategory } from '#commerce/catalog-admin/categories.ts'
 import { announceCollection } from '#commerce/catalog-admin/collections.ts'
+import { takeSlugs } from '#commerce/catalog/former-slugs.ts'
 import { toSlug } from '#commerce/catalog-admin/slugs.ts'
 import type { Scope } from '#commerce/catalog/product-rows.ts'
 import { recordNavigation } from '#commerce/catalog/record-change.ts'
@@ -73,11 +74,23 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
   if (newCategories.length > 0) {
     const insert = tx.insert(categories).values(newCategories)
     const made = await insert.onConflictDoNothing().returning()
+    await takeSlugs(
+      tx,
+      storeId,
+      'category',
+      made.map(({ slug }) => slug),
+    )
     for (const row of made) await announceCategory(tx, 'created', row)
   }
   if (newCollections.length > 0) {
     const insert = tx.insert(collections).values(newCollections)
     const made = await insert.onConflictDoNothing().returning()
+    await takeSlugs(
+      tx,
+      storeId,
+      'collection',
+      made.map(({ slug }) => slug),
+    )
     for (const row of made) await announceCollection(tx, 'created', row)
   }
   if (newBrands.length + newCategories.length + newCollections.length > 0) {

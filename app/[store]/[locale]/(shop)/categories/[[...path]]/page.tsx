@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { findCategory, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
+import { findMovedPath } from '@/lib/server/catalog/moved-addresses'
 import { getStore } from '@/lib/server/store/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; path?: string[] }>
@@ -21,7 +23,11 @@ export default async function CategoryRoute({ params, searchParams }: PageProps)
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)
-  if (!category) notFound()
+  if (!category) {
+    const moved = await findMovedPath(store, `/categories/${path.join('/')}`)
+    if (moved) permanentRedirect(localPath(localePrefix(store, locale), moved))
+    notFound()
+  }
   const state = readListState(await searchParams)
   return <GroupPage {...{ store, locale, state }} group={category} />
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { findCollection, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
 import { getStore } from '@/lib/server/store/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
 type PageProps = {
   params: Promise<{ store: string; locale: string; slug: string }>
@@ -22,6 +23,9 @@ export default async function CollectionRoute({ params, searchParams }: PageProp
   const store = getStore(storeSlug, locale)
   const group = await findCollection(store, slug)
   if (!group) notFound()
+  if (group.path !== `/collections/${slug}`) {
+    permanentRedirect(localPath(localePrefix(store, locale), group.path))
+  }
   const state = readListState(await searchParams)
   return <GroupPage {...{ store, locale, group, state }} />
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
+import { notFound, permanentRedirect, redirect } from 'next/navigation'
 import { ProductPage, type ProductQuery } from '@/app/[store]/[locale]/(shop)/product-page'
 import type { Product } from '@/lib/commerce/catalog'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
@@ -44,9 +44,21 @@ export default async function ProductRoute({ params, searchParams }: PageProps) 
   const product = await findCachedProduct(store, slug)
   if (!product) notFound()
   const search = await searchParams
+  if (product.slug !== slug) redirectToPresentSlug(store, locale, product, choice)
   redirectToCanonical(store, locale, product, choice, search)
   const query = await readQuery(search, store, locale, product, choice)
   return <ProductPage {...{ store, locale, product, query }} segments={choice} />
+}
+
+/** The address that this product had before. What stands in its query is kept by `scripts/serving`. */
+function redirectToPresentSlug(
+  store: Store,
+  locale: string,
+  { slug, options }: Product,
+  segments: readonly string[],
+): never {
+  const path = variantPath(slug, options, selectionFromSegments(options, segments))
+  permanentRedirect(localPath(localePrefix(store, locale), path))
 }
 
 /**

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { openAdmin } from '@/e2e/support/admin'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test } from '@/e2e/support/own-shop'
+import { expect } from '@/e2e/support/test'
+
+const { productWithOptions: product, list, collection, locales } = firstStore
+const slugOf = (path: string) => path.split('/').at(-1) ?? ''
+
+test.use({ withWebhooks: true })
+test.describe.configure({ timeout: 180_000 })
+
+test('a renamed product, category or collection is found at each of its old addresses', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const admin = await openAdmin(ownShop)
+  const page = await newShopper({ port: ownShop.port })
+  const reader = await newShopper({ port: ownShop.port })
+  await reader.goto(list.path)
+  await page.goto(product.variantPath)
+
+  await admin.changeSlug('products', slugOf(product.path), 'first-name')
+  await admin.changeSlug('products', 'first-name', 'second-name')
+  await admin.changeSlug('categories', slugOf(list.path), 'cups')
+  await admin.changeSlug('collections', slugOf(collection), 'renamed')
+
+  const [, variant = ''] = product.variantPath.split(product.path)
+  const second = `/${locales[1] ?? ''}`
+  await expectMoved(page, `${product.variantPath}?utm_source=mail`, {
+    to: `/products/second-name${variant}?utm_source=mail`,
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title)
+  await expectMoved(page, '/products/first-name', { to: '/products/second-name' })
+  await expectMoved(page, second + product.path, { to: `${second}/products/second-name` })
+  await expectMoved(page, collection, { to: '/collections/renamed' })
+  await expectMoved(page, `${list.path}?sort=price`, { to: '/categories/cups?sort=price' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.name)
+
+  const twin = await page.goto(`${product.path}.md`)
+  expect(twin?.request().redirectedFrom()).not.toBeNull()
+  expect(twin?.url()).toMatch(/\/products\/second-name\.md$/)
+
+  // A page that was opened before leads there too, through the router of the browser.
+  await reader.getByRole('main').getByRole('link', { name: product.title }).first().click()
+  await expect(reader).toHaveURL(/\/products\/second-name/)
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(product.title)
+})
+
+/** Opens an address until the change has reached its page, which a webhook tells of. */
+async function expectMoved(page: Page, path: string, { to }: { to: string }) {
+  await expect(async () => {
+    const answer = await page.goto(path)
+    const first = await answer?.request().redirectedFrom()?.response()
+    expect([first?.status(), answer?.status()]).toEqual([301, 200])
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe(to)
+  }).toPass()
+}

@@ -1,0 +1,50 @@
+import 'server-only'
+import type { Store } from '@/lib/shop/store/store-schema'
+import {
+  findCachedCategorySlug,
+  findCachedCollection,
+  findCachedProduct,
+  listCachedCategories,
+} from './cached-catalog'
+
+const finders = new Map<string, (store: Store, slug: string) => Promise<{ slug: string } | null>>([
+  ['products', findCachedProduct],
+  ['collections', findCachedCollection],
+])
+
+/**
+ * Where the page is now that had this address before: of a product or a collection with another
+ * slug, or of a category with another slug or another parent. Null when there is none, and for an
+ * address that a page has.
+ *
+ * @param path `/products/mug`, without the locale and without chosen options
+ */
+export async function findMovedPath(store: Store, path: string): Promise<string | null> {
+  const [kind, ...slugs] = path.split('/').filter(Boolean)
+  const slug = slugs.at(-1)
+  if (slug === undefined) return null
+  if (kind === 'categories') return findMovedCategory(store, slugs)
+  const find = finders.get(kind ?? '')
+  const found = slugs.length === 1 ? await find?.(store, slug) : null
+  return found && found.slug !== slug ? `/${kind}/${found.slug}` : null
+}
+
+async function findMovedCategory(store: Store, slugs: readonly string[]): Promise<string | null> {
+  const [last] = slugs.slice(-1)
+  if (last === undefined || slugs.length > 2) return null
+  const requested = `/categories/${slugs.join('/')}`
+  const paths = await listCategoryPaths(store)
+  const current = paths.get(last) ?? paths.get((await findCachedCategorySlug(store, last)) ?? '')
+  return current === undefined || current === requested ? null : current
+}
+
+/** The path of each category that has a page, by its slug. */
+async function listCategoryPaths(store: Store): Promise<ReadonlyMap<string, string>> {
+  const categories = await listCachedCategories(store)
+  return new Map(
+    categories.flatMap(({ slug, children }) => [
+      [slug, `/categories/${slug}`] as const,
+      ...children.map((child) => [child.slug, `/categories/${slug}/${child.slug}`] as const),
+    ]),
+  )
+}

@@ -1,0 +1,56 @@
+import { cp, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { formerSlugs, type AddressedKind } from '#store/schema/former-slugs.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { addStore } from '#testing.ts'
+import { runImport } from './run-import.ts'
+import { fetchImage, openImports } from './shop.testing.ts'
+
+const opened = await openImports()
+const { db, clock } = opened.services
+let store: Store
+
+afterAll(() => opened.close())
+beforeEach(async () => {
+  store = await addStore(opened.services)
+})
+
+/** Slugs that things of the store gave up: each of these, and one that nothing takes. */
+async function giveUp(slugs: Record<AddressedKind, string>) {
+  const { tenantId, id: storeId } = store
+  const rows = Object.entries(slugs).flatMap(([kind, slug]) =>
+    [slug, 'free'].map((each) => ({ kind: kind as AddressedKind, slug: each })),
+  )
+  const own = { tenantId, storeId, subjectId: 'renamed' }
+  await db.insert(formerSlugs).values(rows.map((row) => ({ ...own, ...row })))
+}
+async function listFormer() {
+  const rows = await db.select().from(formerSlugs).where(eq(formerSlugs.storeId, store.id))
+  return rows.map(({ kind, slug }) => `${kind} ${slug}`).toSorted()
+}
+const free = ['category free', 'collection free', 'product free']
+
+test('a file of products takes the slugs that others had before', async () => {
+  await giveUp({ product: 'lamp', category: 'lights', collection: 'winter' })
+  const header = 'Handle,Title,Published,Variant SKU,Variant Price,Type,Collection'
+  const rows = `${header}\nlamp,Lamp,true,L-1,10,Lights,Winter`
+  expect(await opened.importText(store, 'lamps.csv', rows)).toMatchObject({ written: 1 })
+  expect(await listFormer()).toEqual(free)
+})
+
+test('a demo shop takes the slugs that others had before', async () => {
+  await giveUp({ product: 'aura-table-lamp', category: 'lighting', collection: 'polar-night' })
+  const shipped = fileURLToPath(new URL('../../', import.meta.url))
+  const file = join(opened.folder, 'demo', 'norrlys.json')
+  await mkdir(join(opened.folder, 'demo'))
+  await cp(join(shipped, 'seed/demo/norrlys.json'), file)
+  await cp(join(shipped, '../media/demo/norrlys'), join(opened.folder, 'images', 'norrlys'), {
+    recursive: true,
+  })
+  const context = { db, clock, dataDir: opened.folder, fetchImage }
+  expect(await runImport(context, store, file)).toMatchObject({ written: 10 })
+  expect(await listFormer()).toEqual(free)
+})
