@@ -13,6 +13,8 @@ import { registerInventoryListRoutes } from '#api/rest/admin-inventory-lists.ts'
 import { registerInventoryRoutes } from '#api/rest/admin-inventory.ts'
 import { registerLocationRoutes } from '#api/rest/admin-locations.ts'
 import { registerProductRoutes } from '#api/rest/admin-products.ts'
+import { registerAdminNewsletterRoutes } from '#api/rest/admin-newsletter.ts'
+import { registerNewsletterRoutes } from '#api/rest/newsletter.ts'
 import { registerAdminCustomerRoutes } from '#api/rest/admin-customers.ts'
 import { registerChannelListingRoutes } from '#api/rest/channel-listings.ts'
 import { registerChannelPublicationRoutes } from '#api/rest/channel-publications.ts'
@@ -117,6 +119,8 @@ export const resources: readonly RegisterRoutes[] = [
   registerPickupPointRoutes,
   registerSellerRoutes,
   registerStockAlertRoutes,
+  registerNewsletterRoutes,
+  registerAdminNewsletterRoutes,
   registerStoreRoutes,
   registerZoneRoutes,
   registerAdminOrderRoutes,

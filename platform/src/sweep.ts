@@ -5,6 +5,7 @@ import { sweepRateLimits } from '#http/rate-limit.ts'
 import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
+import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import type { Services } from './services.ts'
 
@@ -12,6 +13,7 @@ const keptMailMs = 30 * 24 * 3600_000
 
 /**
  * Removes what nobody can use any more: ended tokens and codes, old links, alerts that nobody waits for,
+ * subscriptions that nobody has confirmed,
  * windows of limits, prices that no reduction is held against, mails after 30 days, and a batch of carts that are over. Running in several processes does no harm.
  * @returns whether there are more carts to remove.
  */
@@ -22,6 +24,7 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await db.delete(passwordResets).where(lt(passwordResets.expiresOn, now))
   await db.delete(loginCodes).where(lt(loginCodes.expiresOn, now))
   await db.delete(stockAlerts).where(lt(stockAlerts.expiresOn, now))
+  await db.delete(newsletterSubscribers).where(lt(newsletterSubscribers.expiresOn, now))
   await sweepRateLimits(services)
   await prunePrices(db, now)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))

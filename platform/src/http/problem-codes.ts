@@ -201,6 +201,10 @@ export const problemCodes = {
   'Inventory.LocationExists': { status: [409], cause: 'The store has a location with this code.' },
   'Media.NotFound': { status: [404], cause: 'There is no such image.' },
   'Media.Unavailable': { status: [503], cause: 'The store of images does not answer.' },
+  'Newsletter.NotFound': {
+    status: [404],
+    cause: 'The subscription is unknown, cancelled, or was not confirmed in time.',
+  },
   'Order.InvalidTransition': {
     status: [400],
     cause: 'An order in `state` cannot change to the state `to`.',

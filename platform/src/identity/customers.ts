@@ -13,6 +13,7 @@ import {
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
+import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -195,6 +196,14 @@ export async function deleteCustomer(
     const { storeId, email } = stockAlerts
     const isTheirs = eq(email, customer.email.toLowerCase())
     await tx.delete(stockAlerts).where(and(eq(storeId, customer.storeId), isTheirs))
+    await tx
+      .delete(newsletterSubscribers)
+      .where(
+        and(
+          eq(newsletterSubscribers.storeId, customer.storeId),
+          eq(newsletterSubscribers.email, customer.email.toLowerCase()),
+        ),
+      )
     await alsoInside?.(tx)
     await eraseFromEvents(tx, customer)
   })

@@ -20,6 +20,8 @@ interface Letter {
   subject: string
   text: string
   html?: string
+  /** The header List-Unsubscribe (RFC 2369). */
+  unsubscribeUrl?: string
 }
 
 /** Hands a letter over; fails when the server did not take it. */
@@ -45,8 +47,9 @@ export function createPost(smtpUrl: string): Post {
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
   })
-  return async (letter) => {
-    await transport.sendMail(letter)
+  return async ({ unsubscribeUrl, ...letter }) => {
+    const list = unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }
+    await transport.sendMail({ ...letter, ...list })
   }
 }
 
@@ -83,6 +86,9 @@ async function claimMail({ db, clock }: Services): Promise<Mail | null> {
     .returning()
   return mail ?? null
 }
+
+/** What a mail keeps once it is over: its text held a link that lets its reader in. */
+const noText = { body: '', html: null, unsubscribeUrl: null }
 
 /** What a mail says and to whom; null when there is nobody to write to. */
 async function compose(services: Services, mail: Mail, store: Store) {
@@ -124,9 +130,12 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     subject: written.subject,
     text: written.body,
     ...(written.html !== null && { html: written.html }),
+    ...(mail.unsubscribeUrl !== null && { unsubscribeUrl: mail.unsubscribeUrl }),
   })
-  // A sent mail keeps no text: it held a link that lets its reader in.
-  await db.update(mails).set({ state: 'sent', body: '', html: null }).where(eq(mails.id, mail.id))
+  await db
+    .update(mails)
+    .set({ state: 'sent', ...noText })
+    .where(eq(mails.id, mail.id))
 }
 
 function count(outcome: 'sent' | 'retried' | 'failed') {
@@ -146,7 +155,10 @@ async function settleFailure({ db, clock, log }: Services, mail: Mail, error: un
   }
   log.error('mail given up', { ...fields, ...describeError(error) })
   count('failed')
-  await db.update(mails).set({ state: 'failed', body: '', html: null }).where(mine)
+  await db
+    .update(mails)
+    .set({ state: 'failed', ...noText })
+    .where(mine)
 }
 
 // A stop waits for those of one round at most.

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { listLanguages, pickLanguage, textDirection } from '#languages.ts'
 import {
   accountMailKinds,
+  newsletterMailKinds,
   orderMailKinds,
   stockAlertMailKinds,
   type AccountMailKind,
@@ -25,6 +26,7 @@ const language = z.object({
   labels: z.record(z.string(), z.string()),
   kinds: z.record(z.enum(orderMailKinds), kindWords),
   stockAlerts: z.record(z.enum(stockAlertMailKinds), linkWords),
+  newsletters: z.record(z.enum(newsletterMailKinds), linkWords),
   accounts: z.record(z.enum(accountMailKinds), linkWords),
 })
 
@@ -61,8 +63,8 @@ const isOrderKind = (kind: TemplateKind): kind is OrderMailKind =>
   orderMailKinds.some((known) => known === kind)
 
 function kindWordsOf(kind: TemplateKind, code: MailLanguage): z.output<typeof kindWords> {
-  const { kinds, stockAlerts } = wordsOf(code)
-  return isOrderKind(kind) ? kinds[kind] : stockAlerts[kind]
+  const { kinds, stockAlerts, newsletters } = wordsOf(code)
+  return isOrderKind(kind) ? kinds[kind] : { ...stockAlerts, ...newsletters }[kind]
 }
 
 /** The template of a kind that is used while a store has none of its own. */
@@ -93,7 +95,7 @@ const ownPlain = new Liquid(unhurried)
 const ownMarkup = new Liquid({ ...unhurried, outputEscape: 'escape' })
 const ownLayouts = new Set([layouts, letterLayouts].flatMap(({ text, html }) => [text, html]))
 
-/** What a mail is of no use without: nobody could confirm an alert, or end it. */
+/** What a mail is of no use without: nobody could confirm what they asked for, or end it. */
 const neededValue = (kind: TemplateKind) => (isOrderKind(kind) ? null : 'link')
 
 /** Why a template cannot be used for mails of a kind, or null. */

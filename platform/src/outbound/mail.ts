@@ -11,6 +11,8 @@ export interface MailDraft {
   /** Plain text; addresses in it become links on the mailbox page. */
   text: string
   html?: string
+  /** Where its reader ends what it belongs to: the header List-Unsubscribe (RFC 2369). */
+  unsubscribeUrl?: string
 }
 
 const queued = (store: Store, now: Date) => ({
@@ -39,6 +41,7 @@ export async function queueMail(
     subject: draft.subject,
     body: draft.text,
     html: draft.html ?? null,
+    unsubscribeUrl: draft.unsubscribeUrl ?? null,
   })
 }
 

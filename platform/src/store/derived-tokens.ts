@@ -5,7 +5,7 @@ import { hashToken } from './ids.ts'
 export type Secrets = readonly { secret: string }[]
 
 /** What a derived token opens; a token of one purpose is nothing for another. */
-export type TokenPurpose = 'cart' | 'order' | 'payment' | 'stockAlert'
+export type TokenPurpose = 'cart' | 'order' | 'payment' | 'stockAlert' | 'newsletter'
 
 /** What is stored of a token: a random seed to make it again, and a hash to look it up. */
 export interface StoredToken {

@@ -35,8 +35,15 @@ export const stockAlertMailKinds = ['stockAlertRequest', 'stockAlert'] as const
 
 export type StockAlertMailKind = (typeof stockAlertMailKinds)[number]
 
+/** The mail that asks to confirm a subscription to the newsletter. */
+export const newsletterMailKinds = ['newsletterRequest'] as const
+
 /** Mails whose templates a store may replace. */
-export const templateKinds = [...orderMailKinds, ...stockAlertMailKinds] as const
+export const templateKinds = [
+  ...orderMailKinds,
+  ...stockAlertMailKinds,
+  ...newsletterMailKinds,
+] as const
 
 export type TemplateKind = (typeof templateKinds)[number]
 

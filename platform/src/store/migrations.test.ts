@@ -132,6 +132,7 @@ describe('a database of the first schema with a row in every table', () => {
         'mail_templates',
         'shipments',
         'stock_alerts',
+        'newsletter_subscribers',
         'tax_rates',
         'stock_movements',
         'order_notes',

@@ -110,6 +110,20 @@ describe('mail by SMTP', () => {
     expect(kept).toMatchObject([{ state: 'sent', body: '' }])
   })
 
+  it('names in the header where its reader unsubscribes', async () => {
+    const smtp = await startSmtp()
+    const store = await addStore(test.services)
+    const unsubscribeUrl = 'https://shop.example/newsletter/token'
+    const draft = { to: 'a@example.com', subject: 'S', text: 'T', unsubscribeUrl }
+    const now = test.services.clock()
+    await queueMail(test.services.db, store, { kind: 'newsletterRequest', ...draft }, now)
+    expect(await sendDueMails(test.services, createPost(smtp.url))).toBe(1)
+    smtp.close()
+    expect(smtp.taken[0]).toMatch(
+      /^List-Unsubscribe: <https:\/\/shop\.example\/newsletter\/token>/m,
+    )
+  })
+
   it('tries a refused mail again later and gives up after a day', async () => {
     const smtp = await startSmtp(true)
     const store = await addStore(test.services)

@@ -86,7 +86,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     method: 'get',
     path,
     operationId: 'ListMailTemplates',
-    summary: 'List the templates of mails about orders and sold-out variants',
+    summary: 'List the templates of mails about orders, sold-out variants and the newsletter',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:read'),
     responses: {
@@ -104,7 +104,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = (api, services) => {
     operationId: 'ReplaceMailTemplate',
     summary: 'Give the store a template of its own',
     description:
-      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read; about sold-out variants `store`, `product`, `link`, which must be shown, and `words`. In `html` every value is escaped.',
+      'Liquid without files: `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels` can be read; about sold-out variants `store`, `product`, `link`, which must be shown, and `words`; about the newsletter `store`, `link`, which must be shown, and `words`. In `html` every value is escaped.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'settings:update'),
     request: { params: templateParams, body: jsonBody(templateRequest) },

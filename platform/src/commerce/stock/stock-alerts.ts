@@ -1,14 +1,13 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
+import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
+import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
 import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { readLiveVariants, type LiveVariant } from './live-variants.ts'
 
-const hourMs = 3600_000
-const unconfirmedMs = 48 * hourMs
-const waitingMs = 365 * 24 * hourMs
+const waitingMs = 365 * 24 * 3600_000
 
 export interface AlertRequest {
   variantId: string
@@ -32,40 +31,30 @@ async function putAlert(
   { secrets, now }: { secrets: Secrets; now: Date },
   { email, ...request }: AlertRequest,
 ): Promise<{ alert: StockAlert; token: string }> {
-  const { token, ...stored } = createDerivedToken(secrets, 'stockAlert')
+  const opened = openRequest(secrets, 'stockAlert', now)
   const row = {
     ...request,
-    ...stored,
+    ...opened.values,
     id: newId('sal'),
     tenantId: store.tenantId,
     storeId: store.id,
     email: email.toLowerCase(),
-    createdOn: now,
-    expiresOn: new Date(now.getTime() + unconfirmedMs),
   }
   const [made] = await tx.insert(stockAlerts).values(row).onConflictDoNothing().returning()
-  if (made) return { alert: made, token }
+  if (made) return { alert: made, token: opened.token }
   const isTheirs = and(
     eq(stockAlerts.variantId, request.variantId),
     eq(stockAlerts.email, row.email),
   )
   const [known] = await tx.select().from(stockAlerts).where(isTheirs).for('update')
   if (!known) throw new Error('A stock alert was removed while it was requested again.')
-  const oldToken = recoverToken(secrets, 'stockAlert', known)
-  const isOver = known.expiresOn <= now
-  const change = {
-    // Whoever confirmed has a place in the order and keeps it; a token of a removed key is replaced.
-    ...((known.confirmedOn === null || isOver) && { expiresOn: row.expiresOn }),
-    ...(isOver && { createdOn: now, confirmedOn: null }),
-    ...(oldToken === null && stored),
-    locale: request.locale,
-  }
+  const { token, change } = repeatRequest(secrets, 'stockAlert', known, opened)
   const [alert = known] = await tx
     .update(stockAlerts)
-    .set(change)
+    .set({ ...change, locale: request.locale })
     .where(eq(stockAlerts.id, known.id))
     .returning()
-  return { alert, token: oldToken ?? token }
+  return { alert, token }
 }
 
 /**

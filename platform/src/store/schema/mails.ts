@@ -20,6 +20,8 @@ export const mails = pgTable(
     /** Of a mail that is written when it is sent: its language, and where links lead on the shop. */
     locale: text(),
     localePath: text(),
+    /** Where its reader ends what it belongs to (RFC 2369); null for other mails. */
+    unsubscribeUrl: text(),
     /** `shown`: kept for the mailbox page because no SMTP server is configured. */
     state: text().$type<'queued' | 'sent' | 'shown' | 'failed'>().notNull(),
     attempts: integer().notNull().default(0),

@@ -1,0 +1,121 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { getUnsubscribeUrl } from '#adapters/newsletter-mail.ts'
+import { toCsvLine } from '#commerce/catalog-admin/inventory-export.ts'
+import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/subscriptions.ts'
+import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
+import type { Api, RegisterRoutes } from '#http/api.ts'
+import { readPage } from '#http/list-page.ts'
+import { listQuery, pageOf } from '#http/list-query.ts'
+import { jsonReply } from '#http/openapi.ts'
+import { streamText } from '#http/stream-text.ts'
+import type { Services } from '#services.ts'
+import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { adminRefusals } from './admin-route.ts'
+
+const path = '/v1/newsletter-subscribers'
+
+const subscriberSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    locale: z.string().nullable().describe('BCP 47'),
+    consent: z.string().describe('What they agreed to, as it stood beside the form'),
+    createdOn: z.iso.datetime(),
+    confirmedOn: z.iso.datetime(),
+    unsubscribeUrl: z
+      .string()
+      .nullable()
+      .describe('Belongs into every letter to them; null when its key was removed'),
+  })
+  .openapi('NewsletterSubscriber', { 'x-contract': 'assumed' })
+
+type SubscriberJson = z.infer<typeof subscriberSchema>
+
+function toJson(services: Services, store: Store, row: NewsletterSubscriber): SubscriberJson {
+  const { id, email, locale, consent, createdOn, confirmedOn } = row
+  return {
+    ...{ id, email, locale, consent },
+    createdOn: createdOn.toISOString(),
+    // Those who have not confirmed are in no list.
+    confirmedOn: (confirmedOn ?? createdOn).toISOString(),
+    unsubscribeUrl: getUnsubscribeUrl(services, store, row),
+  }
+}
+
+function addList(api: Api, services: Services) {
+  const route = createRoute({
+    method: 'get',
+    path,
+    operationId: 'ListNewsletterSubscribers',
+    summary: 'List those who get the newsletter of the store',
+    description: 'Only those who have confirmed. `search` finds a part of the address.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:read'),
+    request: { query: listQuery(['createdOn', 'email']).omit({ isActive: true }) },
+    responses: {
+      200: jsonReply(pageOf(subscriberSchema), 'A page of subscribers'),
+      ...adminRefusals(),
+    },
+  })
+  api.openapi(route, async (c) => {
+    const query = c.req.valid('query')
+    const { storeId } = wholeStoreContext(c)
+    const list = listSubscribers(services.db, storeId, query.search)
+    const page = await readPage(services, list, query)
+    const data = page.data.map((row) => toJson(services, c.var.store, row))
+    return c.json({ ...page, data }, 200)
+  })
+}
+
+const columns: Record<string, (subscriber: SubscriberJson) => string> = {
+  email: ({ email }) => email,
+  locale: ({ locale }) => locale ?? '',
+  confirmed_on: ({ confirmedOn }) => confirmedOn,
+  consent: ({ consent }) => consent,
+  unsubscribe_url: ({ unsubscribeUrl }) => unsubscribeUrl ?? '',
+}
+
+function addExport(api: Api, services: Services) {
+  const file = { schema: z.string().openapi({ format: 'binary' }) }
+  const route = createRoute({
+    method: 'post',
+    path: `${path}/exports`,
+    operationId: 'ExportNewsletterSubscribers',
+    summary: 'Export those who get the newsletter of the store',
+    description:
+      'CSV for the service that sends it, of any number: the file is streamed. Each letter needs ' +
+      'the `unsubscribe_url` of its reader.',
+    'x-contract': 'assumed',
+    ...forAdmin(services, 'orders:read'),
+    responses: {
+      200: { description: 'The file', content: { 'text/csv': file } },
+      ...adminRefusals(),
+    },
+  })
+  async function* write(store: Store, batches: AsyncGenerator<NewsletterSubscriber[]>) {
+    yield toCsvLine(Object.keys(columns))
+    for await (const rows of batches) {
+      const read = rows.map((row) => toJson(services, store, row))
+      yield read.map((row) => toCsvLine(Object.values(columns).map((cell) => cell(row)))).join('')
+    }
+  }
+  api.openapi(route, (c) => {
+    const { storeId } = wholeStoreContext(c)
+    const batches = readSubscribersToExport(services.db, storeId)
+    return new Response(streamText(write(c.var.store, batches)), {
+      status: 200,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="newsletter.csv"',
+        'cache-control': 'no-store',
+      },
+    })
+  })
+}
+
+/** The subscribers of the newsletter as a merchant sees them. */
+export const registerAdminNewsletterRoutes: RegisterRoutes = (api, services) => {
+  addList(api, services)
+  addExport(api, services)
+}

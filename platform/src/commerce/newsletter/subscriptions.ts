@@ -1,0 +1,128 @@
+import { and, asc, eq, gt, ilike, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Db, Tx } from '#store/database.ts'
+import type { Secrets } from '#store/derived-tokens.ts'
+import { hashToken, newId } from '#store/ids.ts'
+import { containing, listRows, type List } from '#store/list.ts'
+import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
+import {
+  newsletterSubscribers as subscribers,
+  type NewsletterSubscriber,
+} from '#store/schema/newsletter.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+export interface Subscription {
+  /** Letter case does not matter. */
+  email: string
+  locale: string | null
+  /** Path of the home page in the subscriber's language, without a slash at its end. */
+  localePath: string | null
+  /** What they agree to. */
+  consent: string
+}
+
+/**
+ * Notes that somebody wants the newsletter. They are no subscriber before they have confirmed by the
+ * link that `tellThem` queues in the same transaction; it does so for new and known addresses alike,
+ * so that nobody learns who subscribes.
+ */
+export async function requestSubscription(
+  { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
+  store: Store,
+  { email, ...wish }: Subscription,
+  tellThem: (tx: Tx, subscriber: NewsletterSubscriber, token: string) => Promise<void>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const opened = openRequest(secrets, 'newsletter', now)
+    const { id: storeId, tenantId } = store
+    const row = { ...wish, email: email.toLowerCase(), ...opened.values, storeId, tenantId }
+    const [made] = await tx
+      .insert(subscribers)
+      .values({ ...row, id: newId('nls') })
+      .onConflictDoNothing()
+      .returning()
+    if (made) return tellThem(tx, made, opened.token)
+    const isTheirs = and(eq(subscribers.storeId, storeId), eq(subscribers.email, row.email))
+    const [known] = await tx.select().from(subscribers).where(isTheirs).for('update')
+    if (!known) throw new Error('A subscription was removed while it was requested again.')
+    const { token, change } = repeatRequest(secrets, 'newsletter', known, opened)
+    // What somebody has confirmed is theirs: anybody may type their address again.
+    const values = { email: known.email, ...(known.confirmedOn === null && wish), ...change }
+    const isKnown = eq(subscribers.id, known.id)
+    const [changed = known] = await tx.update(subscribers).set(values).where(isKnown).returning()
+    await tellThem(tx, changed, token)
+  })
+}
+
+type SubscriptionKey = { store: Store; token: string; now: Date }
+
+const isOpen = ({ store, token, now }: SubscriptionKey) =>
+  and(
+    eq(subscribers.tokenHash, hashToken(token)),
+    eq(subscribers.storeId, store.id),
+    or(isNull(subscribers.expiresOn), gt(subscribers.expiresOn, now)),
+  )
+
+/** The subscription that a mailed token opens; null when it is over. */
+export async function findSubscription(
+  db: Db,
+  key: SubscriptionKey,
+): Promise<NewsletterSubscriber | null> {
+  const [found] = await db.select().from(subscribers).where(isOpen(key))
+  return found ?? null
+}
+
+/** Confirms a subscription; the first time counts. @returns false when it is over. */
+export async function confirmSubscription(db: Db, key: SubscriptionKey): Promise<boolean> {
+  const confirmed = await db
+    .update(subscribers)
+    .set({ confirmedOn: key.now, expiresOn: null })
+    .where(and(isOpen(key), isNull(subscribers.confirmedOn)))
+    .returning({ id: subscribers.id })
+  return confirmed.length > 0 || (await findSubscription(db, key)) !== null
+}
+
+/** Ends a subscription and removes the address. @returns false when it is over already. */
+export async function cancelSubscription(db: Db, key: SubscriptionKey): Promise<boolean> {
+  const removed = await db.delete(subscribers).where(isOpen(key)).returning({ id: subscribers.id })
+  return removed.length > 0
+}
+
+const confirmedOf = (storeId: string) =>
+  and(eq(subscribers.storeId, storeId), isNotNull(subscribers.confirmedOn))
+
+/** Those who have confirmed; `search` finds a part of the address. */
+export function listSubscribers(
+  db: Db,
+  storeId: string,
+  search: string | undefined,
+): List<NewsletterSubscriber> {
+  return listRows(db, subscribers, {
+    scope: ['newsletter-subscribers', storeId],
+    sorts: { createdOn: 'createdOn', email: 'email' },
+    where: and(
+      confirmedOf(storeId),
+      search ? ilike(subscribers.email, containing(search)) : undefined,
+    ),
+  })
+}
+
+const exportBatchSize = 500
+
+/** Those who have confirmed, in batches in the order of their ids, of any number. */
+export async function* readSubscribersToExport(
+  db: Db,
+  storeId: string,
+): AsyncGenerator<NewsletterSubscriber[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .select()
+      .from(subscribers)
+      .where(and(confirmedOf(storeId), gt(subscribers.id, after)))
+      .orderBy(asc(subscribers.id))
+      .limit(exportBatchSize)
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < exportBatchSize) return
+    after = last.id
+  }
+}

@@ -1,0 +1,36 @@
+import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns.ts'
+import { storeScope } from './tenancy.ts'
+
+/**
+ * Who wants the newsletter of a store. The row goes with the subscription: when it is cancelled, or
+ * was not confirmed in time.
+ */
+export const newsletterSubscribers = pgTable(
+  'newsletter_subscribers',
+  {
+    id: id(),
+    ...storeScope(),
+    /** In lower case. */
+    email: text().notNull(),
+    tokenSeed: text().notNull(),
+    tokenHash: text().notNull(),
+    locale: text(),
+    /** Path of the store's home page in the subscriber's language. */
+    localePath: text(),
+    /** What they agreed to, as it stood beside the form. */
+    consent: text().notNull(),
+    createdOn: instant().notNull(),
+    confirmedOn: instant(),
+    /** When the row is removed; null once confirmed. */
+    expiresOn: instant(),
+  },
+  (table) => [
+    uniqueIndex('newsletter_subscribers_email').on(table.storeId, table.email),
+    uniqueIndex('newsletter_subscribers_token').on(table.tokenHash),
+    index('newsletter_subscribers_expiry').on(table.expiresOn),
+    index('newsletter_subscribers_list').on(table.storeId, table.createdOn, table.id),
+  ],
+)
+
+export type NewsletterSubscriber = typeof newsletterSubscribers.$inferSelect
