@@ -1,7 +1,7 @@
 import { toMajor } from '#http/money.ts'
 import type { CategoryView, GroupView } from '#commerce/catalog/navigation.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
-import { builder, queryCost, type GraphqlContext } from './builder.ts'
+import { builder, type GraphqlContext } from './builder.ts'
 import { LocalizedType } from './localized-type.ts'
 import { ImageType } from './value-types.ts'
 
@@ -82,9 +82,9 @@ builder.queryFields((t) => ({
     type: CategoryType,
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
-    complexity: queryCost,
     description: 'By its slug, or by one that it had before; its `slug` is the present one.',
-    resolve: (_root, { slug }, { catalog, store }) => catalog.findCategory(store.id, slug),
+    resolve: async (_root, { slug }, { catalog, store }) =>
+      (await catalog.navigation(store.id)).categoriesBySlug.get(slug) ?? null,
   }),
   collections: t.field({
     type: [CollectionType],
@@ -94,9 +94,11 @@ builder.queryFields((t) => ({
     type: CollectionType,
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
-    complexity: queryCost,
     description: 'By its slug, or by one that it had before; its `slug` is the present one.',
-    resolve: (_root, { slug }, { catalog, store }) => catalog.findCollection(store.id, slug),
+    resolve: async (_root, { slug }, { catalog, store, services }) => {
+      const found = (await catalog.navigation(store.id)).collectionsBySlug.get(slug)
+      return found && isInSeason(found, services.clock()) ? found : null
+    },
   }),
   brands: t.field({
     type: [BrandType],

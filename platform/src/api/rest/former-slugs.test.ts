@@ -102,6 +102,19 @@ describe.each(kinds)('a $kind', ({ kind, path, draft }) => {
   })
 })
 
+test.each([
+  ['category', '/v1/catalog/categories', 'categoryIds'],
+  ['collection', '/v1/catalog/collections', 'collectionIds'],
+])('products are filtered by each slug that their %s had', async (filter, path, ids) => {
+  const { body } = await shop.send('POST', path, { name: 'Cups' })
+  await shop.send('POST', '/v1/catalog/products', { ...mug, [ids]: [body['id']] })
+  await shop.send('PATCH', `${path}/${String(body['id'])}`, { slug: 'mugs' })
+  for (const slug of ['mugs', 'cups']) {
+    const query = `{ products(filter: { ${filter}: "${slug}" }) { data { title } } }`
+    await shop.expectSeen(query, { products: { data: [{ title: mug.title }] } })
+  }
+})
+
 test('a collection outside of its season is not found by a slug that it had', async () => {
   const { body } = await shop.send('POST', '/v1/catalog/collections', { name: 'Winter' })
   const change = { slug: 'snow', validTo: '2020-01-01T00:00:00Z' }

@@ -11,17 +11,11 @@ import {
 } from './changes.ts'
 import { loadFacets, type FacetView } from './facets.ts'
 import { toConditions, type CatalogFilter } from './filter.ts'
-import { findFormerOwner } from './former-slugs.ts'
+import { findFormerProduct } from './former-slugs.ts'
 import { countProducts, listProductIds, type ListPosition, type ProductSort } from './list.ts'
 import { listRelatedIds } from './related.ts'
 import { readSearch, type SearchQuery } from './search.ts'
-import {
-  isInSeason,
-  loadNavigation,
-  type CategoryView,
-  type CollectionView,
-  type Navigation,
-} from './navigation.ts'
+import { loadNavigation, type Navigation } from './navigation.ts'
 import { loadProductViews, type ProductView } from './views.ts'
 
 export type ProductPage = { products: ProductView[]; next: ListPosition | null }
@@ -129,30 +123,11 @@ export class Catalog {
       .select({ id: products.id })
       .from(products)
       .where(and(eq(products.storeId, storeId), eq(products.slug, slug)))
-    const id = row?.id ?? (await findFormerOwner(this.#services.db, storeId, 'product', slug))
+    const id = row?.id ?? (await findFormerProduct(this.#services.db, storeId, slug))
     const [view] = id === null ? [] : await this.#views(storeId, [id])
     // There may be one of this slug later.
     if (view?.slug !== slug) this.#dependencies?.aspects.add('listing')
     return view ?? null
-  }
-
-  /** An active category by its slug, or by one that it had before; null when there is none. */
-  async findCategory(storeId: string, slug: string): Promise<CategoryView | null> {
-    const { categories, categoriesBySlug } = await this.navigation(storeId)
-    const found = categoriesBySlug.get(slug)
-    if (found) return found
-    const id = await findFormerOwner(this.#services.db, storeId, 'category', slug)
-    return (id !== null && categories.get(id)) || null
-  }
-
-  /** A collection of this season by its slug, or by one that it had before; null when there is none. */
-  async findCollection(storeId: string, slug: string): Promise<CollectionView | null> {
-    const { collections } = await this.navigation(storeId)
-    const current = [...collections.values()].find((each) => each.slug === slug)
-    const id =
-      current?.id ?? (await findFormerOwner(this.#services.db, storeId, 'collection', slug))
-    const found = id === null ? undefined : collections.get(id)
-    return found && isInSeason(found, this.#services.clock()) ? found : null
   }
 
   #search(storeId: string, { search: text, exactSearch }: CatalogFilter): Promise<SearchQuery> {

@@ -112,9 +112,7 @@ export function toConditions(
   if (filter.search) {
     scope.push(searchQuery ? sql`search_document @@ ${searchQuery}::tsquery` : sql`false`)
   }
-  const collection = [...navigation.collections.values()].find(
-    ({ slug }) => slug === filter.collection,
-  )
+  const collection = navigation.collectionsBySlug.get(filter.collection ?? '')
   if (filter.collection !== undefined) {
     const open = collection && isInSeason(collection, now)
     scope.push(open ? sql`collection_ids @> ${textArray([collection.id])}` : sql`false`)

@@ -2,19 +2,32 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { formerSlugs, type AddressedKind } from '#store/schema/former-slugs.ts'
 
-/** The id of what had this slug last and has another one now, or null. */
-export async function findFormerOwner(
+const ofKind = (storeId: string, kind: AddressedKind) =>
+  and(eq(formerSlugs.storeId, storeId), eq(formerSlugs.kind, kind))
+
+/** The id of the product that had this slug last and has another one now, or null. */
+export async function findFormerProduct(
   db: Db,
   storeId: string,
-  kind: AddressedKind,
   slug: string,
 ): Promise<string | null> {
-  const key = [eq(formerSlugs.storeId, storeId), eq(formerSlugs.kind, kind)]
   const [row] = await db
     .select({ id: formerSlugs.subjectId })
     .from(formerSlugs)
-    .where(and(...key, eq(formerSlugs.slug, slug)))
+    .where(and(ofKind(storeId, 'product'), eq(formerSlugs.slug, slug)))
   return row?.id ?? null
+}
+
+/** Slugs that the categories or the collections of a store gave up, with the ids of their last owners. */
+export function listFormerSlugs(
+  db: Db,
+  storeId: string,
+  kind: 'category' | 'collection',
+): Promise<{ slug: string; id: string }[]> {
+  return db
+    .select({ slug: formerSlugs.slug, id: formerSlugs.subjectId })
+    .from(formerSlugs)
+    .where(ofKind(storeId, kind))
 }
 
 /**
@@ -28,8 +41,7 @@ export async function takeSlugs(
   slugs: string[],
 ): Promise<void> {
   if (slugs.length === 0) return
-  const key = [eq(formerSlugs.storeId, storeId), eq(formerSlugs.kind, kind)]
-  await tx.delete(formerSlugs).where(and(...key, inArray(formerSlugs.slug, slugs)))
+  await tx.delete(formerSlugs).where(and(ofKind(storeId, kind), inArray(formerSlugs.slug, slugs)))
 }
 
 type Addressed = { tenantId: string; storeId: string; id: string; slug: string }

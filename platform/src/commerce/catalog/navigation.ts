@@ -10,6 +10,7 @@ import {
   type StoredImage,
 } from '#store/schema/catalog.ts'
 import type { VocabularyTexts } from '#store/schema/translations.ts'
+import { listFormerSlugs } from './former-slugs.ts'
 
 /** A category, collection or brand with what a shopper finds on it. Price in minor units. */
 export type GroupView = {
@@ -33,9 +34,12 @@ export type CollectionView = GroupView & { validFrom: Date | null; validTo: Date
 /** Everything products stand on in one store, in display order, in one language. */
 export type Navigation = {
   categories: Map<string, CategoryView>
+  /** By each slug that one has, or had before. */
   categoriesBySlug: Map<string, CategoryView>
   rootIds: string[]
   collections: Map<string, CollectionView>
+  /** By each slug that one has, or had before. */
+  collectionsBySlug: Map<string, CollectionView>
   brands: Map<string, GroupView>
   /** What shoppers read for options, attributes and tags; null in the store's own language. */
   vocabulary: VocabularyTexts | null
@@ -142,6 +146,19 @@ async function readBrands(db: Db, storeId: string, reading: Promise<Texts | null
   )
 }
 
+function bySlug<View extends GroupView>(
+  views: ReadonlyMap<string, View>,
+  former: readonly { slug: string; id: string }[],
+): Map<string, View> {
+  const found = new Map<string, View>()
+  for (const { slug, id } of former) {
+    const view = views.get(id)
+    if (view) found.set(slug, view)
+  }
+  for (const view of views.values()) found.set(view.slug, view)
+  return found
+}
+
 const kinds = ['category', 'collection', 'brand', 'vocabulary'] as const
 
 /**
@@ -154,19 +171,22 @@ export async function loadNavigation(
   language: string | null,
 ): Promise<Navigation> {
   const reading = readTextsOfKinds(db, { storeId, language }, [...kinds])
-  const [byId, collectionsById, brandsById, texts] = await Promise.all([
+  const [byId, collectionsById, brandsById, texts, ...former] = await Promise.all([
     readCategories(db, storeId, reading),
     readCollections(db, storeId, reading),
     readBrands(db, storeId, reading),
     reading,
+    listFormerSlugs(db, storeId, 'category'),
+    listFormerSlugs(db, storeId, 'collection'),
   ])
   const views = [...byId.values()]
   return {
     categories: byId,
-    categoriesBySlug: new Map(views.map((view) => [view.slug, view])),
+    categoriesBySlug: bySlug(byId, former[0]),
     // A category whose parent is hidden is hidden with it: it is neither a root nor anyone's child.
     rootIds: views.filter((view) => view.parentId === null).map((view) => view.id),
     collections: collectionsById,
+    collectionsBySlug: bySlug(collectionsById, former[1]),
     brands: brandsById,
     vocabulary: texts?.vocabulary ?? null,
   }
