@@ -1,18 +1,22 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
+import { ParcelLink } from './parcels'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { StepBars } from './step-bars'
 import type { ListedOrder, OrderFormat } from './order-list'
 import { useOrderState } from './order-labels'
 
-/** An open order: its state, images and steps. */
+/** An open order: its state, where and when it arrives, its images and steps. */
 export function OpenOrder({
   order,
   format,
   steps,
+  arrival,
 }: {
-  order: ListedOrder & { readonly itemCount: number }
+  order: ListedOrder & { readonly itemCount: number; readonly trackingUrl: string | null }
+  /** Where and when it arrives; empty when that is not known or past. */
+  arrival: string
   format: OrderFormat
   steps: ComponentProps<typeof StepBars>['steps']
 }) {
@@ -32,12 +36,16 @@ export function OpenOrder({
               items: items('count', { count: order.itemCount }),
             })}
           </p>
-          <h2 id="open-order" className="pb-2 text-h2">
+          <h2 id="open-order" className="text-h2">
             {stateOf(order)}
           </h2>
-          <ButtonLink href={`/account/orders/${encodeURIComponent(order.id)}`}>
-            {t('viewOrder')}
-          </ButtonLink>
+          {arrival ? <p>{arrival}</p> : null}
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-2">
+            <ButtonLink href={`/account/orders/${encodeURIComponent(order.id)}`}>
+              {t('viewOrder')}
+            </ButtonLink>
+            <ParcelLink url={order.trackingUrl} />
+          </div>
         </div>
         <div className="flex gap-2.5">
           {order.items.slice(0, 2).map((item) => (

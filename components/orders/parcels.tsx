@@ -75,11 +75,18 @@ function ParcelRow({
           <p key={line}>{line}</p>
         ))}
       </div>
-      {trackingUrl?.startsWith('https://') ? (
-        <a href={trackingUrl} rel="noopener noreferrer" className="link py-1">
-          {t('follow')}
-        </a>
-      ) : null}
+      <ParcelLink url={trackingUrl} />
     </div>
+  )
+}
+
+/** The link to the carrier's page of a parcel; none to anything but https. */
+export function ParcelLink({ url }: { url: string | null }) {
+  const t = useTranslations('order')
+  if (!url?.startsWith('https://')) return null
+  return (
+    <a href={url} rel="noopener noreferrer" className="link py-1">
+      {t('follow')}
+    </a>
   )
 }

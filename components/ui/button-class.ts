@@ -23,7 +23,7 @@ export function buttonClass(
   extra?: string,
 ): string {
   return clsx(
-    'inline-flex items-center justify-center gap-2.5 border rounded-control py-2 text-center font-medium leading-tight transition-colors motion-fast',
+    'inline-flex items-center justify-center gap-2.5 print:hidden border rounded-control py-2 text-center font-medium leading-tight transition-colors motion-fast',
     'disabled:border-muted disabled:bg-muted disabled:text-muted-foreground aria-disabled:border-muted aria-disabled:bg-muted aria-disabled:text-muted-foreground',
     sizes[size],
     looks[look],

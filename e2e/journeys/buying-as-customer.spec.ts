@@ -7,10 +7,10 @@ import {
   fillContact,
   orderButton,
 } from '@/e2e/support/purchase'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { newPerson, register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
-const { addresses, delivery, payment } = firstStore
+const { addresses, customer, delivery, payment } = firstStore
 const { line1 } = addresses.home
 
 test('a customer saves an address with the first order and buys with it the next time (56)', async ({
@@ -46,4 +46,15 @@ test('a customer saves an address with the first order and buys with it the next
   // An invoice is paid days later: the account repeats the bank details.
   await expect(page.getByText('How to pay')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(/IBAN/)
+})
+
+test('the account says where or when the order under way arrives, and shows what goes with it', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await signIn(page, customer)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/Arrives \p{L}{3} \d|Ready to collect from|Waiting for you/u)
+  const related = main.getByRole('region', { name: 'Goes with what you have' })
+  await expect(related.getByRole('article')).toHaveCount(4)
 })

@@ -68,6 +68,8 @@ for (const store of demoStores) {
       await expect(page.getByRole('banner')).toHaveCount(0)
       await expect(page.getByRole('contentinfo')).toHaveCount(0)
       await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Check out' })).toHaveCount(0)
+      expect(await page.evaluate(closedOnPaper), path).toEqual([])
       const ink = await page.evaluate(() => {
         const { backgroundColor, color } = getComputedStyle(document.body)
         return { backgroundColor, color }
@@ -188,4 +190,14 @@ function brokenTexts(patterns: string[]) {
     }
   }
   return { found, lines }
+}
+
+/** Titles of what nobody can open on paper, although it is no form. */
+function closedOnPaper() {
+  return [...document.querySelectorAll('main details')].flatMap((it) =>
+    it.querySelector('form') ||
+    it.lastElementChild?.checkVisibility({ contentVisibilityAuto: true })
+      ? []
+      : [it.textContent],
+  )
 }

@@ -4,7 +4,7 @@ import type { CommerceClient } from './client'
 import { hasCode } from './errors'
 import { graphql, imageFields } from './graphql'
 import { orderDocumentFields, orderShape, type Order } from './order'
-import { imageShape, optional, pageShape } from './shapes'
+import { dateRangeShape, imageShape, optional, pageShape } from './shapes'
 
 const rowShape = z
   .object({
@@ -15,10 +15,24 @@ const rowShape = z
     itemCount: z.number().int(),
     total: z.number(),
     placedOn: z.string(),
-    shipping: optional(z.object({ type: z.string() })),
+    trackingUrl: optional(z.string()),
+    shipping: optional(
+      z.object({
+        type: z.string(),
+        estimatedDelivery: optional(dateRangeShape),
+        pickupPoint: optional(z.object({ name: z.string() })),
+      }),
+    ),
     payment: z.object({ status: z.string() }),
     timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })),
-    items: z.array(z.object({ id: z.string(), title: z.string(), image: optional(imageShape) })),
+    items: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        productSlug: optional(z.string()),
+        image: optional(imageShape),
+      }),
+    ),
   })
   .transform((row) => ({ ...row, total: moneyFromMajor(row.total, row.currencyCode) }))
 /** An order as one row of a list. */
@@ -36,8 +50,16 @@ const listOrdersQuery = graphql(
           itemCount
           total
           placedOn
+          trackingUrl
           shipping {
             type
+            estimatedDelivery {
+              earliest
+              latest
+            }
+            pickupPoint {
+              name
+            }
           }
           payment {
             status
@@ -49,6 +71,7 @@ const listOrdersQuery = graphql(
           items {
             id
             title
+            productSlug
             image {
               ...ImageFields
             }

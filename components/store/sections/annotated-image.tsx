@@ -3,7 +3,10 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 
-/** An image with a dimension line (broken, because it is shortened) and a text. */
+/**
+ * An image with a dimension line (broken, because it is shortened) and a text. The image reaches to
+ * the edge of the window, and in windows wider than the grid stands where all content begins.
+ */
 export function AnnotatedImage({
   section,
   price,
@@ -17,7 +20,7 @@ export function AnnotatedImage({
   return (
     <section aria-labelledby={headingId} className="bg-surface text-surface-foreground">
       <div className="mx-auto grid max-w-shop items-center gap-x-gutter gap-y-8 lg:grid-cols-12">
-        <div className="relative lg:col-span-7">
+        <div className="relative lg:col-span-7 min-[96rem]:ms-margin">
           <ResponsiveImage
             source={section.image}
             sizes="(width >= 64rem) 58vw, 100vw"

@@ -1,6 +1,7 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import type { Order } from '@/lib/commerce/order'
+import type { DateRange } from '@/lib/commerce/shapes'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
@@ -45,6 +46,33 @@ export async function orderView(order: Order, store: Store, locale: string) {
   }
 }
 export type OrderView = Awaited<ReturnType<typeof orderView>>
+
+/** What the arrival of an order is known from. */
+interface ArrivingOrder {
+  readonly state: string
+  readonly shipping: {
+    readonly type: string
+    readonly estimatedDelivery: DateRange | null
+    readonly pickupPoint: { readonly name: string } | null
+  } | null
+}
+
+/**
+ * Where and when an order under way arrives, as "Arrives Wed 25 – Fri 27 November"; empty when that
+ * is not known or its days are over.
+ */
+export async function arrivalText({ state, shipping }: ArrivingOrder, calendar: Calendar) {
+  const t = await getTranslations('account')
+  const days = shipping?.estimatedDelivery
+  const point = shipping?.pickupPoint?.name
+  if (state === 'readyToPickUp') return point ? t('waitsAt', { point }) : ''
+  if (!days || days.latest < new Date().toISOString().slice(0, 10)) return ''
+  if (shipping.type !== 'pickup') {
+    return t('arrives', { days: formatDays(days, calendar.locale) })
+  }
+  const date = formatDay(days.earliest, calendar.locale)
+  return point ? t('readyAt', { date, point }) : ''
+}
 
 /** The steps of an order without dates, and without the one that waits for a payment. */
 export async function namedSteps(order: OrderProgress) {

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { RelatedProducts } from '@/app/[store]/[locale]/(shopper)/related-products'
 import { AccountShell } from '@/components/account/account-shell'
 import { Fact } from '@/components/account/facts'
 import { NoOrders } from '@/components/orders/no-orders'
@@ -10,7 +11,7 @@ import { getCustomer, type Customer } from '@/lib/commerce/customer'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { listOrders } from '@/lib/commerce/orders'
 import { findCart } from '@/lib/server/cart/cart'
-import { namedSteps } from '@/lib/server/orders/order-view'
+import { arrivalText, namedSteps } from '@/lib/server/orders/order-view'
 import { readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -42,10 +43,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
     ]),
   )
   const t = await getTranslations('account')
-  const format = getStoreFormats(store, (await params).locale)
+  const { locale } = await params
+  const format = getStoreFormats(store, locale)
   const latest = withLocalImages(orders.data)
   const underWay = latest.filter(({ state }) => orderTone(state) === 'underWay')
   const open = underWay[0]
+  const owned = latest.flatMap(({ items }) => items.flatMap(({ productSlug }) => productSlug ?? []))
   const lead = t('lead', { open: underWay.length, cart: cart?.itemCount ?? 0 })
   return (
     <AccountShell
@@ -54,7 +57,14 @@ export default async function AccountPage({ params, searchParams }: Props) {
       lead={lead}
       notice={await readNotice(searchParams)}
     >
-      {open ? <OpenOrder order={open} format={format} steps={await namedSteps(open)} /> : null}
+      {open ? (
+        <OpenOrder
+          order={open}
+          format={format}
+          steps={await namedSteps(open)}
+          arrival={await arrivalText(open, format.calendar)}
+        />
+      ) : null}
       <Facts customer={customer} book={book} />
       {orders.totalCount === 0 ? (
         <NoOrders />
@@ -71,6 +81,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
           <OrderList orders={latest.slice(0, LATEST)} format={format} label={t('latest')} />
         </section>
       )}
+      <RelatedProducts
+        store={store}
+        locale={locale}
+        title={t('goesWith')}
+        slugs={[...new Set(owned)]}
+      />
     </AccountShell>
   )
 }

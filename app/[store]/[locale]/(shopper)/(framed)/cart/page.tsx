@@ -23,7 +23,7 @@ import {
   restoreLine,
 } from './actions'
 import { EmptyCartSection } from './empty-cart-section'
-import { RelatedProducts } from './related-products'
+import { RelatedProducts } from '@/app/[store]/[locale]/(shopper)/related-products'
 
 type Props = {
   params: Promise<{ locale: string }>
@@ -101,7 +101,12 @@ export default async function CartPage({ params, searchParams }: Props) {
         }
         accountNote={t('accountNote')}
       />
-      <RelatedProducts store={shopper.store} locale={locale} cart={cart} />
+      <RelatedProducts
+        store={shopper.store}
+        locale={locale}
+        title={t('related')}
+        slugs={cart.items.map(({ productSlug }) => productSlug)}
+      />
     </main>
   )
 }

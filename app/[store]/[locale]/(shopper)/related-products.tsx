@@ -1,47 +1,44 @@
-import { getTranslations } from 'next-intl/server'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
-import type { Cart } from '@/lib/commerce/cart'
 import { asFault } from '@/lib/commerce/errors'
 import { findCachedProduct, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** A full row beside the lines: what the row has fewer of is left out, because a hole looks like a fault. */
+/** A full row: what the row has fewer of is left out, because a hole looks like a fault. */
 const ROW = 4
 
-/**
- * Four products that are not in the cart: those related to its first line, then the usual ones of the
- * store. None when they cannot be read or do not fill the row.
- */
-export async function RelatedProducts({
-  store,
-  locale,
-  cart,
-}: {
+type RelatedProductsProps = {
   store: Store
   locale: string
-  cart: Cart
-}) {
-  const products = await findRelated(store, cart)
+  title: string
+  /** The products of the cart or of the last orders. */
+  slugs: readonly string[]
+}
+
+/**
+ * Four products beside those that the shopper has: those related to the first one, then the usual
+ * ones of the store. None when they cannot be read.
+ */
+export async function RelatedProducts({ store, locale, title, slugs }: RelatedProductsProps) {
+  const products = await findRelated(store, slugs)
   if (products.length === 0) return null
-  const t = await getTranslations('cart')
   return (
     <section aria-labelledby="related" className="pt-section">
       <h2 id="related" className="pb-8 text-h2">
-        {t('related')}
+        {title}
       </h2>
       <CardRow products={products} store={store} locale={locale} />
     </section>
   )
 }
 
-async function findRelated(store: Store, cart: Cart) {
-  const [first] = cart.items
-  if (!first) return []
+async function findRelated(store: Store, slugs: readonly string[]) {
+  const [first] = slugs
+  if (first === undefined) return []
   try {
-    const product = await findCachedProduct(store, first.productSlug)
-    const inCart = new Set(cart.items.map(({ productSlug }) => productSlug))
-    const related = (product?.related ?? []).filter(({ slug }) => !inCart.has(slug))
-    const known = new Set([...inCart, ...related.map(({ slug }) => slug)])
+    const product = await findCachedProduct(store, first)
+    const known = new Set(slugs)
+    const related = (product?.related ?? []).filter(({ slug }) => !known.has(slug))
+    for (const { slug } of related) known.add(slug)
     const missing = ROW - related.length
     const usual =
       missing > 0
