@@ -1,12 +1,18 @@
 import { createCommerceClient } from '@/lib/commerce/client'
 import { findProduct } from '@/lib/commerce/catalog'
-import { listCategories, listCollections } from '@/lib/commerce/categories'
+import {
+  findCategorySlug,
+  findCollection,
+  listCategories,
+  listCollections,
+} from '@/lib/commerce/categories'
 import { namedInCatalogue } from '@/lib/shop/store/check-store'
 import { completeStore } from '@/lib/shop/store/complete-store'
 
 /**
- * What a store names and the platform does not have: products, categories, collections, one line
- * each; one line when the platform does not know the store or cannot be reached.
+ * What a store names and the platform does not have, or has under another slug by now: products,
+ * categories, collections, one line each; one line when the platform does not know the store or
+ * cannot be reached.
  */
 export async function findMissing(folder, { texts }, baseUrl) {
   const store = completeStore(folder.slug, folder.store, texts)
@@ -29,17 +35,27 @@ export async function findMissing(folder, { texts }, baseUrl) {
     }
     const named = namedInCatalogue(store)
     const missing = (kind) => named[kind].filter((slug) => !known[kind].includes(slug))
-    const products = await Promise.all(
-      named.products.map(async (slug) => ((await findProduct(client, slug)) ? [] : [slug])),
-    )
-    const lines = {
+    /** The present slug of what has another one now; null when there is none. */
+    const finders = {
+      categories: (slug) => findCategorySlug(client, slug),
+      collections: async (slug) => (await findCollection(client, slug))?.slug ?? null,
+      products: async (slug) => (await findProduct(client, slug))?.slug ?? null,
+    }
+    const unknown = {
       categories: missing('categories'),
       collections: missing('collections'),
-      products: products.flat(),
+      products: named.products,
     }
-    return Object.entries(lines).flatMap(([kind, slugs]) =>
-      slugs.map((slug) => `${file}: (${kind}): found "${slug}", which the platform does not have`),
+    const lines = Object.entries(unknown).flatMap(([kind, slugs]) =>
+      slugs.map(async (slug) => {
+        const present = await finders[kind](slug)
+        if (present === slug && kind === 'products') return []
+        const isRenamed = present !== null && present !== slug
+        const fault = isRenamed ? `now "${present}"` : 'which the platform does not have'
+        return [`${file}: (${kind}): found "${slug}", ${fault}`]
+      }),
     )
+    return (await Promise.all(lines)).flat()
   } catch (error) {
     const found = `no answer for the store ${store.storeDomain} at ${baseUrl}`
     return [`${file}: storeDomain: found ${found} (${error.message}), expected a store there`]

@@ -14,6 +14,7 @@ let folder = ''
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'stores-'))))
 afterEach(() => {
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
   rmSync(folder, { recursive: true })
 })
@@ -143,6 +144,46 @@ describe('npm run store -- check', () => {
     expect(text).toMatch(
       /theme\.colours\.sale: found #FF9966 \(\d\.\d+:1 on \w+\), expected at least 4\.5:1, such as #[0-9A-F]{6}/,
     )
+  })
+
+  it('names what the platform does not have, and what has another slug by now', async () => {
+    await writtenStore()
+    const row = (source) => ({ kind: 'product-row', title: 'Row', limit: 4, source })
+    edit('corner/store.json', (store) => ({
+      ...store,
+      home: [
+        row({ slugs: ['mug', 'old-mug', 'no-mug'] }),
+        row({ category: 'old-cups' }),
+        row({ category: 'hidden' }),
+        row({ collection: 'old-vases' }),
+        row({ collection: 'no-lamps' }),
+      ],
+    }))
+    const present = { 'old-mug': 'mug', 'old-cups': 'cups', 'old-vases': 'vases' }
+    const product = {
+      ...{ title: 'Mug', currencyCode: 'EUR', priceMin: 12, priceMax: 12 },
+      ...{ availableQuantity: 3, options: [], images: [], tags: [], createdOn: '2026-01-01' },
+      ...{ variants: [], description: [], attributes: [], categories: [] },
+    }
+    vi.stubGlobal('fetch', async (_url, { body }) => {
+      const { query, variables } = JSON.parse(body)
+      const [, field] = /query [^{]*\{\s*(\w+)/.exec(query)
+      if (field.endsWith('s')) return Response.json({ data: { [field]: [] } })
+      const found = present[variables.slug] ?? variables.slug
+      const fields = field === 'product' ? product : { name: found, productCount: 1 }
+      const answer = found.startsWith('no-') ? null : { id: found, slug: found, ...fields }
+      return Response.json({ data: { [field]: answer } })
+    })
+    const { lines } = await run(['check', 'corner', '--platform', 'http://platform.test'])
+    const faults = lines.flatMap((line) => /\): (found .*)/.exec(line)?.[1] ?? [])
+    expect(faults).toEqual([
+      'found "old-cups", now "cups"',
+      'found "hidden", which the platform does not have',
+      'found "old-vases", now "vases"',
+      'found "no-lamps", which the platform does not have',
+      'found "old-mug", now "mug"',
+      'found "no-mug", which the platform does not have',
+    ])
   })
 
   it('says where a file is no JSON, and that a platform does not answer', async () => {
