@@ -238,6 +238,25 @@ describe('409', () => {
     const change = await shop.call('POST', `${bought.path}/items`, { variantId, quantity: 1 })
     expect((await readProblem(change)).code).toBe('Cart.Completed')
   })
+
+  it.each([
+    ['PATCH', 'buyer', { email: 'late@example.com' }],
+    ['PATCH', 'addresses', { shippingAddress: null }],
+    ['DELETE', 'coupon', undefined],
+  ])('refuses to %s the %s of a bought cart, and of none', async (method, part, body) => {
+    const { variantId } = await shop.variantOf(5)
+    const { path, cart } = await buy(variantId)
+    const late = await shop.call(method, `${path}/${part}`, body)
+    expect(late.status).toBe(409)
+    expect((await readProblem(late)).code).toBe('Cart.Completed')
+    expect(await shop.change('GET', path)).toMatchObject({
+      buyer: cart.buyer,
+      shippingAddress: cart.shippingAddress,
+    })
+    const unknown = await shop.call(method, `/v1/carts/unknown/${part}`, body)
+    expect(unknown.status).toBe(404)
+    expect((await readProblem(unknown)).code).toBe('Cart.NotFound')
+  })
 })
 
 describe('422', () => {

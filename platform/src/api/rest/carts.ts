@@ -88,7 +88,7 @@ const addCartRoutes: RegisterRoutes = (api, services) => {
  */
 export const registerCartRoutes: RegisterRoutes = (api, services) => {
   const carts = createApi()
-  carts.use('/v1/carts', storeContext(services))
+  // Matches `/v1/carts` as well.
   carts.use('/v1/carts/*', storeContext(services))
   addCartRoutes(carts, services)
   addCartItemRoutes(carts, services)

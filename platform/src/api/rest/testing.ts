@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import {
   addLocation,
   addPaymentMethod,
@@ -6,6 +6,7 @@ import {
   addVariant,
   hamburg,
 } from '#commerce/testing.ts'
+import type { Db } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson } from '#testing.ts'
 import type { CartReply } from './cart-schemas.ts'
@@ -25,6 +26,20 @@ export function createCaller({ app }: Pick<TestPlatform, 'app'>, store: Store) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+}
+
+/** The statements that `work` sends, in transactions as well; those that begin and end them left out. */
+export async function listStatements(db: Db, work: () => Promise<unknown>): Promise<string[]> {
+  const { session } = db as unknown as { session: object }
+  // Every transaction has a session of its own.
+  const sessions = Object.getPrototypeOf(session) as {
+    prepareQuery: (query: { sql: string }) => unknown
+  }
+  const spy = vi.spyOn(sessions, 'prepareQuery')
+  await work()
+  const texts = spy.mock.calls.map(([{ sql }]) => sql)
+  spy.mockRestore()
+  return texts.filter((text) => !/^(begin|commit)\b/i.test(text))
 }
 
 let sources = 0

@@ -9,6 +9,7 @@ import {
   openTranslatedStore,
   vocabulary,
 } from './testing/translated-store.ts'
+import { listStatements } from './testing.ts'
 
 let shop: Awaited<ReturnType<typeof openTranslatedStore>>
 
@@ -26,17 +27,7 @@ const productQuery = `{ product(slug: "harbour-mug") {
   variants { options { name value label valueLabel } image { alt } }
 } }`
 
-/** The statements of the reads that `work` makes. */
-async function listReads(work: () => Promise<unknown>): Promise<string[]> {
-  const { session } = shop.services.db as unknown as {
-    session: { prepareQuery: (query: { sql: string }) => unknown }
-  }
-  const spy = vi.spyOn(session, 'prepareQuery')
-  await work()
-  const texts = spy.mock.calls.map(([{ sql }]) => sql)
-  spy.mockRestore()
-  return texts
-}
+const listReads = (work: () => Promise<unknown>) => listStatements(shop.services.db, work)
 
 describe('a product', () => {
   it('is read in the language that the reader prefers', async () => {

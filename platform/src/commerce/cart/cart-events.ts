@@ -1,5 +1,5 @@
 import type { Tx } from '#store/database.ts'
-import { actorUuid, appendEvent } from '#store/events.ts'
+import { actorUuid, appendEvent, type PlatformEvent } from '#store/events.ts'
 import { toMajor } from '#store/money.ts'
 import type { Cart, CartItem } from '#store/schema/carts.ts'
 
@@ -54,12 +54,13 @@ export async function announceItemRemoved(tx: Tx, cart: Cart, item: CartItem, no
   await appendEvent(tx, { type: 'cart.item_removed', body })
 }
 
-export async function announceCartCompleted(tx: Tx, cart: Cart, totalMinor: number, now: Date) {
+/** The event of a cart that was bought. */
+export function toCompletedEvent(cart: Cart, totalMinor: number, now: Date): PlatformEvent {
   const body = {
     ...commonFields(cart, now),
     TotalAmount: toMajor(totalMinor, cart.currencyCode),
     CurrencyCode: cart.currencyCode,
     CompletedBy: actorOf(cart),
   }
-  await appendEvent(tx, { type: 'cart.completed', body })
+  return { type: 'cart.completed', body }
 }

@@ -1,8 +1,13 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { WantedPieces } from '#commerce/pickup/pickup-offers.ts'
-import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variants.ts'
+import {
+  selectLiveVariants,
+  toLiveVariants,
+  type LiveVariant,
+} from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { cartItems, type Cart, type CartItem, type LineSnapshot } from '#store/schema/carts.ts'
+import { variants } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
 /** What changed since the shopper last set a line. Amounts are minor units. */
@@ -87,14 +92,32 @@ export function listCartItems(db: Db | Tx, cartId: string): Promise<CartItem[]> 
     .orderBy(asc(cartItems.createdOn), asc(cartItems.id))
 }
 
+/** The variants in a cart, as a query within another. */
+export function selectVariantIds(db: Db | Tx, cartId: string) {
+  return db
+    .select({ variantId: cartItems.variantId })
+    .from(cartItems)
+    .where(eq(cartItems.cartId, cartId))
+}
+
+/** The lines of a cart with what the store sells of them now: one query. */
 export async function readCartLines(db: Db | Tx, store: Store, cart: Cart): Promise<CartLine[]> {
-  const items = await listCartItems(db, cart.id)
-  const live = await readLiveVariants(
+  // A limit has it read once for each line: without one, all variants may be read first.
+  const live = selectLiveVariants(db, store.id, eq(variants.id, cartItems.variantId))
+    .limit(1)
+    .as('live')
+  const rows = await db
+    .select()
+    .from(cartItems)
+    .leftJoinLateral(live, sql`true`)
+    .where(eq(cartItems.cartId, cart.id))
+    .orderBy(asc(cartItems.createdOn), asc(cartItems.id))
+  const sold = await toLiveVariants(
     db,
     store,
-    items.map((item) => item.variantId),
+    rows.flatMap((row) => row.live ?? []),
   )
-  return items.map((item) => describeLine(item, live.get(item.variantId) ?? null))
+  return rows.map(({ cart_items: item }) => describeLine(item, sold.get(item.variantId) ?? null))
 }
 
 /** The pieces that would be sent if the cart were bought now. */

@@ -5,7 +5,7 @@ import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
 import type { OrderTax } from '#commerce/orders/order-tax.ts'
 import { resolveChoice, toPromise, type ShippingChoice } from '#commerce/shipping/choice.ts'
 import type { QuoteRequest } from '#commerce/shipping/quote.ts'
-import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
+import { readShippingSetup, type ShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import { readTaxTerms, type TaxDestination } from '#commerce/tax/tax-terms.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
@@ -90,10 +90,15 @@ async function chooseShipping(
   db: Db | Tx,
   cart: Cart,
   store: Store,
-  request: QuoteRequest,
+  { setup, request }: { setup: ShippingSetup | undefined; request: QuoteRequest },
 ): Promise<ShippingChoice | null> {
-  if (cart.shippingMethodId === null || request.goods.length === 0) return null
-  return resolveChoice(await readShippingSetup(db, store), cart, request)
+  const { shippingMethodId } = cart
+  if (shippingMethodId === null || request.goods.length === 0) return null
+  return resolveChoice(
+    setup ?? (await readShippingSetup(db, store, shippingMethodId)),
+    cart,
+    request,
+  )
 }
 
 /** Where goods are taxed: where they are sent or collected, the store's country until it is known. */
@@ -102,19 +107,48 @@ function destinationOf(store: Store, cart: Cart, choice: ShippingChoice | null):
   return { countryCode: address?.countryCode ?? store.countryCode, region: address?.region ?? null }
 }
 
+/** The goods of a cart and what is taken off them. */
+interface PricedGoods {
+  lines: CartLine[]
+  reduction: Reduction
+  subTotalMinor: number
+  /** After the reduction. */
+  orderPriceMinor: number
+}
+
+/** What a change has read in its transaction and leaves as it is, so that it is not read again. */
+export interface KnownParts {
+  goods?: PricedGoods
+  /** With the method of the cart at least. */
+  setup?: ShippingSetup
+}
+
+/** Reads the lines of a cart and its coupon as they stand now. */
+export async function priceGoods(
+  db: Db | Tx,
+  store: Store,
+  cart: Cart,
+  now: Date,
+): Promise<PricedGoods> {
+  const lines = await readCartLines(db, store, cart)
+  const subTotalMinor = sumLines(lines)
+  const reduction = await reduce(db, cart, subTotalMinor, now)
+  return { lines, reduction, subTotalMinor, orderPriceMinor: subTotalMinor - reduction.goodsMinor }
+}
+
 /** Works out an open cart. In the transaction of a change it sees that change. */
 export async function viewCart(
   db: Db | Tx,
   store: Store,
   cart: Cart,
   now: Date,
+  { goods, setup }: KnownParts = {},
 ): Promise<CartView> {
-  const lines = await readCartLines(db, store, cart)
-  const subTotalMinor = sumLines(lines)
-  const { coupon, goodsMinor, coversShipping } = await reduce(db, cart, subTotalMinor, now)
-  const orderPriceMinor = subTotalMinor - goodsMinor
+  const { lines, reduction, subTotalMinor, orderPriceMinor } =
+    goods ?? (await priceGoods(db, store, cart, now))
+  const { coupon, goodsMinor, coversShipping } = reduction
   const request = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
-  const choice = await chooseShipping(db, cart, store, request)
+  const choice = await chooseShipping(db, cart, store, { setup, request })
   const shippingTotalMinor = choice?.quote.priceMinor ?? 0
   const discountMinor = goodsMinor + (coversShipping ? shippingTotalMinor : 0)
   const tax = breakDownTax(

@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { announceCartCreated } from './cart-events.ts'
+import { announceCartCreated, announceCartUpdated } from './cart-events.ts'
 import type { CartAnswer, CartRefusal } from './cart-refusal.ts'
-import { viewCart, type CartView } from './cart-view.ts'
-import { cartLifeMs, lockCart } from './find-cart.ts'
+import { viewCart, type CartView, type KnownParts } from './cart-view.ts'
+import { cartLifeMs, findCart, isCartOf, lockCart } from './find-cart.ts'
 
 /** The cart that a request names, in its store, at this moment. */
 export interface CartRequest {
@@ -46,8 +46,17 @@ export async function createCart(
   })
 }
 
+type CartColumns = PgUpdateSetSource<typeof carts>
+
 /** An accepted change, with the columns of the cart to write. Undefined columns are not written. */
-export type CartChange = { ok: true; set?: PgUpdateSetSource<typeof carts> } | CartRefusal
+export type CartChange = { ok: true; set?: CartColumns; known?: KnownParts } | CartRefusal
+
+/** A cart that is changed lives on. */
+const asChanged = (set: CartColumns | undefined, now: Date) => ({
+  ...set,
+  updatedOn: now,
+  expiresOn: new Date(now.getTime() + cartLifeMs),
+})
 
 /**
  * Makes one change of an open cart in one transaction and answers with the cart after it. A
@@ -64,13 +73,36 @@ export async function changeCart(
     if (cart.status === 'completed') return { ok: false, code: 'Cart.Completed' }
     const result = await change(tx, cart)
     if (!result.ok) return result
-    const expiresOn = new Date(now.getTime() + cartLifeMs)
     const [changed] = await tx
       .update(carts)
-      .set({ ...result.set, updatedOn: now, expiresOn })
+      .set(asChanged(result.set, now))
       .where(eq(carts.id, cart.id))
       .returning()
     if (!changed) throw new Error('A locked cart vanished.')
-    return { ok: true, value: await viewCart(tx, store, changed, now) }
+    return { ok: true, value: await viewCart(tx, store, changed, now, result.known) }
+  })
+}
+
+/**
+ * As `changeCart` for columns that do not depend on what the cart is: one statement locks and writes
+ * it. Tells that the cart was updated.
+ */
+export async function setInCart(
+  db: Db,
+  { store, token, now }: CartRequest,
+  set: CartColumns,
+): Promise<CartAnswer<CartView>> {
+  const key = { storeId: store.id, token, now }
+  return db.transaction(async (tx) => {
+    const [cart] = await tx
+      .update(carts)
+      .set(asChanged(set, now))
+      .where(and(isCartOf(key), eq(carts.status, 'open')))
+      .returning()
+    if (!cart) {
+      return { ok: false, code: (await findCart(tx, key)) ? 'Cart.Completed' : 'Cart.NotFound' }
+    }
+    await announceCartUpdated(tx, cart, now)
+    return { ok: true, value: await viewCart(tx, store, cart, now) }
   })
 }

@@ -9,8 +9,8 @@ import type { Cart, StoredAddress } from '#store/schema/carts.ts'
 import { customers } from '#store/schema/customers.ts'
 import { announceCartUpdated } from './cart-events.ts'
 import { readCartLines } from './cart-lines.ts'
-import { quoteRequestOf, viewCart } from './cart-view.ts'
-import { changeCart, type CartChange, type CartRequest } from './change-cart.ts'
+import { priceGoods, quoteRequestOf } from './cart-view.ts'
+import { changeCart, setInCart, type CartChange, type CartRequest } from './change-cart.ts'
 
 async function updated(tx: Tx, cart: Cart, now: Date, set: CartChange & { ok: true }) {
   await announceCartUpdated(tx, cart, now)
@@ -50,8 +50,8 @@ export function updateBuyer(
   request: CartRequest & { buyer: BuyerChange; customerId: string | null },
 ) {
   const { buyer, customerId, now } = request
+  if (customerId === null) return setInCart(db, request, buyer)
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
-    if (customerId === null) return updated(tx, cart, now, { ok: true, set: buyer })
     const known = await findCustomerDetails(tx, customerId)
     const set = {
       customerId,
@@ -73,29 +73,29 @@ export function updateAddresses(
     }
   },
 ) {
-  const { addresses, now } = request
-  return changeCart(db, request, (tx, cart) => updated(tx, cart, now, { ok: true, set: addresses }))
+  return setInCart(db, request, request.addresses)
 }
 
 /** Selects a shipping method; one that is unavailable now is refused. */
 export function selectShipping(db: Db, request: CartRequest & { selection: ShippingSelection }) {
   const { selection, store, now } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
-    const setup = await readShippingSetup(tx, store)
-    const rated = setup.methods.find(({ method }) => method.id === selection.shippingMethodId)
+    const setup = await readShippingSetup(tx, store, selection.shippingMethodId ?? '')
+    const [rated] = setup.methods
     if (!rated) return { ok: false, code: 'Shipping.MethodNotFound' }
     if (rated.method.type === 'pickup' && selection.pickupPointId === null) {
       return { ok: false, code: 'Cart.PickupPointMissing' }
     }
-    const view = await viewCart(tx, store, { ...cart, shippingMethodId: null }, now)
-    const choice = resolveChoice(setup, selection, quoteRequestOf(view, store, { ...view, now }))
+    const goods = await priceGoods(tx, store, cart, now)
+    const request = quoteRequestOf({ ...goods, cart }, store, { ...goods, now })
+    const choice = resolveChoice(setup, selection, request)
     if (!choice) return { ok: false, code: 'Cart.ShippingUnavailable' }
     const set = {
       shippingMethodId: choice.quote.method.id,
       pickupPointId: choice.offer?.point.id ?? null,
       scheduledDate: choice.scheduledDate,
     }
-    return updated(tx, cart, now, { ok: true, set })
+    return updated(tx, cart, now, { ok: true, set, known: { goods, setup } })
   })
 }
 
@@ -114,7 +114,5 @@ export function applyCoupon(db: Db, request: CartRequest & { code: string }) {
 }
 
 export function removeCoupon(db: Db, request: CartRequest) {
-  return changeCart(db, request, (tx, cart) =>
-    updated(tx, cart, request.now, { ok: true, set: { couponCode: null } }),
-  )
+  return setInCart(db, request, { couponCode: null })
 }

@@ -1,10 +1,11 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { cartItems, type Cart, type CartItem } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { announceCartUpdated, announceItemAdded, announceItemRemoved } from './cart-events.ts'
+import { listCartItems } from './cart-lines.ts'
 import { changeCart, type CartChange, type CartRequest } from './change-cart.ts'
 
 /** More lines than anybody buys; keeps one cart from becoming a database. */
@@ -15,20 +16,12 @@ async function findVariant(tx: Tx, store: Store, variantId: string) {
   return live.get(variantId) ?? null
 }
 
-async function findItem(tx: Tx, where: ReturnType<typeof eq>, cart: Cart) {
+async function findItem(tx: Tx, itemId: string, cart: Cart) {
   const [item] = await tx
     .select()
     .from(cartItems)
-    .where(and(eq(cartItems.cartId, cart.id), where))
+    .where(and(eq(cartItems.cartId, cart.id), eq(cartItems.id, itemId)))
   return item ?? null
-}
-
-async function isFull(tx: Tx, cart: Cart) {
-  const [row] = await tx
-    .select({ lines: count() })
-    .from(cartItems)
-    .where(eq(cartItems.cartId, cart.id))
-  return (row?.lines ?? 0) >= maxLines
 }
 
 async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Wanted) {
@@ -71,12 +64,13 @@ export function addCartItem(
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
     const variant = await findVariant(tx, store, variantId)
     if (!variant) return { ok: false, code: 'Catalog.VariantNotFound' }
-    const item = await findItem(tx, eq(cartItems.variantId, variantId), cart)
+    const items = await listCartItems(tx, cart.id)
+    const item = items.find((each) => each.variantId === variantId)
     const wanted = { quantity: (item?.quantity ?? 0) + quantity, now }
     if (wanted.quantity > variant.available) {
       return { ok: false, code: 'Cart.InsufficientStock', available: variant.available }
     }
-    if (!item && (await isFull(tx, cart))) return { ok: false, code: 'Cart.TooManyLines' }
+    if (!item && items.length >= maxLines) return { ok: false, code: 'Cart.TooManyLines' }
     const written = item
       ? await rewriteItem(tx, item, variant, wanted)
       : await insertItem(tx, cart, variant, wanted)
@@ -95,7 +89,7 @@ async function removeItem(tx: Tx, cart: Cart, item: CartItem, now: Date): Promis
 export function setCartItem(db: Db, request: CartRequest & { itemId: string; quantity: number }) {
   const { store, itemId, quantity, now } = request
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
-    const item = await findItem(tx, eq(cartItems.id, itemId), cart)
+    const item = await findItem(tx, itemId, cart)
     if (!item) return { ok: false, code: 'Cart.ItemNotFound' }
     if (quantity === 0) return removeItem(tx, cart, item, now)
     const variant = await findVariant(tx, store, item.variantId)

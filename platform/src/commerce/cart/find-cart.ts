@@ -16,7 +16,8 @@ export interface CartKey {
   now: Date
 }
 
-function matches({ storeId, token, now }: CartKey) {
+/** Whether a row is the cart of a key, and has not expired. */
+export function isCartOf({ storeId, token, now }: CartKey) {
   return and(
     eq(carts.tokenHash, hashToken(token)),
     eq(carts.storeId, storeId),
@@ -26,13 +27,13 @@ function matches({ storeId, token, now }: CartKey) {
 
 /** The cart of a token; null when it is unknown, of another store, or expired. */
 export async function findCart(db: Db | Tx, key: CartKey): Promise<Cart | null> {
-  const [cart] = await db.select().from(carts).where(matches(key))
+  const [cart] = await db.select().from(carts).where(isCartOf(key))
   return cart ?? null
 }
 
 /** As `findCart`, and nobody else changes the cart until the transaction ends. */
 export async function lockCart(tx: Tx, key: CartKey): Promise<Cart | null> {
-  const [cart] = await tx.select().from(carts).where(matches(key)).for('update')
+  const [cart] = await tx.select().from(carts).where(isCartOf(key)).for('update')
   return cart ?? null
 }
 

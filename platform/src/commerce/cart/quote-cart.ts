@@ -5,7 +5,7 @@ import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { quoteRequestOf, viewCart } from './cart-view.ts'
+import { priceGoods, quoteRequestOf } from './cart-view.ts'
 
 /** A destination to quote for instead of the cart's address; null members leave the cart's. */
 export interface Destination {
@@ -20,8 +20,8 @@ async function prepare(
   terms: { destination: Destination; now: Date },
 ) {
   const { destination, now } = terms
-  const view = await viewCart(db, store, { ...cart, shippingMethodId: null }, now)
-  const own = quoteRequestOf(view, store, { orderPriceMinor: view.orderPriceMinor, now })
+  const { lines, orderPriceMinor } = await priceGoods(db, store, cart, now)
+  const own = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
   const countryCode = destination.countryCode ?? own.countryCode
   // The postal code of another country is of no use in this one.
   const kept = countryCode === own.countryCode ? own.postalCode : null

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { announceCartCompleted } from '#commerce/cart/cart-events.ts'
-import { listCartItems } from '#commerce/cart/cart-lines.ts'
+import { toCompletedEvent } from '#commerce/cart/cart-events.ts'
+import { selectVariantIds } from '#commerce/cart/cart-lines.ts'
 import { viewCart, type CartView } from '#commerce/cart/cart-view.ts'
 import { lockCart } from '#commerce/cart/find-cart.ts'
 import { countRedemption, lockCoupon } from '#commerce/coupons/redeem.ts'
@@ -74,11 +74,7 @@ async function answerWith(
 
 /** Locks what an order takes from: stock, then coupon; every checkout in the same order. */
 async function lockGoods(tx: Tx, cart: Cart) {
-  const items = await listCartItems(tx, cart.id)
-  await lockStock(
-    tx,
-    items.map((item) => item.variantId),
-  )
+  await lockStock(tx, selectVariantIds(tx, cart.id))
   if (cart.couponCode !== null) await lockCoupon(tx, cart.storeId, cart.couponCode)
 }
 
@@ -128,7 +124,7 @@ async function closeCart(tx: Tx, { cart, totals }: CartView, orderId: string, no
     .update(carts)
     .set({ status: 'completed', orderId, updatedOn: now })
     .where(eq(carts.id, cart.id))
-  await announceCartCompleted(tx, cart, totals.totalMinor, now)
+  return toCompletedEvent(cart, totals.totalMinor, now)
 }
 
 async function rememberKey(tx: Tx, key: CheckoutKey, order: Order, paymentStatus: string) {
@@ -152,13 +148,14 @@ async function buy(
   const view = await viewCart(tx, store, cart, now)
   const ready = await checkReady(tx, view, request, checkout.carriesOut)
   if (!ready.ok) return ready
-  const wish = { ...ready, store, view, returnUrl, locale, localePath, now }
-  const purchase: Purchase = { ...wish, orderId: newId('ord') }
+  const orderId = newId('ord')
   if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
   // Before the order: its number is taken under a lock that every checkout of the store waits for.
   const isConfirmed = ready.method.type !== 'redirect'
   const confirm = isConfirmed ? await checkout.prepareConfirmation(tx, store, locale) : null
-  await closeCart(tx, view, purchase.orderId, now)
+  const cartEvent = await closeCart(tx, view, orderId, now)
+  const wish = { ...ready, store, view, returnUrl, locale, localePath, now }
+  const purchase: Purchase = { ...wish, orderId, cartEvent }
   const placed = await placeOrder(tx, checkout.secrets, purchase)
   const { order, payment } = placed
   await confirm?.(placed)

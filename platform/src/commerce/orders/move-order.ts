@@ -1,20 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
-import { appendEvent } from '#store/events.ts'
+import { appendEvents, type PlatformEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { toMajor } from '#store/money.ts'
 import { orderEvents, orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
 
+interface AnnouncementTerms {
+  mailDue?: boolean | undefined
+  causes?: readonly PlatformEvent[]
+}
+
 /**
  * Adds the state of an order to its timeline, and appends its event.
  * @param mailDue whether the buyer is written to about it.
+ * @param causes events of the same change, which are appended before it by the same statement.
  */
 export async function announceOrder(
   tx: Tx,
   order: Order,
   now: Date,
-  mailDue = isMailed(order.state),
+  { mailDue = isMailed(order.state), causes = [] }: AnnouncementTerms = {},
 ): Promise<void> {
   const { id, tenantId, storeId, currencyCode, state } = order
   await tx.insert(orderEvents).values({
@@ -53,7 +59,7 @@ export async function announceOrder(
     OrderDate: order.placedOn.toISOString(),
     OccurredOn: now.toISOString(),
   }
-  await appendEvent(tx, { type: eventOfState[state], body })
+  await appendEvents(tx, [...causes, { type: eventOfState[state], body }])
 }
 
 /** Details that come with a new state. Undefined keeps the value, null empties it. */
@@ -83,6 +89,6 @@ export async function moveOrder(
     .where(eq(orders.id, order.id))
     .returning()
   if (!moved) throw new Error('A locked order vanished.')
-  await announceOrder(tx, moved, now, move.isMailed)
+  await announceOrder(tx, moved, now, { mailDue: move.isMailed })
   return moved
 }

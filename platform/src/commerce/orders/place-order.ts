@@ -4,6 +4,7 @@ import { goodsOf } from '#commerce/cart/cart-lines.ts'
 import type { Allocation } from '#commerce/stock/allocate.ts'
 import { takeStock } from '#commerce/stock/move-stock.ts'
 import type { Tx } from '#store/database.ts'
+import type { PlatformEvent } from '#store/events.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
@@ -35,6 +36,8 @@ export interface Purchase {
   orderId: string
   store: Store
   view: CartView
+  /** That the cart was completed. */
+  cartEvent: PlatformEvent
   shipping: OrderShipping
   method: PaymentMethod
   returnUrl: string | null
@@ -172,11 +175,11 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const { store, view, now } = purchase
   const lines = view.lines.filter((line) => line.quantity > 0)
   const scope = { tenantId: store.tenantId, storeId: store.id, orderId: purchase.orderId, now }
-  const taken = await takeStock(tx, scope, goodsOf(lines), view.pickupLocationId)
+  const { taken, events } = await takeStock(tx, scope, goodsOf(lines), view.pickupLocationId)
   const order = await insertOrder(tx, secrets, purchase)
   const items = await insertItems(tx, order, lines, taken)
   const payment = await insertPayment(tx, secrets, order, purchase)
-  await announceOrder(tx, order, now)
+  await announceOrder(tx, order, now, { causes: [purchase.cartEvent, ...events] })
   const timeline = [{ state: order.state, occurredOn: now }]
   const taxed = taxOrder(order, items)
   return { order, ...taxed, timeline, payment, refunds: [], shipments: [], returns: [] }

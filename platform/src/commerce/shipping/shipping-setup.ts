@@ -18,7 +18,11 @@ export interface ShippingSetup extends RateContext {
   timeZone: string
 }
 
-async function readRatedMethods(db: Db | Tx, storeId: string): Promise<RatedMethod[]> {
+async function readRatedMethods(
+  db: Db | Tx,
+  storeId: string,
+  methodId: string | undefined,
+): Promise<RatedMethod[]> {
   const rows = await db
     .select({ method: shippingMethods, rate: shippingRates })
     .from(shippingMethods)
@@ -31,6 +35,7 @@ async function readRatedMethods(db: Db | Tx, storeId: string): Promise<RatedMeth
         eq(shippingMethods.storeId, storeId),
         eq(shippingMethods.isActive, true),
         eq(shippingMethods.visibleInCheckout, true),
+        methodId === undefined ? undefined : eq(shippingMethods.id, methodId),
       ),
     )
     .orderBy(asc(shippingMethods.sortOrder), asc(shippingMethods.id), asc(shippingRates.id))
@@ -56,12 +61,18 @@ function translateMethod({ method, rates }: RatedMethod, texts: Texts | null): R
 }
 
 /**
- * Reads the active methods that checkout shows, with their rates, zones and pickup points, named in
- * the language of the store that is asked for.
+ * Reads the active methods that checkout shows, or the one of them that is named, with the rates,
+ * zones and pickup points that they need, in the language of the store that is asked for.
  */
-export async function readShippingSetup(db: Db | Tx, store: Store): Promise<ShippingSetup> {
-  const methods = await readRatedMethods(db, store.id)
-  const zones = await db.select().from(shippingZones).where(eq(shippingZones.storeId, store.id))
+export async function readShippingSetup(
+  db: Db | Tx,
+  store: Store,
+  methodId?: string,
+): Promise<ShippingSetup> {
+  const methods = await readRatedMethods(db, store.id, methodId)
+  const zones = methods.some(({ rates }) => rates.some(({ zoneCode }) => zoneCode !== null))
+    ? await db.select().from(shippingZones).where(eq(shippingZones.storeId, store.id))
+    : []
   const points = methods.some(({ method }) => method.type === 'pickup')
     ? await db
         .select()

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import { labelOptions, readTextsOf, translateImage } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -41,24 +41,16 @@ const image = sql<LineSnapshot['image']>`(
   order by (picture.id = ${variants.imageId}) desc nulls last, picture.position
   limit 1)`
 
-/**
- * The variants among `variantIds` that the store sells now, in words of `language`; the others are
- * not in the map.
- */
-export async function readLiveVariants(
-  db: Db | Tx,
-  { id: storeId, language }: Pick<Store, 'id' | 'language'>,
-  variantIds: readonly string[],
-): Promise<Map<string, LiveVariant>> {
-  if (variantIds.length === 0) return new Map()
-  const rows = await db
+/** The variants that a store sells now, as rows that `toLiveVariants` reads. */
+export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
+  return db
     .select({
       id: variants.id,
       productId: variants.productId,
       sellerId: products.sellerId,
       priceMinor: variants.priceMinor,
       compareAtMinor: variants.compareAtMinor,
-      lowestPriorMinor: lowestPriorPrice,
+      lowestPriorMinor: lowestPriorPrice.as('lowest_prior_minor'),
       weightGrams: variants.weightGrams,
       unitPricing: variants.unitPricing,
       sku: variants.sku,
@@ -66,19 +58,29 @@ export async function readLiveVariants(
       taxClass: products.taxClass,
       productSlug: products.slug,
       title: products.title,
-      stock,
-      image,
+      stock: stock.as('stock'),
+      image: image.as('image'),
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(
       and(
-        inArray(variants.id, [...variantIds]),
+        where,
         eq(variants.storeId, storeId),
         eq(variants.isActive, true),
         eq(products.isActive, true),
       ),
     )
+}
+
+type LiveRow = Awaited<ReturnType<typeof selectLiveVariants>>[number]
+
+/** The variants of rows by their ids, in words of `language`. */
+export async function toLiveVariants(
+  db: Db | Tx,
+  { id: storeId, language }: Pick<Store, 'id' | 'language'>,
+  rows: readonly LiveRow[],
+): Promise<Map<string, LiveVariant>> {
   const productIds = rows.map(({ productId }) => productId)
   const texts = await readTextsOf(db, { storeId, language }, productIds)
   return new Map(
@@ -112,4 +114,18 @@ export async function readLiveVariants(
       return [row.id, live]
     }),
   )
+}
+
+/**
+ * The variants among `variantIds` that the store sells now, in words of `language`; the others are
+ * not in the map.
+ */
+export async function readLiveVariants(
+  db: Db | Tx,
+  store: Pick<Store, 'id' | 'language'>,
+  variantIds: readonly string[],
+): Promise<Map<string, LiveVariant>> {
+  if (variantIds.length === 0) return new Map()
+  const isWanted = inArray(variants.id, [...variantIds])
+  return toLiveVariants(db, store, await selectLiveVariants(db, store.id, isWanted))
 }

@@ -1,12 +1,12 @@
-import { asc, inArray, sql } from 'drizzle-orm'
-import { recordProducts } from '#commerce/catalog/record-change.ts'
+import { asc, inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
+import { appendEvents, type PlatformEvent } from '#store/events.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { allocate, type Allocation } from './allocate.ts'
 import type { LiveVariant } from './live-variants.ts'
 import { insertMovements, type StockChange } from './movements.ts'
-import { announceLevels } from './stock-events.ts'
+import { toLevelEvent } from './stock-events.ts'
 
 interface Movement extends Allocation {
   productId: string
@@ -17,12 +17,12 @@ interface Movement extends Allocation {
  * Nobody else changes the stock of these variants until the transaction ends. Rows are locked in
  * the order of their keys, so that two checkouts of the same goods never wait for each other.
  */
-export async function lockStock(tx: Tx, variantIds: readonly string[]): Promise<void> {
-  if (variantIds.length === 0) return
+export async function lockStock(tx: Tx, variantIds: string[] | SQLWrapper): Promise<void> {
+  if (Array.isArray(variantIds) && variantIds.length === 0) return
   await tx
     .select({ variantId: inventoryLevels.variantId })
     .from(inventoryLevels)
-    .where(inArray(inventoryLevels.variantId, [...variantIds]))
+    .where(inArray(inventoryLevels.variantId, variantIds))
     .orderBy(asc(inventoryLevels.variantId), asc(inventoryLevels.locationId))
     .for('update')
 }
@@ -31,11 +31,12 @@ export async function lockStock(tx: Tx, variantIds: readonly string[]): Promise<
 type Moved = { variantId: string; locationId: string; available: number; sellerId: string | null }
 
 /**
- * Adds the quantities (negative: takes away) and enters the movements in one statement, tells of each
- * level and leaves a note for the projector. Products are neither locked nor written: a sale waits for no editor.
+ * Adds the quantities (negative: takes away), enters the movements and leaves a note for the projector
+ * in one statement. Products are neither locked nor written: a sale waits for no editor.
+ * @returns the events of the levels, for the caller to append.
  */
 async function move(tx: Tx, change: StockChange, movements: readonly Movement[]) {
-  if (movements.length === 0) return
+  if (movements.length === 0) return []
   const { tenantId, storeId, now } = change
   const given = movements.map(({ variantId, locationId, quantity }) => ({
     variant_id: variantId,
@@ -56,7 +57,10 @@ async function move(tx: Tx, change: StockChange, movements: readonly Movement[])
     ) m
     where l.variant_id = m.variant_id and l.location_id = m.location_id
     returning l.variant_id, l.location_id, l.available_quantity, m.quantity),
-    recorded as (${insertMovements(sql`moved`, change)})
+    entered as (${insertMovements(sql`moved`, change)}),
+    recorded as (insert into catalog_changes (store_id, subject, subject_id)
+      select distinct ${storeId}, 'stock', v.product_id
+      from moved join variants v on v.id = moved.variant_id)
     select variant_id as "variantId", location_id as "locationId",
       available_quantity as available,
       (select p.seller_id from variants v join products p on p.id = v.product_id
@@ -65,23 +69,18 @@ async function move(tx: Tx, change: StockChange, movements: readonly Movement[])
   )
   const productOf = new Map(movements.map(({ variantId, productId }) => [variantId, productId]))
   // A variant or location that was deleted since has no level, and nothing to tell.
-  const levels = changed.map(({ variantId, locationId, available, sellerId }) => ({
-    tenantId,
-    storeId,
-    variantId,
-    locationId,
-    productId: productOf.get(variantId) ?? '',
-    availableQuantity: available,
-    sellerId,
-  }))
-  await announceLevels(tx, levels, now)
-  const productIds = levels.map(({ productId }) => productId)
-  await recordProducts(tx, storeId, productIds, 'stock')
+  return changed.map(({ available, ...level }) => {
+    const productId = productOf.get(level.variantId) ?? ''
+    return toLevelEvent(
+      { ...level, tenantId, storeId, productId, availableQuantity: available },
+      now,
+    )
+  })
 }
 
 /**
  * Takes goods out of stock. Their levels must have been read after `lockStock`.
- * @returns where each was taken from, in the order of `goods`.
+ * @returns where each was taken from, in the order of `goods`, and the events to append.
  * @throws when a location has too few, which the lock makes impossible: a fault, not a refusal.
  */
 export async function takeStock(
@@ -89,7 +88,7 @@ export async function takeStock(
   scope: Omit<StockChange, 'cause'>,
   goods: readonly { variant: LiveVariant; quantity: number }[],
   preferredLocationId: string | null,
-): Promise<Allocation[][]> {
+): Promise<{ taken: Allocation[][]; events: PlatformEvent[] }> {
   const taken = goods.map(({ variant, quantity }) => {
     const places = allocate(variant.stockByLocation, quantity, preferredLocationId)
     if (!places) throw new Error(`The stock of ${variant.variantId} changed under a lock.`)
@@ -103,8 +102,7 @@ export async function takeStock(
       quantity: -quantity,
     })),
   )
-  await move(tx, { ...scope, cause: 'sale' }, movements)
-  return taken
+  return { taken, events: await move(tx, { ...scope, cause: 'sale' }, movements) }
 }
 
 /** Puts goods back where they were taken from. */
@@ -120,5 +118,5 @@ export async function giveStockBack(
     tx,
     lines.map(({ variantId }) => variantId),
   )
-  await move(tx, change, movements)
+  await appendEvents(tx, await move(tx, change, movements))
 }

@@ -25,15 +25,12 @@ async function readSellers(tx: Tx, productIds: string[]) {
   return new Map(rows.map(({ id, sellerId }) => [id, sellerId]))
 }
 
-/** Tells of each level (`catalog.stock.changed`), the seller of the product included. */
-export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: Date) {
-  if (levels.length === 0) return
-  const unknown = levels.filter(({ sellerId }) => sellerId === undefined)
-  const sellers = await readSellers(tx, [...new Set(unknown.map(({ productId }) => productId))])
-  const events = levels.map((level): PlatformEvent => ({
+/** The event of a level (`catalog.stock.changed`). */
+export function toLevelEvent(level: NewLevel, now: Date): PlatformEvent {
+  return {
     type: 'catalog.stock.changed',
     // The model carries no seller, but the seller's own receivers hear of their stock.
-    sellerId: level.sellerId ?? sellers.get(level.productId) ?? null,
+    sellerId: level.sellerId ?? null,
     body: {
       TenantId: level.tenantId,
       StoreId: level.storeId,
@@ -43,6 +40,17 @@ export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: D
       AvailableQuantity: level.availableQuantity,
       OccurredOn: now.toISOString(),
     },
-  }))
+  }
+}
+
+/** Tells of each level, the seller of the product included. */
+export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: Date) {
+  if (levels.length === 0) return
+  const unknown = levels.filter(({ sellerId }) => sellerId === undefined)
+  const sellers = await readSellers(tx, [...new Set(unknown.map(({ productId }) => productId))])
+  const events = levels.map((level) => {
+    const sellerId = level.sellerId ?? sellers.get(level.productId) ?? null
+    return toLevelEvent({ ...level, sellerId }, now)
+  })
   await appendEvents(tx, events)
 }
