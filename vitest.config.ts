@@ -46,7 +46,10 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           // What several connections do to each other; the embedded database has one.
           exclude: [...excluded, '**/*.postgres.test.ts'],
-          testTimeout: 20_000,
+          // The modules are loaded once, which takes as long as the tests. Each test has its own
+          // database and app; nothing of them is in a module.
+          isolate: false,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -60,7 +63,8 @@ export default defineConfig({
           exclude: excluded,
           globalSetup: [`${root}platform/src/store/postgres-setup.testing.ts`],
           env: { TEST_ENGINE: 'postgres' },
-          testTimeout: 20_000,
+          isolate: false,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platformEnv, startPlatform, startStorefront } from '#scripts/lib/applications.mjs'
@@ -14,6 +14,24 @@ const tracedEnvironment = (collectorUrl) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
   LOG_LEVEL: 'info',
 })
+
+const makeDataDir = () => mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
+
+/**
+ * Makes a folder of data with the demo shops, which the shops that are opened afterwards copy
+ * instead of seeding their own: that takes most of the time until the first of them is ready.
+ *
+ * @returns {Promise<() => void>} removes it
+ */
+export async function prepareShopData() {
+  const dataDir = makeDataDir()
+  const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
+  const platform = await startPlatform(settings, { env: platformEnvironment })
+  await platform.stop()
+  rmSync(join(dataDir, 'logs'), { recursive: true })
+  process.env.SHOP_DATA = dataDir
+  return () => rmSync(dataDir, { recursive: true, force: true })
+}
 
 /**
  * Starts the storefront and the platform on free ports, with data of their own, from the present
@@ -34,7 +52,8 @@ export async function openShop({ withProxy = false, withWebhooks = false, collec
     isDemo: withWebhooks,
     env: { ...platformEnvironment, ...images, ...traced },
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
+  const dataDir = makeDataDir()
+  if (process.env.SHOP_DATA) cpSync(process.env.SHOP_DATA, dataDir, { recursive: true })
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   let platform = await startPlatform(settings, platformOptions)
   const proxy = withProxy && (await startFaultyProxy({ ...settings, port: proxyPort }))

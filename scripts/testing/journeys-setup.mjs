@@ -1,18 +1,26 @@
 import { ensureBuilt } from '#scripts/lib/build.mjs'
 import { stopAll } from '#scripts/lib/processes.mjs'
-import { openShop } from './demo-shop.mjs'
+import { openShop, prepareShopData } from './demo-shop.mjs'
 
 /** Opens the shop once for all journeys, which read its ports from the environment. */
 export default async function setup() {
   // While journeys are written they may run against a shop that is already open.
   if (process.env.SHOP_PORT && process.env.SHOP_PLATFORM_PORT) return undefined
   ensureBuilt()
-  const shop = await openShop().catch(async (error) => {
+  const { shop, removeShopData } = await open().catch(async (error) => {
     // The platform would go on running when the storefront did not start.
     await stopAll()
     throw error
   })
   process.env.SHOP_PORT = String(shop.port)
   process.env.SHOP_PLATFORM_PORT = String(shop.platformPort)
-  return shop.close
+  return async () => {
+    await shop.close()
+    removeShopData()
+  }
+}
+
+async function open() {
+  const removeShopData = await prepareShopData()
+  return { shop: await openShop(), removeShopData }
 }

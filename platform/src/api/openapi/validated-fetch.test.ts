@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { expect, test } from 'vitest'
 import { createApi } from '#http/api.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { validateAnswers } from './validated-fetch.testing.ts'
+import { contractOf, validateAnswers } from './validated-fetch.testing.ts'
 
 const route = createRoute({
   method: 'get',
@@ -17,7 +17,7 @@ const api = createApi()
 api.openapi(route, (c) => c.json({ count: c.req.valid('param').id } as never, 200))
 api.get('/v1/unknown', (c) => c.text('not documented'))
 api.get('/v1/things/good/more', (c) => c.json({ anything: true }))
-const app = validateAnswers(api)
+const app = validateAnswers(api, contractOf(api))
 
 const get = async (path: string) => app.fetch(new Request(`http://platform.test${path}`))
 

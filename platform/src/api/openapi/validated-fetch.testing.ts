@@ -99,18 +99,21 @@ async function findFault(
   return contract.check(['paths', operation.path, operation.method, ...place], body)
 }
 
-let contract: Contract | null = null
+let contractOfPlatform: Contract | null = null
+
+export const contractOf = (app: Api) => readContract(buildDocument(app, 'http://platform.test'))
 
 /**
  * Makes an app check each of its answers against the OpenAPI document: status, content type and
- * body. An answer that the document does not know makes the test fail that asked for it.
+ * body. An answer that the document does not know makes the test fail that asked for it. The
+ * document is the one of the platform, which is read once for all tests, unless one is given.
  */
-export function validateAnswers(app: Api): Api {
+export function validateAnswers(app: Api, ownContract?: Contract): Api {
   const answer = app.fetch
   app.fetch = async (request, ...rest) => {
     const copy = copyRequest(request)
     const response = await answer(request, ...rest)
-    contract ??= readContract(buildDocument(app, 'http://platform.test'))
+    const contract = ownContract ?? (contractOfPlatform ??= contractOf(app))
     const operation = findOperation(contract, request)
     const fault =
       (await findFault(contract, operation, response)) ?? (await findCodeFault(response))
