@@ -10,6 +10,9 @@ import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { createOrderTranslator, isPlaced } from './receipt-files'
 
+/** Of a payment that is neither, the invoice says that it is due. */
+const INVOICED = ['paid', 'authorized'] as const
+
 type Seller = NonNullable<Shopper['store']['seller']>
 
 const margin = 56
@@ -52,7 +55,7 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
   const buyer = order.billingAddress ?? order.shippingAddress
   const name = [order.firstName, order.lastName].filter(Boolean).join(' ')
   const calendar = { locale: dateLocale, timeZone: store.timeZone }
-  const status = order.payment.status === 'paid' ? ('paid' as const) : ('due' as const)
+  const status = INVOICED.find((known) => known === order.payment.status) ?? 'due'
   return {
     title: t('files.invoice', { number: order.orderNumber }),
     date: t('files.date', { date: formatMomentDay(order.placedOn, calendar, 'day') }),

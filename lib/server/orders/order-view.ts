@@ -106,7 +106,14 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   }))
 }
 
-const PAYMENT_STATUSES = ['paid', 'due', 'pending', 'partiallyRefunded', 'refunded'] as const
+const PAYMENT_STATUSES = [
+  'paid',
+  'authorized',
+  'due',
+  'pending',
+  'partiallyRefunded',
+  'refunded',
+] as const
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
 

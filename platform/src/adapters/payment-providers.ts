@@ -4,6 +4,7 @@ import { openText, sealText } from '#outbound/sealed-text.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
+import { reportAuthorization } from './authorization-news.ts'
 import { confirmByMail } from './order-mail.ts'
 import {
   createStripeProvider,
@@ -30,6 +31,9 @@ export function sealCredentials(
 const practiceProvider: PaymentProvider = {
   start: () => Promise.resolve({ kind: 'open' }),
   readState: () => Promise.resolve({ kind: 'open' }),
+  capture: ({ amountMinor, currencyCode }) =>
+    Promise.resolve({ kind: 'paid', charge: { chargeId: null, amountMinor, currencyCode } }),
+  release: () => Promise.resolve({ kind: 'ended', answer: 'expire' }),
   close: () => Promise.resolve({ kind: 'ended', answer: 'expire' }),
   refund: () => Promise.resolve({ kind: 'succeeded', providerRefundId: null }),
   findRefund: () => Promise.resolve(null),
@@ -53,6 +57,7 @@ export function createPaymentContext(
   return {
     db: services.db,
     onConfirmed: confirmByMail(services),
+    onAuthorization: reportAuthorization(services),
     findProvider: createFindProvider(services),
   }
 }

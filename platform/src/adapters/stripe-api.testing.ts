@@ -1,64 +1,20 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import Stripe from 'stripe'
-
-/** Keys that the server below takes and signs with. */
-export const testStripeKeys = {
-  secretKey: 'sk_test_0123456789abcdef',
-  webhookSecret: 'whsec_0123456789abcdef',
-}
-
-type Fields = Record<string, string>
-
-interface TestSession {
-  id: string
-  status: 'open' | 'complete' | 'expired'
-  paid: boolean
-  intent: string
-  intentStatus: string
-  amount: number
-  currency: string
-  expiresAt: number
-  fields: Fields
-}
-
-interface TestRefund {
-  id: string
-  intent: string
-  amount: number
-  status: 'pending' | 'succeeded' | 'failed'
-  reason: string | null
-  refundId: string
-}
-
-/** What goes wrong with the next request whose `METHOD /path` begins with `on`. */
-export interface StripeFault {
-  on: string
-  /** `reset` breaks the connection after the work is done, `slow` never answers after it. */
-  kind: 'reset' | 'slow' | 409 | 429 | 500
-}
-
-/** An event as Stripe posts it. */
-export interface SignedEvent {
-  type: string
-  body: string
-  headers: Record<string, string>
-}
-
-type Answer = { status: number; body: unknown }
-
-const refuse = (status: number, type: string, code: string): Answer => ({
-  status,
-  body: { error: { type, code, message: code } },
-})
-
-const invalid = (code: string) => refuse(400, 'invalid_request_error', code)
-
-async function readBody(request: IncomingMessage) {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
-}
+import {
+  describeSession,
+  invalid,
+  readBody,
+  refuse,
+  signEvent,
+  testStripeKeys,
+  toIntent,
+  type Answer,
+  type Fields,
+  type SignedEvent,
+  type StripeFault,
+  type TestRefund,
+  type TestSession,
+} from './stripe-objects.testing.ts'
 
 /**
  * A server that speaks the part of Stripe's documented API that we use: Checkout Sessions, refunds,
@@ -82,21 +38,8 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     return `http://127.0.0.1:${String(address.port)}`
   }
 
-  const toSession = (session: TestSession, isExpanded: boolean) => ({
-    id: session.id,
-    object: 'checkout.session',
-    mode: 'payment',
-    client_reference_id: session.fields['client_reference_id'] ?? null,
-    amount_total: session.amount,
-    currency: session.currency,
-    status: session.status,
-    payment_status: session.paid ? 'paid' : 'unpaid',
-    expires_at: session.expiresAt,
-    payment_intent: isExpanded
-      ? { id: session.intent, object: 'payment_intent', status: session.intentStatus }
-      : session.intent,
-    url: session.status === 'open' ? `${origin()}/c/pay/${session.id}` : null,
-  })
+  const toSession = (session: TestSession, isExpanded: boolean) =>
+    describeSession(session, isExpanded, `${origin()}/c/pay/${session.id}`)
 
   const toRefund = ({ id, intent, amount, status, reason, refundId }: TestRefund) => ({
     id,
@@ -117,13 +60,7 @@ export async function startStripeApi(clock: () => Date, port = 0) {
       created: seconds(),
       data: { object },
     })
-    const stripe = new Stripe(testStripeKeys.secretKey)
-    const signature = stripe.webhooks.generateTestHeaderString({
-      payload: body,
-      secret: testStripeKeys.webhookSecret,
-      timestamp: seconds(),
-    })
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const headers = signEvent(body, seconds())
     events.push({ type, body, headers })
   }
 
@@ -132,6 +69,10 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     if (!session) throw new Error(`There is no session ${id}.`)
     const isOver = session.status === 'open' && session.expiresAt <= seconds()
     if (isOver) session.status = 'expired'
+    if (session.intentStatus === 'requires_capture' && session.captureBefore <= seconds()) {
+      session.intentStatus = 'canceled'
+      emit('payment_intent.canceled', toIntent(session))
+    }
     return session
   }
 
@@ -159,7 +100,8 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     const id = nextId('cs')
     const session: TestSession = {
       ...{ id, status: 'open', paid: false, intent: nextId('pi') },
-      ...{ intentStatus: 'requires_payment_method', amount, currency, expiresAt, fields },
+      ...{ intentStatus: 'requires_payment_method', amount, taken: 0, currency, expiresAt },
+      ...{ captureBefore: 0, fields },
     }
     sessions.set(id, session)
     return { status: 200, body: toSession(session, false) }
@@ -169,7 +111,7 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     const intent = fields['payment_intent'] ?? ''
     const session = [...sessions.values()].find((one) => one.intent === intent)
     if (!session?.paid) return invalid('resource_missing')
-    const left = session.amount - takenBack(intent)
+    const left = session.taken - takenBack(intent)
     const amount = fields['amount'] === undefined ? left : Number(fields['amount'])
     if (left === 0) return invalid('charge_already_refunded')
     if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) {
@@ -182,6 +124,22 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     }
     refunds.set(refund.id, refund)
     return { status: 200, body: toRefund(refund) }
+  }
+
+  /** Takes money that is held, all of it or less, or lets go of it; each once. */
+  function settleIntent(intent: string, verb: string, fields: Fields): Answer {
+    const found = [...sessions.values()].find((one) => one.intent === intent)
+    const session = found && getSession(found.id)
+    if (!session) return refuse(404, 'invalid_request_error', 'resource_missing')
+    if (session.intentStatus !== 'requires_capture') {
+      return invalid('payment_intent_unexpected_state')
+    }
+    const isCapture = verb === 'capture'
+    session.intentStatus = isCapture ? 'succeeded' : 'canceled'
+    session.paid = isCapture
+    session.taken = isCapture ? Number(fields['amount_to_capture'] ?? session.amount) : 0
+    emit(`payment_intent.${session.intentStatus}`, toIntent(session))
+    return { status: 200, body: toIntent(session) }
   }
 
   function route(method: string, url: URL, fields: Fields): Answer {
@@ -199,6 +157,7 @@ export async function startStripeApi(clock: () => Date, port = 0) {
       expire(session)
       return { status: 200, body: toSession(session, false) }
     }
+    if (call === 'POST payment_intents') return settleIntent(name, id, fields)
     if (call === 'POST refunds') return createRefund(fields)
     if (call === 'GET refunds' && name === '') {
       const intent = url.searchParams.get('payment_intent')
@@ -250,7 +209,13 @@ export async function startStripeApi(clock: () => Date, port = 0) {
   const pay = (sessionId: string) => {
     const session = getSession(sessionId)
     if (session.status !== 'open') return false
-    Object.assign(session, { status: 'complete', paid: true, intentStatus: 'succeeded' })
+    session.status = 'complete'
+    if (session.fields['payment_intent_data[capture_method]'] === 'manual') {
+      session.intentStatus = 'requires_capture'
+      session.captureBefore = seconds() + 7 * 24 * 3600
+    } else {
+      Object.assign(session, { paid: true, taken: session.amount, intentStatus: 'succeeded' })
+    }
     emit('checkout.session.completed', toSession(session, false))
     return true
   }
@@ -303,7 +268,7 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     settleLater: (sessionId: string, isPaid: boolean) => {
       const session = getSession(sessionId)
       const intentStatus = isPaid ? 'succeeded' : 'requires_payment_method'
-      Object.assign(session, { paid: isPaid, intentStatus })
+      Object.assign(session, { paid: isPaid, taken: isPaid ? session.amount : 0, intentStatus })
       const outcome = isPaid ? 'succeeded' : 'failed'
       emit(`checkout.session.async_payment_${outcome}`, toSession(session, false))
     },
@@ -327,8 +292,12 @@ export async function startStripeApi(clock: () => Date, port = 0) {
       emit(status === 'failed' ? 'refund.failed' : 'refund.updated', toRefund(refund))
     },
     /** What the shop has of a session's money, in Stripe's units. */
-    netOf: (session: TestSession) =>
-      session.paid ? session.amount - takenBack(session.intent) : 0,
+    netOf: (session: TestSession) => session.taken - takenBack(session.intent),
+    /** What the buyer's card holds, in Stripe's units. */
+    heldOf: (session: TestSession) =>
+      getSession(session.id).intentStatus === 'requires_capture' ? session.amount : 0,
+    /** A merchant takes held money in Stripe's dashboard, or lets go of it. */
+    settleByHand: (intent: string, verb: 'capture' | 'cancel') => settleIntent(intent, verb, {}),
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import type {
+  Authorization,
+  Charge,
   MadeRefund,
   PaymentProvider,
   ProviderEvent,
@@ -27,6 +29,9 @@ const callTimeoutMs = 5_000
 const minuteMs = 60_000
 /** Stripe ends a page between 30 minutes and 24 hours after it was made; we end it earlier. */
 const sessionLifeMs = 62 * minuteMs
+
+/** How long a card holds money when Stripe does not say it. */
+const authorizationLifeMs = 7 * 24 * 60 * minuteMs
 
 const connections = new Map<string, Stripe>()
 
@@ -69,27 +74,40 @@ function readChargeId(intent: string | { id: string } | null): string | null {
   return typeof intent === 'string' ? intent : (intent?.id ?? null)
 }
 
-function readCharge(session: Session): SessionState {
+function readCharge(session: Session): Charge {
   const chargeId = readChargeId(session.payment_intent)
   const currencyCode = (session.currency ?? '').toUpperCase()
   const amount = session.amount_total
   const amountMinor = amount === null ? null : fromStripeAmount(amount, currencyCode)
-  return { kind: 'paid', charge: { chargeId, amountMinor, currencyCode } }
+  return { chargeId, amountMinor, currencyCode }
+}
+
+/** Money that is held: Stripe says until when, of cards. */
+function readAuthorization(session: Session, intent: Stripe.PaymentIntent): Authorization {
+  const latest = intent.latest_charge
+  const details = typeof latest === 'object' ? latest?.payment_method_details : undefined
+  const before = details?.card?.capture_before
+  const end = before === undefined ? intent.created * 1000 + authorizationLifeMs : before * 1000
+  return { charge: readCharge(session), endsOn: new Date(end) }
 }
 
 /** A session that is complete and unpaid waits for a bank, unless its payment has failed. */
 function readSession(session: Session): SessionState {
-  if (session.payment_status !== 'unpaid') return readCharge(session)
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  if (intent?.status === 'requires_capture') {
+    return { kind: 'authorized', authorization: readAuthorization(session, intent) }
+  }
+  if (session.payment_status !== 'unpaid') return { kind: 'paid', charge: readCharge(session) }
   if (session.status === 'expired') return { kind: 'ended', answer: 'expire' }
-  const intent = session.payment_intent
-  const status = typeof intent === 'object' ? intent?.status : undefined
-  const hasFailed = status === 'requires_payment_method' || status === 'canceled'
-  if (session.status === 'complete' && hasFailed) return { kind: 'ended', answer: 'decline' }
-  return { kind: 'open' }
+  if (session.status !== 'complete') return { kind: 'open' }
+  // Money that was held is let go of by us, by the merchant at Stripe, or when its time is over.
+  if (intent?.status === 'canceled') return { kind: 'ended', answer: 'expire' }
+  const hasFailed = intent?.status === 'requires_payment_method'
+  return hasFailed ? { kind: 'ended', answer: 'decline' } : { kind: 'open' }
 }
 
 const readById = (client: Stripe, sessionId: string) =>
-  client.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] })
+  client.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] })
 
 async function readState(client: Stripe, { sessionId }: Payment): Promise<SessionState> {
   // Nobody was sent to a page that was not noted.
@@ -112,15 +130,43 @@ async function close(client: Stripe, payment: Payment): Promise<SessionState> {
   }
 }
 
+/** Does something to held money. Stripe refuses what was done before: the state says it either way. */
+async function settleHeld(client: Stripe, payment: Payment, act: () => Promise<unknown>) {
+  try {
+    await act()
+  } catch (error) {
+    if (findRefusal(error) === null) return toUnavailable(error)
+  }
+  return readState(client, payment)
+}
+
+async function release(client: Stripe, payment: Payment): Promise<SessionState> {
+  const state = await readState(client, payment)
+  const chargeId = state.kind === 'authorized' ? state.authorization.charge.chargeId : null
+  if (chargeId === null) return state
+  return settleHeld(client, payment, () => client.paymentIntents.cancel(chargeId))
+}
+
+/** Under one key, so that a lost answer is repeated; a card's money is captured once. */
+async function capture(client: Stripe, payment: Payment): Promise<SessionState> {
+  const { id, chargeId } = payment
+  if (chargeId === null) return readState(client, payment)
+  const options = { idempotencyKey: `${id}:capture` }
+  return settleHeld(client, payment, () => client.paymentIntents.capture(chargeId, {}, options))
+}
+
 /** The same for every repetition: an idempotency key stands for one request with these values. */
 function toParams(request: StartRequest, amount: number): Stripe.Checkout.SessionCreateParams {
   const { payment, orderNumber, email, returnUrl, cancelUrl } = request
-  const { id, currencyCode, createdOn } = payment
+  const { id, currencyCode, createdOn, capture } = payment
   return {
     mode: 'payment',
     client_reference_id: id,
     metadata: { payment_id: id, order_number: orderNumber },
-    payment_intent_data: { metadata: { payment_id: id, order_number: orderNumber } },
+    payment_intent_data: {
+      metadata: { payment_id: id, order_number: orderNumber },
+      ...(capture === 'onShipment' && { capture_method: 'manual' }),
+    },
     line_items: [
       {
         quantity: 1,
@@ -230,6 +276,13 @@ function readObject({ type, data }: Stripe.Event): ProviderEvent {
       ? { about: 'other' }
       : { about: 'session', paymentId, sessionId: object.id }
   }
+  if (object.object === 'payment_intent') {
+    if (type !== 'payment_intent.succeeded' && type !== 'payment_intent.canceled') {
+      return { about: 'other' }
+    }
+    const paymentId = object.metadata['payment_id']
+    return paymentId ? { about: 'charge', paymentId } : { about: 'other' }
+  }
   if (object.object !== 'refund') return { about: 'other' }
   const refundId = object.metadata?.['refund_id']
   return refundId
@@ -257,7 +310,7 @@ function readEvent(
 
 /**
  * Stripe Checkout under the keys of a store (docs/decisions/159): a page of Stripe for each payment,
- * money taken at once, refunds. `apiUrl` is Stripe's own address outside of tests.
+ * money taken at once or held until the goods leave (docs/decisions/237), refunds. `apiUrl` is Stripe's own address outside of tests.
  */
 export function createStripeProvider(
   apiUrl: string,
@@ -267,7 +320,9 @@ export function createStripeProvider(
   return {
     start: (request) => start(client, request),
     readState: (payment) => readState(client, payment),
+    capture: (payment) => capture(client, payment),
     close: (payment) => close(client, payment),
+    release: (payment) => release(client, payment),
     refund: (refund) => refundCharge(client, refund),
     findRefund: (providerRefundId) => findMadeRefund(client, providerRefundId),
     readEvent: (message, now) => readEvent(client, webhookSecret, message, now),

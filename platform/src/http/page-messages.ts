@@ -27,6 +27,7 @@ const practice = z.object({
   cancel: z.string(),
   outcome: z.object({
     paid: z.string(),
+    authorized: z.string(),
     due: z.string(),
     declined: z.string(),
     cancelled: z.string(),

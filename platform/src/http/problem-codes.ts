@@ -216,6 +216,10 @@ export const problemCodes = {
     status: [409],
     cause: 'An order in `state`, or one that is collected, cannot be shipped.',
   },
+  'Order.NotPaid': {
+    status: [409],
+    cause: 'The money that was authorized for the order is lost, so nothing ships.',
+  },
   'Order.PartlyShipped': {
     status: [409],
     cause: 'A shipment of the order has left, so it cannot be cancelled.',
@@ -228,7 +232,7 @@ export const problemCodes = {
   },
   'Payment.ProviderUnavailable': {
     status: [503],
-    cause: 'The payment provider could not be asked about its event. Send the event again.',
+    cause: 'The payment provider did not answer. Send the event, or the request, again.',
   },
   'Payment.SignatureInvalid': {
     status: [400],

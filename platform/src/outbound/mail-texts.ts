@@ -69,3 +69,37 @@ ${store.name}
 `,
   }
 }
+
+/** Tells the store's contact that the money of an order can soon not be taken any more, or cannot. */
+export function writeAuthorizationNews(
+  store: Store,
+  orderNumber: string,
+  news: 'ending' | 'lapsed',
+  endsOn: Date | null,
+) {
+  if (news === 'ending') {
+    const end = endsOn === null ? 'soon' : `on ${endsOn.toISOString().slice(0, 16)} UTC`
+    return {
+      subject: `Order ${orderNumber}: ship it before its payment ends`,
+      text: `Hello,
+
+the payment of order ${orderNumber} of ${store.name} is authorized, and taken when the order ships.
+The authorization ends ${end}; after that the money cannot be taken any more. Ship the
+order, or its first parcel, before then.
+
+${store.name}
+`,
+    }
+  }
+  return {
+    subject: `Order ${orderNumber}: its payment has ended`,
+    text: `Hello,
+
+the authorized payment of order ${orderNumber} of ${store.name} has ended before it was taken. The
+order is not paid and cannot be shipped. Ask the buyer to order again, and cancel this order, so that
+its items go back on sale.
+
+${store.name}
+`,
+  }
+}

@@ -14,6 +14,11 @@ export type TaxClass = (typeof taxClasses)[number]
 /** Who carries out payments of type `redirect`. */
 export const paymentProviders = ['practice', 'stripe'] as const
 
+/** When the money of `redirect` payments is taken: with the order, or with its first parcel. */
+export const captureModes = ['automatic', 'onShipment'] as const
+
+export type CaptureMode = (typeof captureModes)[number]
+
 /** Mails about an order to its buyer. */
 export const orderMailKinds = [
   'orderConfirmation',

@@ -65,7 +65,8 @@ async function take(
   if (event.about === 'other') return true
   const payment = await findPaymentById(db, methodId, event.paymentId)
   if (!payment) return true
-  const { fault } = await askSession(context, payment, clock(), event.sessionId)
+  const sessionId = event.about === 'session' ? event.sessionId : payment.sessionId
+  const { fault } = await askSession(context, payment, clock(), sessionId)
   return fault === null
 }
 

@@ -20,8 +20,10 @@ const steps = [
   'give up',
   'press again',
   'merchant cancels',
+  'merchant ships',
   'five minutes pass',
   'half an hour passes',
+  'a week passes',
   'the background works',
   'Stripe loses an answer',
   'Stripe fails',
@@ -29,13 +31,21 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-const shop = await openStripeShop()
-afterAll(() => shop.close())
+/** What a shopper and a merchant do who want the goods to leave; so most orderings have some of it. */
+const usual = ['pay', 'event', 'return', 'merchant ships'] as const
+
+const shops = {
+  automatic: await openStripeShop(),
+  onShipment: await openStripeShop('onShipment'),
+}
+afterAll(async () => {
+  for (const shop of Object.values(shops)) await shop.close()
+})
 
 type Shopper = Awaited<ReturnType<StripeShop['sendToPayment']>>
 
 /** Every purchase of the cart: a cart that was opened again is bought again. */
-async function listPurchases({ placed }: Shopper) {
+async function listPurchases(shop: StripeShop, { placed }: Shopper) {
   const isFirst = eq(orders.id, placed.orderId)
   const [first] = await shop.services.db.select().from(orders).where(isFirst)
   const rows = await shop.services.db
@@ -49,12 +59,13 @@ async function listPurchases({ placed }: Shopper) {
       ({ fields }) => fields['client_reference_id'] === payment.id,
     )
     const taken = sessions.reduce((sum, session) => sum + shop.stripe.netOf(session), 0)
-    return { order, payment, sessions, taken }
+    const held = sessions.reduce((sum, session) => sum + shop.stripe.heldOf(session), 0)
+    return { order, payment, sessions, taken, held }
   })
 }
 
-async function act(step: Step, shopper: Shopper, firstEvent: number) {
-  const latest = (await listPurchases(shopper)).at(-1)
+async function act(shop: StripeShop, step: Step, shopper: Shopper, firstEvent: number) {
+  const latest = (await listPurchases(shop, shopper)).at(-1)
   const { sessionId = null } = latest?.payment ?? {}
   switch (step) {
     case 'open':
@@ -75,10 +86,14 @@ async function act(step: Step, shopper: Shopper, firstEvent: number) {
       return shop.buy(shopper.cart)
     case 'merchant cancels':
       return shop.transition(shopper.placed.orderId, 'cancelled')
+    case 'merchant ships':
+      return shop.ship(latest?.order.id ?? '')
     case 'five minutes pass':
       return shop.advance(5 * minuteMs)
     case 'half an hour passes':
       return shop.advance(30 * minuteMs)
+    case 'a week passes':
+      return shop.advance(7 * 24 * 60 * minuteMs)
     case 'the background works':
       return shop.work()
     case 'Stripe loses an answer':
@@ -97,7 +112,7 @@ async function act(step: Step, shopper: Shopper, firstEvent: number) {
 }
 
 /** Until nothing is left to do: every page is over and every refund is made. */
-async function comeToRest(hasEvents: boolean, firstEvent: number) {
+async function comeToRest(shop: StripeShop, hasEvents: boolean, firstEvent: number) {
   shop.stripe.mend()
   if (hasEvents) {
     const own = shop.stripe.events.slice(firstEvent)
@@ -110,16 +125,33 @@ async function comeToRest(hasEvents: boolean, firstEvent: number) {
   }
 }
 
+const soldStates: readonly string[] = ['confirmed', 'inProgress', 'inTransit']
+
+/** What the shop has to have of a purchase at rest, and what has to be held for it. */
+function listDue({ order, payment }: Awaited<ReturnType<typeof listPurchases>>[number]) {
+  const { status, amountMinor } = payment
+  const isSold = soldStates.includes(order.state)
+  const isWaiting = payment.capture === 'onShipment' && order.state === 'confirmed'
+  // Money that is not taken in a week is lost: then the order cannot be shipped.
+  if (isWaiting && status !== 'paid') {
+    const held = status === 'authorized' ? amountMinor : 0
+    return { taken: 0, held, statuses: ['authorized', 'expired'] }
+  }
+  return { taken: isSold ? amountMinor : 0, held: 0, statuses: ['paid'] }
+}
+
 /** What must never be, of all purchases of one cart at rest. */
-async function listFaults(shopper: Shopper): Promise<string[]> {
-  const purchases = await listPurchases(shopper)
-  const faults = purchases.flatMap(({ order, payment, taken, sessions }) => {
-    const isSold = order.state === 'confirmed'
-    const due = isSold ? payment.amountMinor : 0
+async function listFaults(shop: StripeShop, shopper: Shopper): Promise<string[]> {
+  const purchases = await listPurchases(shop, shopper)
+  const faults = purchases.flatMap((purchase) => {
+    const { order, payment, taken, held, sessions } = purchase
+    const isSold = soldStates.includes(order.state)
+    const due = listDue(purchase)
     return [
-      ...(isSold && payment.status !== 'paid' ? ['confirmed and unpaid'] : []),
-      ...(taken > due ? ['paid and lost, or paid twice'] : []),
-      ...(taken < due ? ['confirmed without the money'] : []),
+      ...(isSold && !due.statuses.includes(payment.status) ? ['confirmed and unpaid'] : []),
+      ...(taken > due.taken ? ['paid and lost, or paid twice'] : []),
+      ...(taken < due.taken ? ['confirmed without the money'] : []),
+      ...(held === due.held ? [] : ['money held for nothing, or let go of']),
       ...(order.state === 'created' ? ['left undecided'] : []),
       ...(sessions.length > 1 ? ['two pages for one payment'] : []),
       ...(sessions.some(({ status }) => status === 'open') && payment.sessionId !== null
@@ -127,35 +159,40 @@ async function listFaults(shopper: Shopper): Promise<string[]> {
         : []),
     ]
   })
-  const sold = purchases.filter(({ order }) => order.state === 'confirmed').length
+  const sold = purchases.filter(({ order }) => soldStates.includes(order.state)).length
   if (sold > 1) faults.push('sold twice')
   if ((await shopper.stock()) !== 5 - sold) faults.push('pieces lost or made up')
   return faults
 }
 
-async function runOrdering(ordering: readonly Step[], hasEvents: boolean) {
+async function runOrdering(shop: StripeShop, ordering: readonly Step[], hasEvents: boolean) {
   const shopper = await shop.sendToPayment()
   const firstEvent = shop.stripe.events.length
-  for (const step of ordering) await act(step, shopper, firstEvent)
-  await comeToRest(hasEvents, firstEvent)
-  return listFaults(shopper)
+  for (const step of ordering) await act(shop, step, shopper, firstEvent)
+  await comeToRest(shop, hasEvents, firstEvent)
+  return listFaults(shop, shopper)
 }
 
-describe('whatever the order in which things happen to a payment', () => {
+const captures = ['automatic', 'onShipment'] as const
+
+describe.each(captures)('whatever happens to a payment, capture %s, in any order', (capture) => {
   it(
-    `I7 nothing is paid twice, paid and lost, or confirmed unpaid: ${String(runs)} orderings`,
+    `I7 nothing is paid twice, paid and lost, or shipped unpaid: ${String(runs)} orderings`,
     async ({ task }) => {
       let tried = 0
       const faults = new Set<string>()
-      const ordering = fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 12 })
+      const ordering = fc.array(fc.constantFrom(...steps, ...usual), {
+        minLength: 3,
+        maxLength: 12,
+      })
       const property = fc.asyncProperty(ordering, fc.boolean(), async (given, hasEvents) => {
         tried += 1
         // Most shoppers pay at some time; without a page nothing could go wrong.
-        const found = await runOrdering(['open', ...given], hasEvents)
+        const found = await runOrdering(shops[capture], ['open', ...given], hasEvents)
         for (const fault of found) faults.add(fault)
         expect(found).toEqual([])
       })
-      const what = `A payment counts twice, is lost or missing on ${shop.services.engine}`
+      const what = `A payment counts twice, is lost or missing on ${shops[capture].services.engine}, ${capture}`
       try {
         await fc.assert(property, { numRuns: runs })
       } finally {

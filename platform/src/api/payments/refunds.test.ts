@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
-import { testStripeKeys } from '#adapters/stripe-api.testing.ts'
+import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 /** Requests at the same time; `npm run verify:security` sends 1,000. */

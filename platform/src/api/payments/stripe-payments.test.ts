@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { testStripeKeys } from '#adapters/stripe-api.testing.ts'
+import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 

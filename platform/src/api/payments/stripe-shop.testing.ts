@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { startStripeApi, testStripeKeys } from '#adapters/stripe-api.testing.ts'
+import { startStripeApi } from '#adapters/stripe-api.testing.ts'
+import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
 import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
@@ -9,14 +10,18 @@ import { callApi } from '#api/testing.ts'
 import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
 import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
 import { createApp } from '#app.ts'
+import type { CaptureMode } from '#store/enums.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderItems, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { readJson, signInApplication } from '#testing.ts'
 
-/** A shop whose redirect payments go to a server that speaks Stripe's API, and a shopper's steps. */
-export async function openStripeShop() {
+/**
+ * A shop whose redirect payments go to a server that speaks Stripe's API, and a shopper's steps.
+ * @param capture when the money is taken: with the order, or with its first parcel.
+ */
+export async function openStripeShop(capture: CaptureMode = 'automatic') {
   let now = () => new Date()
   const stripe = await startStripeApi(() => now())
   const shop = await openTestCheckout({ STRIPE_API_URL: stripe.url, PRACTICE_PAYMENTS: 'off' })
@@ -43,6 +48,8 @@ export async function openStripeShop() {
     return callApi(api, method, path, { token, headers, ...(body !== undefined && { body }) })
   }
   const setUp = await asMerchant('PUT', path, keys)
+  const method = { type: 'redirect', name: 'Card', capture }
+  await asMerchant('PUT', `/v1/payment-methods/${redirect}`, method)
 
   let purchases = 0
   const buy = async (cart: { path: string; cart: CartReply }, key?: string) => {
@@ -64,9 +71,9 @@ export async function openStripeShop() {
     }
   }
   /** A shopper who has bought, and is about to follow the way to the payment. */
-  const sendToPayment = async () => {
+  const sendToPayment = async (quantity = 1) => {
     const { variantId } = await shop.variantOf(5)
-    const cart = await shop.openReadyCart(variantId)
+    const cart = await shop.openReadyCart(variantId, quantity)
     const placed = await buy(cart)
     const page = new URL(placed.payment.redirectUrl ?? '').pathname
     const visit = (way: '' | '/return' | '/cancel') => shop.request(`${page}${way}`)
@@ -90,6 +97,15 @@ export async function openStripeShop() {
     ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment },
     transition: (orderId: string, to: string) =>
       asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to }),
+    /** The merchant hands over a parcel: all pieces of the order, or so many of each line. */
+    ship: async (orderId: string, count?: number) => {
+      const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+      const lines = items.map(({ id, quantity }) => ({
+        orderItemId: id,
+        quantity: count ?? quantity,
+      }))
+      return asMerchant('POST', `/v1/orders/${orderId}/shipments`, { lines })
+    },
     /** Posts an event as Stripe does; the latest one unless another is named. */
     deliver: (event = stripe.events.at(-1)) =>
       shop.request(`/payment-events/${redirect}`, {

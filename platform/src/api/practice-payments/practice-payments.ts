@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import {
   answerPayment,
+  approvalOf,
   approveLater,
   findPayment,
   readPaymentPage,
@@ -34,10 +35,10 @@ async function settle(
   const now = services.clock()
   if (payment.status !== 'pending') return payment
   if (payment.approvalDueOn !== null && payment.approvalDueOn <= now) {
-    return answerPayment(context, payment, 'approve', now)
+    return answerPayment(context, payment, approvalOf(payment), now)
   }
   const over = payment.expiresOn !== null && payment.expiresOn <= now
-  return over ? answerPayment(context, payment, 'expire', now) : payment
+  return over ? answerPayment(context, payment, { answer: 'expire' }, now) : payment
 }
 
 async function act(
@@ -47,7 +48,8 @@ async function act(
   answer: PageAnswer,
 ) {
   const now = services.clock()
-  if (answer !== 'later') return answerPayment(context, payment, answer, now)
+  if (answer === 'approve') return answerPayment(context, payment, approvalOf(payment), now)
+  if (answer !== 'later') return answerPayment(context, payment, { answer }, now)
   return approveLater(services.db, payment, new Date(now.getTime() + lateApprovalMs))
 }
 

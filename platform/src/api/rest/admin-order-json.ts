@@ -108,7 +108,11 @@ export function toOrderJson(view: OrderView): OrderJson {
     ...toAmounts(view),
     ...toTaxJson(view.tax, currencyCode),
     shipping: toShippingJson(order.shipping, currencyCode),
-    payment: { methodId, type, name, status },
+    payment: {
+      ...{ methodId, type, name, status },
+      authorizedUntil:
+        status === 'authorized' ? (payment.authorizedUntil?.toISOString() ?? null) : null,
+    },
     refundedTotal: toMajor(refundedMinor(view), currencyCode),
     refunds: view.refunds.map(toRefundJson),
     returns: view.returns.map(toReturnJson),

@@ -86,6 +86,10 @@ export const orderSchema = z
       type: z.string(),
       name: z.string(),
       status: z.string(),
+      authorizedUntil: z.iso
+        .datetime()
+        .nullable()
+        .describe('When held money goes back to the buyer unless the order ships'),
     }),
     refundedTotal: amount.describe('Refunded of what was paid, or on its way back'),
     refunds: z.array(refundSchema),

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { findMerchantOrder, listOrders, readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
+import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { readPage } from '#http/list-page.ts'
@@ -13,6 +15,7 @@ import type { MerchantScope } from '#store/scope.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toOrderJson } from './admin-order-json.ts'
 import { orderSchema, transitionRequest } from './admin-order-schemas.ts'
+import { unpaidProblem } from './unpaid-problem.ts'
 
 const path = '/v1/orders'
 
@@ -21,23 +24,24 @@ const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
   customerId: z.string().max(200).optional(),
 })
 
-function transitionProblem(refusal: TransitionAnswer & { ok: false }): Problem {
-  if (refusal.code === 'Order.NotFound') {
-    return new Problem({ status: 404, code: refusal.code, title: 'Order not found.' })
+function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid): Problem {
+  const { code } = refusal
+  switch (code) {
+    case 'Order.NotFound':
+      return new Problem({ status: 404, code, title: 'Order not found.' })
+    case 'Order.PartlyShipped': {
+      const title = 'Part of the order has left and cannot be cancelled.'
+      return new Problem({ status: 409, code, title })
+    }
+    case 'Order.NotPaid':
+    case 'Payment.ProviderUnavailable':
+      return unpaidProblem(code)
+    case 'Order.InvalidTransition': {
+      const title = 'An order in this state cannot change to the requested state.'
+      const members = { state: refusal.from, to: refusal.to }
+      return new Problem({ status: 400, code, title, members })
+    }
   }
-  if (refusal.code === 'Order.PartlyShipped') {
-    return new Problem({
-      status: 409,
-      code: refusal.code,
-      title: 'Part of the order has left and cannot be cancelled.',
-    })
-  }
-  return new Problem({
-    status: 400,
-    code: refusal.code,
-    title: 'An order in this state cannot change to the requested state.',
-    members: { state: refusal.from, to: refusal.to },
-  })
 }
 
 async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
@@ -74,6 +78,7 @@ function addList(api: Api, services: Services) {
 
 function addOne(api: Api, services: Services) {
   const { db, clock } = services
+  const payment = createPaymentContext(services)
   const getRoute = createRoute({
     method: 'get',
     path: `${path}/{id}`,
@@ -96,12 +101,14 @@ function addOne(api: Api, services: Services) {
     path: `${path}/{id}/transitions`,
     operationId: 'TransitionOrder',
     summary: 'Change the state of an order',
+    description:
+      'Money that is held for the order is taken before it goes to `inTransit` or `delivered`.',
     'x-contract': 'assumed',
     ...forAdmin(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(transitionRequest) },
     responses: {
       200: jsonReply(orderSchema, 'The changed order'),
-      ...adminRefusals(409),
+      ...adminRefusals(409, 503),
     },
   })
   api.openapi(transitionRoute, async (c) => {
@@ -109,7 +116,9 @@ function addOne(api: Api, services: Services) {
     const { order } = await getOrder(services, scope, c.req.valid('param').id)
     const { to, ...details } = c.req.valid('json')
     const request = { storeId: order.storeId, orderId: order.id, to, details, now: clock() }
-    const answer = await transitionOrder(db, request)
+    const answer = await captureBefore(payment, order.id, request.now, () =>
+      transitionOrder(db, request),
+    )
     if (!answer.ok) throw transitionProblem(answer)
     return c.json(toOrderJson(await getOrder(services, scope, order.id)), 200)
   })

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { paymentMethodRows, removePaymentMethod } from '#commerce/stores/payment-methods.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { toMajor } from '#http/money.ts'
-import { paymentTypes, shippingTypes } from '#store/enums.ts'
+import { captureModes, paymentTypes, shippingTypes } from '#store/enums.ts'
 import type { PaymentMethod } from '#store/schema/payments.ts'
 import { amount, recordView, toRecord } from './catalog-schemas.ts'
 import { registerSettings } from './settings-resource.ts'
@@ -28,6 +28,11 @@ const fields = {
     .array(z.enum(shippingTypes))
     .max(shippingTypes.length)
     .describe('None means what the type allows'),
+  capture: z
+    .enum(captureModes)
+    .describe(
+      'Of `redirect`: whether the money is taken with the order or with its first parcel. Orders keep what they were placed with.',
+    ),
 }
 
 const request = z
@@ -42,6 +47,7 @@ const request = z
     maxAmount: fields.maxAmount.default(null),
     countries: fields.countries.default([]),
     shippingTypes: fields.shippingTypes.default([]),
+    capture: fields.capture.default('automatic'),
   })
   .openapi('PaymentMethodRequest', { 'x-contract': 'assumed' })
 
@@ -65,6 +71,7 @@ function toView(row: PaymentMethod, currency: string) {
     maxAmount: major(row.maxAmountMinor),
     countries,
     shippingTypes: row.shippingTypes,
+    capture: row.capture,
   }
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
 import {
   deliverShipment,
@@ -6,6 +7,7 @@ import {
   type ShipmentAnswer,
   type ShipmentRefusal,
 } from '#commerce/orders/ship-order.ts'
+import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
@@ -13,6 +15,7 @@ import { Problem } from '#http/problem.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toShipmentJson } from './admin-order-json.ts'
 import { shipmentSchema } from './admin-order-schemas.ts'
+import { unpaidProblem } from './unpaid-problem.ts'
 
 const path = '/v1/orders/{id}/shipments'
 
@@ -36,7 +39,7 @@ const shipmentRequest = z
 
 const shipmentParams = idParams.extend({ shipmentId: z.string() })
 
-function shipmentProblem(refusal: ShipmentRefusal): Problem {
+function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
   const { code } = refusal
   switch (code) {
     case 'Order.NotFound':
@@ -45,6 +48,9 @@ function shipmentProblem(refusal: ShipmentRefusal): Problem {
       return new Problem({ status: 404, code, title: 'The order has no such shipment.' })
     case 'Shipment.LineNotFound':
       return new Problem({ status: 400, code, title: 'The order has no such line.' })
+    case 'Order.NotPaid':
+    case 'Payment.ProviderUnavailable':
+      return unpaidProblem(code)
     case 'Order.NotShippable': {
       const members = { state: refusal.state }
       return new Problem({ status: 409, code, title: 'This order cannot be shipped.', members })
@@ -57,7 +63,7 @@ function shipmentProblem(refusal: ShipmentRefusal): Problem {
   }
 }
 
-function getShipment(answer: ShipmentAnswer) {
+function getShipment(answer: ShipmentAnswer | Unpaid) {
   if (!answer.ok) throw shipmentProblem(answer)
   return toShipmentJson(answer.shipment)
 }
@@ -65,6 +71,7 @@ function getShipment(answer: ShipmentAnswer) {
 /** The parcels of an order (docs/decisions/166). */
 export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
   const { db, clock } = services
+  const payment = createPaymentContext(services)
   const listRoute = createRoute({
     method: 'get',
     path,
@@ -90,15 +97,17 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     operationId: 'CreateShipment',
     summary: 'Ship lines of an order in a parcel',
     description:
-      'The first shipment takes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is mailed about each. Sellers ship their own lines.',
+      'The first shipment takes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is mailed about each. Sellers ship their own lines. Money that is held for the order is taken with the first shipment; nothing ships without it.',
     'x-contract': 'assumed',
     ...forSellers(services, 'orders:update'),
     request: { params: idParams, body: jsonBody(shipmentRequest) },
-    responses: { 201: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals(409) },
+    responses: { 201: jsonReply(shipmentSchema, 'The shipment'), ...adminRefusals(409, 503) },
   })
   api.openapi(createRouteOf, async (c) => {
     const key = { scope: adminContext(c), orderId: c.req.valid('param').id, now: clock() }
-    return c.json(getShipment(await shipOrder(db, { ...key, draft: c.req.valid('json') })), 201)
+    const parcel = { ...key, draft: c.req.valid('json') }
+    const answer = await captureBefore(payment, key.orderId, key.now, () => shipOrder(db, parcel))
+    return c.json(getShipment(answer), 201)
   })
 
   const deliverRoute = createRoute({

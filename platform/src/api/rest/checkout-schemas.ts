@@ -48,7 +48,7 @@ export const completeReply = z
       status: z
         .string()
         .describe(
-          'pending, paid, due, declined, cancelled, expired, partiallyRefunded or refunded',
+          'pending, authorized, paid, due, declined, cancelled, expired, partiallyRefunded or refunded',
         ),
       redirectUrl: z.string().optional(),
     }),

@@ -42,6 +42,11 @@ export function givesStockBack(state: OrderState): boolean {
   return state === 'cancelled' || state === 'invalidated'
 }
 
+/** States in which the goods leave the merchant, or have. */
+export function takesGoodsAway(state: OrderState): boolean {
+  return state === 'inTransit' || state === 'delivered'
+}
+
 export const eventOfState = {
   created: 'order.created',
   confirmed: 'order.confirmed',

@@ -150,6 +150,7 @@ async function insertPayment(
       methodId: method.id,
       type: method.type,
       provider: redirect ? (method.provider ?? 'practice') : null,
+      capture: redirect ? method.capture : 'automatic',
       name: method.name,
       instructions: method.instructions,
       status: redirect ? 'pending' : 'due',

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderState } from '#store/schema/orders.ts'
@@ -19,6 +20,7 @@ export interface ParcelDraft {
 
 export type ShipmentRefusal =
   | { ok: false; code: 'Order.NotFound' | 'Shipment.NotFound' | 'Shipment.LineNotFound' }
+  | { ok: false; code: 'Order.NotPaid' }
   | { ok: false; code: 'Order.NotShippable'; state: OrderState }
   | { ok: false; code: 'Shipment.TooMany'; available: number }
 
@@ -103,6 +105,7 @@ export function shipOrder(
     const open = countOpenPieces(items, await listShipments(tx, [order.id]))
     const refusal = takePieces(open, ownIds, draft.lines)
     if (refusal) return refusal
+    if (!(await isPaidFor(tx, order.id))) return { ok: false, code: 'Order.NotPaid' }
     const shipment = await insertShipment(tx, order, draft, now)
     const packed =
       state === 'inProgress' ? order : await moveOrder(tx, order, { to: 'inProgress', now })

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
+import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import { statusInState } from '#commerce/payments/payment-life.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
-import { canMove, givesStockBack } from './life-cycle.ts'
+import { canMove, givesStockBack, takesGoodsAway } from './life-cycle.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
 import { listShipments } from './read-shipments.ts'
 import { releaseGoods, reopenCart } from './undo-order.ts'
@@ -13,7 +14,7 @@ import { releaseGoods, reopenCart } from './undo-order.ts'
 export type TransitionAnswer =
   | { ok: true; order: Order }
   | { ok: false; code: 'Order.NotFound' }
-  | { ok: false; code: 'Order.PartlyShipped' }
+  | { ok: false; code: 'Order.PartlyShipped' | 'Order.NotPaid' }
   | { ok: false; code: 'Order.InvalidTransition'; from: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
@@ -31,7 +32,9 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
     const rest = { amountMinor, currencyCode, chargeId, cause: 'cancelled' as const }
     if (amountMinor > 0) await recordRefund(tx, payment, rest, now)
   }
-  const set = { status, approvalDueOn: null, answeredOn: now, updatedOn: now }
+  // The background lets go of money that is held.
+  const askOn = payment.status === 'authorized' ? now : payment.askOn
+  const set = { status, askOn, approvalDueOn: null, answeredOn: now, updatedOn: now }
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
 }
 
@@ -78,6 +81,9 @@ export function transitionOrder(
     // What has left cannot go back into stock with the rest.
     if (givesStockBack(to) && (await listShipments(tx, [order.id])).length > 0) {
       return { ok: false, code: 'Order.PartlyShipped' }
+    }
+    if (takesGoodsAway(to) && !(await isPaidFor(tx, order.id))) {
+      return { ok: false, code: 'Order.NotPaid' }
     }
     return { ok: true, order: await applyTransition(tx, order, request) }
   })

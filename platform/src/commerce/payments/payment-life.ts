@@ -1,10 +1,14 @@
 import type { OrderState } from '#store/schema/orders.ts'
 import type { PaymentStatus, PaymentType } from '#store/schema/payments.ts'
 
-/** A provider's answer to a payment; `expire` comes from our own clock. */
-export type ProviderAnswer = 'approve' | 'decline' | 'cancel' | 'expire'
+/**
+ * A provider's answer to a payment. `authorize`: the money is held for us; `approve`: it was taken.
+ * `expire` comes from our own clock, or says that money was held in vain.
+ */
+export type ProviderAnswer = 'authorize' | 'approve' | 'decline' | 'cancel' | 'expire'
 
 const answered: Record<ProviderAnswer, PaymentStatus> = {
+  authorize: 'authorized',
   approve: 'paid',
   decline: 'declined',
   cancel: 'cancelled',
@@ -16,7 +20,7 @@ const answered: Record<ProviderAnswer, PaymentStatus> = {
  * arrives for an order that was given up is sent back: it never makes a second order.
  */
 export function statusAfter(status: PaymentStatus, answer: ProviderAnswer): PaymentStatus {
-  if (status === 'pending') return answered[answer]
+  if (status === 'pending' || status === 'authorized') return answered[answer]
   const givenUp = status === 'declined' || status === 'cancelled' || status === 'expired'
   return givenUp && answer === 'approve' ? 'refunded' : status
 }
@@ -27,7 +31,7 @@ export function statusInState(
   type: PaymentType,
   state: OrderState,
 ): PaymentStatus {
-  const open = status === 'due' || status === 'pending'
+  const open = status === 'due' || status === 'pending' || status === 'authorized'
   if (state === 'cancelled' || state === 'invalidated') {
     if (open) return 'cancelled'
     return status === 'paid' || status === 'partiallyRefunded' ? 'refunded' : status
@@ -41,4 +45,12 @@ export function statusInState(
 export function statusAfterRefunds(amountMinor: number, refundedMinor: number): PaymentStatus {
   if (refundedMinor === 0) return 'paid'
   return refundedMinor < amountMinor ? 'partiallyRefunded' : 'refunded'
+}
+
+/**
+ * Whether the goods of an order may leave as far as its payment is concerned. Money that is only
+ * held has to be taken first; a payment that fell through after the confirmation pays for nothing.
+ */
+export function paysForGoods(status: PaymentStatus): boolean {
+  return ['paid', 'due', 'partiallyRefunded', 'refunded'].includes(status)
 }

@@ -9,6 +9,13 @@ export interface Charge {
   currencyCode: string
 }
 
+/** Money that a provider holds for a payment. */
+export interface Authorization {
+  charge: Charge
+  /** Until when it can be taken; null when that has no end. */
+  endsOn: Date | null
+}
+
 /** No answer that could be relied on: the same is tried again later. */
 export interface Unavailable {
   kind: 'unavailable'
@@ -17,10 +24,12 @@ export interface Unavailable {
 
 /**
  * What a provider says of its page. `open`: it may still be paid, or the money is on its way.
- * `ended`: nobody can pay there any more.
+ * `authorized`: the money is held and not taken. `ended`: nobody can pay there any more, and nothing
+ * is held.
  */
 export type SessionState =
   | { kind: 'open' }
+  | { kind: 'authorized'; authorization: Authorization }
   | { kind: 'paid'; charge: Charge }
   | { kind: 'ended'; answer: 'decline' | 'expire' }
   | Unavailable
@@ -64,6 +73,8 @@ export interface ProviderMessage {
 /** What a signed message of a provider is about; its contents are asked for, not believed. */
 export type ProviderEvent =
   | { about: 'session'; paymentId: string; sessionId: string }
+  /** Money that was taken, or is no longer held. */
+  | { about: 'charge'; paymentId: string }
   | { about: 'refund'; refundId: string }
   /** One that was made at the provider itself, past us. */
   | { about: 'providerRefund'; providerRefundId: string }
@@ -71,14 +82,17 @@ export type ProviderEvent =
 
 /**
  * Who takes the money of `redirect` payments (docs/decisions/159). Each call may be repeated: after
- * a lost answer the provider finds what it did by the ids of the payment and the refund. Payments are
- * taken at once: there is no authorization that would have to be captured.
+ * a lost answer the provider finds what it did by the ids of the payment and the refund.
  */
 export interface PaymentProvider {
   /** Opens the provider's page, or finds the one that is open. */
   start: (request: StartRequest) => Promise<StartAnswer>
   /** Asks for the state. */
   readState: (payment: Payment) => Promise<SessionState>
+  /** Takes the money that is held for a payment, all of it; says `ended` when it is held no more. */
+  capture: (payment: Payment) => Promise<SessionState>
+  /** Lets go of money that is held, or learns that it was taken. */
+  release: (payment: Payment) => Promise<SessionState>
   /** Makes sure that nobody can pay any more, or learns that somebody has. */
   close: (payment: Payment) => Promise<SessionState>
   /** Sends money back, or asks how far that is. */

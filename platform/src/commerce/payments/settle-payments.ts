@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
-import { answerPayment, type PaymentContext } from './answer-payment.ts'
+import { answerPayment, approvalOf, type PaymentContext } from './answer-payment.ts'
 import { askSession, closeSession } from './settle-session.ts'
 
 const batchSize = 50
@@ -45,12 +45,12 @@ async function settle(context: PaymentContext, payment: Payment, now: Date): Pro
   }
   const approved = payment.approvalDueOn !== null && payment.approvalDueOn <= now
   if (approved) {
-    await answerPayment(context, payment, 'approve', now)
+    await answerPayment(context, payment, approvalOf(payment), now)
     return
   }
   const isOver = payment.expiresOn !== null && payment.expiresOn <= now
-  // The page of an order that was given up may still be open.
-  const isWaiting = payment.status === 'pending' && !isOver
+  // The page of an order that was given up may still be open, or hold money.
+  const isWaiting = payment.status === 'authorized' || (payment.status === 'pending' && !isOver)
   const { fault } = await (isWaiting ? askSession : closeSession)(context, payment, now)
   if (fault !== null) throw new Error(`Payment ${payment.id}: ${fault}`)
 }

@@ -48,8 +48,19 @@ async function take(
   state: SessionState,
   now: Date,
 ): Promise<Payment> {
-  if (state.kind === 'paid') return answerPayment(context, payment, 'approve', now, state.charge)
-  if (state.kind === 'ended') return answerPayment(context, payment, state.answer, now)
+  if (state.kind === 'paid') {
+    return answerPayment(context, payment, { answer: 'approve', charge: state.charge }, now)
+  }
+  if (state.kind === 'authorized') {
+    const { charge, endsOn: authorizedUntil } = state.authorization
+    const given = { answer: 'authorize', charge, authorizedUntil } as const
+    return answerPayment(context, payment, given, now)
+  }
+  if (state.kind === 'ended') {
+    return answerPayment(context, payment, { answer: state.answer }, now)
+  }
+  // An authorized payment is looked at when its time runs out.
+  if (payment.status === 'authorized') return payment
   const next = askAgainOn(payment, now)
   const [after] = await context.db
     .update(payments)
@@ -82,18 +93,32 @@ export async function askSession(
   const provider = await providerOf(context, payment)
   const state = provider ? await provider.readState({ ...payment, sessionId }) : noKeys
   const isOurs = payment.sessionId === null || payment.sessionId === sessionId
+  if (!isOurs && state.kind === 'authorized') {
+    const left = await provider?.release({ ...payment, sessionId })
+    return { payment, fault: left ? faultOf(left) : null }
+  }
   if (!isOurs && state.kind !== 'paid') return { payment, fault: faultOf(state) }
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }
 
-/** Sees to it that a payment cannot be made any more, unless it was: then it counts. */
+async function closeAtProvider(context: PaymentContext, payment: Payment): Promise<SessionState> {
+  const provider = await providerOf(context, payment)
+  if (!provider) return noKeys
+  const state = await provider.close(payment)
+  const isHeldInVain = state.kind === 'authorized' && payment.status !== 'pending'
+  return isHeldInVain ? provider.release(payment) : state
+}
+
+/**
+ * Sees to it that a payment cannot be made any more, unless it was: then it counts. Money that is held
+ * for a payment that was given up is let go of.
+ */
 export async function closeSession(
   context: PaymentContext,
   payment: Payment,
   now: Date,
 ): Promise<Settled> {
-  const provider = await providerOf(context, payment)
-  const state = provider ? await provider.close(payment) : noKeys
+  const state = await closeAtProvider(context, payment)
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }
 
@@ -110,7 +135,10 @@ export async function cancelSession(
   const provider = await providerOf(context, payment)
   const state = provider ? await provider.close(payment) : noKeys
   if (state.kind === 'ended') {
-    return { payment: await answerPayment(context, payment, 'cancel', now), fault: null }
+    return {
+      payment: await answerPayment(context, payment, { answer: 'cancel' }, now),
+      fault: null,
+    }
   }
   if (state.kind === 'unavailable') {
     const over = { expiresOn: now, settleAfter: null }
@@ -169,4 +197,18 @@ export async function openSession(
     .returning()
   if (noted) return { payment: noted, url, fault }
   return { ...(await closeSession(context, { ...payment, sessionId }, now)), url: null }
+}
+
+/**
+ * Takes the money that is held for a payment.
+ * @returns the payment after it: `paid`, or what else became of it meanwhile.
+ */
+export async function captureSession(
+  context: PaymentContext,
+  payment: Payment,
+  now: Date,
+): Promise<Settled> {
+  const provider = await providerOf(context, payment)
+  const state = provider ? await provider.capture(payment) : noKeys
+  return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }

@@ -20,7 +20,7 @@ function needsKeys(db: Db): SQL | undefined {
   return and(
     isNotNull(payments.provider),
     or(
-      inArray(payments.status, ['pending', 'paid', 'partiallyRefunded']),
+      inArray(payments.status, ['pending', 'authorized', 'paid', 'partiallyRefunded']),
       isNotNull(payments.askOn),
       exists(db.select().from(refunds).where(isUnfinished)),
     ),

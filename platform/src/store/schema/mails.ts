@@ -3,7 +3,10 @@ import type { AccountMailKind, TemplateKind } from '#store/enums.ts'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-export type MailKind = 'endpointPaused' | AccountMailKind | TemplateKind
+/** Mails to the contact of a store. */
+type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorizationLapsed'
+
+export type MailKind = ContactMailKind | AccountMailKind | TemplateKind
 
 /** Mail to be sent, written in the transaction of what it tells about. */
 export const mails = pgTable(

@@ -13,7 +13,7 @@ import { id, instant, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
-import type { paymentProviders, paymentTypes } from '#store/enums.ts'
+import type { CaptureMode, paymentProviders, paymentTypes } from '#store/enums.ts'
 
 export type PaymentType = (typeof paymentTypes)[number]
 
@@ -21,6 +21,8 @@ export type ProviderName = (typeof paymentProviders)[number]
 
 export type PaymentStatus =
   | 'pending'
+  /** The money is held for the order and not taken. */
+  | 'authorized'
   | 'paid'
   | 'due'
   | 'declined'
@@ -39,6 +41,7 @@ export const paymentMethods = pgTable(
     provider: text().$type<ProviderName>(),
     /** The store's keys at the provider, sealed with the secrets of the platform. */
     sealedCredentials: text(),
+    capture: text().$type<CaptureMode>().notNull().default('automatic'),
     name: text().notNull(),
     description: text().notNull().default(''),
     /** What the buyer is told to do after the order: an account number, say. */
@@ -68,6 +71,9 @@ export const payments = pgTable(
     methodId: text().notNull(),
     type: text().$type<PaymentType>().notNull(),
     provider: text().$type<ProviderName>(),
+    capture: text().$type<CaptureMode>().notNull().default('automatic'),
+    /** Until when the money of an authorized payment can be taken; null when that has no end. */
+    authorizedUntil: instant(),
     /** The provider's id of its page, and of the money once it was paid. */
     sessionId: text(),
     chargeId: text(),
@@ -91,7 +97,8 @@ export const payments = pgTable(
     approvalDueOn: instant(),
     /**
      * When the provider is next asked for the state of its page. Null when there is none, or when it
-     * is known that nobody can pay there any more.
+     * is known that nobody can pay there any more. Of an authorized payment: when it is next looked
+     * at because its time runs out.
      */
     askOn: instant(),
     answeredOn: instant(),

@@ -1,0 +1,256 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { mails } from '#store/schema/mails.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { openStripeShop } from './stripe-shop.testing.ts'
+
+const shop = await openStripeShop('onShipment')
+afterAll(() => shop.close())
+afterEach(() => shop.stripe.mend())
+
+const dayMs = 24 * 3_600_000
+const contactEmail = 'orders@merchant.example'
+
+/** A shopper whose card holds the money of a confirmed order. */
+async function buyOnHold(quantity = 1) {
+  const shopper = await shop.sendToPayment(quantity)
+  const sessionId = await shopper.open()
+  const session = shop.stripe.sessions.get(sessionId)
+  if (!session) throw new Error('There is no page.')
+  shop.stripe.pay(sessionId)
+  await shopper.visit('/return')
+  const { orderId } = shopper.placed
+  return {
+    ...{ ...shopper, orderId, session },
+    /** What was taken and what is held, in Stripe's units. */
+    money: () => ({ taken: shop.stripe.netOf(session), held: shop.stripe.heldOf(session) }),
+    order: async () => (await shop.asMerchant('GET', `/v1/orders/${orderId}`)).body,
+    parcels: async () => {
+      const { body } = await shop.asMerchant('GET', `/v1/orders/${orderId}/shipments`)
+      return (body as { data: unknown[] }).data.length
+    },
+  }
+}
+
+/** Calls of Stripe that took held money, or let go of it. */
+const countCalls = (verb: 'capture' | 'cancel', intent: string) =>
+  shop.stripe.requests.filter((call) => call === `POST /v1/payment_intents/${intent}/${verb}`)
+    .length
+
+describe('money that is taken when the order ships', () => {
+  it('is held by the card until then, and confirms the order', async () => {
+    const order = await buyOnHold()
+    expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'authorized' })
+    expect(order.money()).toEqual({ taken: 0, held: 2990 })
+    const { payment } = (await order.order()) as { payment: { authorizedUntil: string } }
+    expect(Date.parse(payment.authorizedUntil)).toBe(order.session.captureBefore * 1000)
+  })
+
+  it('is taken whole with the first parcel, and not again with the next', async () => {
+    const order = await buyOnHold(3)
+    const { amount, intent } = order.session
+    expect(await shop.ship(order.orderId, 1)).toMatchObject({ status: 201 })
+    expect(await order.state()).toMatchObject({ order: 'inProgress', payment: 'paid' })
+    expect(order.money()).toEqual({ taken: amount, held: 0 })
+    expect(await shop.ship(order.orderId, 2)).toMatchObject({ status: 201 })
+    expect(await order.state()).toMatchObject({ order: 'inTransit', payment: 'paid' })
+    expect(countCalls('capture', intent)).toBe(1)
+  })
+
+  it('is not taken for a parcel that cannot be', async () => {
+    const order = await buyOnHold()
+    expect(await shop.ship(order.orderId, 2)).toMatchObject({
+      status: 409,
+      body: { code: 'Shipment.TooMany' },
+    })
+    expect(order.money()).toEqual({ taken: 0, held: 2990 })
+  })
+
+  it('is taken by a merchant who ships without parcels, before the order is on its way', async () => {
+    const order = await buyOnHold()
+    await shop.transition(order.orderId, 'inProgress')
+    expect(order.money()).toEqual({ taken: 0, held: 2990 })
+    expect(await shop.transition(order.orderId, 'inTransit')).toMatchObject({
+      status: 200,
+      body: { state: 'inTransit', payment: { status: 'paid', authorizedUntil: null } },
+    })
+    expect(order.money()).toEqual({ taken: 2990, held: 0 })
+  })
+
+  it('is taken once by parcels that leave at the same time', async () => {
+    const order = await buyOnHold()
+    const answers = await Promise.all([1, 2, 3].map(() => shop.ship(order.orderId)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(order.money()).toEqual({ taken: 2990, held: 0 })
+    expect(await order.parcels()).toBe(1)
+  })
+
+  it('counts when the page ends in the moment in which the shopper has paid', async () => {
+    const shopper = await shop.sendToPayment()
+    shop.stripe.pay(await shopper.open())
+    shop.advance(31 * 60_000)
+    await shop.work()
+    expect(await shopper.state()).toMatchObject({ order: 'confirmed', payment: 'authorized' })
+  })
+
+  it('is not refunded before it was taken', async () => {
+    const order = await buyOnHold()
+    const path = `/v1/orders/${order.orderId}/refunds`
+    const key = { 'idempotency-key': 'held' }
+    expect(await shop.asMerchant('POST', path, { amount: 5 }, key)).toMatchObject({
+      status: 409,
+      body: { code: 'Refund.NotPaid' },
+    })
+    await shop.ship(order.orderId)
+    expect(await shop.asMerchant('POST', path, { amount: 5 }, key)).toMatchObject({ status: 201 })
+    await shop.work()
+    expect(order.money()).toEqual({ taken: 2490, held: 0 })
+  })
+})
+
+describe('money that is let go of', () => {
+  it('goes back to the card when the order is cancelled, and nothing is refunded', async () => {
+    const order = await buyOnHold()
+    await shop.transition(order.orderId, 'cancelled')
+    await shop.work()
+    const { order: state, payment, refunds, askOn } = await order.state()
+    expect({ state, payment, refunds, askOn }).toEqual({
+      ...{ state: 'cancelled', payment: 'cancelled', refunds: [], askOn: null },
+    })
+    expect(order.money()).toEqual({ taken: 0, held: 0 })
+    expect(await order.stock()).toBe(5)
+  })
+
+  it('goes back once Stripe answers again', async () => {
+    const order = await buyOnHold()
+    await shop.transition(order.orderId, 'cancelled')
+    for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
+    expect(await shop.work()).toHaveLength(1)
+    expect(order.money()).toEqual({ taken: 0, held: 2990 })
+    shop.stripe.mend()
+    shop.advance(10 * 60_000)
+    expect(await shop.work()).toEqual([])
+    expect(order.money()).toEqual({ taken: 0, held: 0 })
+  })
+
+  it('is refunded when it was taken at Stripe after the order was cancelled', async () => {
+    const order = await buyOnHold()
+    await shop.transition(order.orderId, 'cancelled')
+    shop.stripe.settleByHand(order.session.intent, 'capture')
+    await shop.deliver()
+    await shop.work()
+    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
+    expect(order.money()).toEqual({ taken: 0, held: 0 })
+  })
+
+  it('goes back when it was given after the shopper had given up', async () => {
+    const shopper = await shop.sendToPayment()
+    const sessionId = await shopper.open()
+    await shop.transition(shopper.placed.orderId, 'cancelled')
+    shop.stripe.pay(sessionId)
+    await shop.deliver()
+    await shop.work()
+    const session = shop.stripe.sessions.get(sessionId)
+    expect(session && shop.stripe.heldOf(session)).toBe(0)
+    expect(await shopper.state()).toMatchObject({ payment: 'cancelled', refunds: [], askOn: null })
+  })
+
+  it('goes back when it is of another amount, and the order does not come about', async () => {
+    const shopper = await shop.sendToPayment()
+    const sessionId = await shopper.open()
+    const session = shop.stripe.sessions.get(sessionId)
+    Object.assign(session ?? {}, { amount: 100 })
+    shop.stripe.pay(sessionId)
+    await shopper.visit('/return')
+    await shop.work()
+    expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'cancelled' })
+    expect(session && shop.stripe.heldOf(session)).toBe(0)
+  })
+})
+
+describe('a parcel', () => {
+  it('does not leave while Stripe cannot be asked for the money, and leaves afterwards', async () => {
+    const order = await buyOnHold()
+    for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
+    expect(await shop.ship(order.orderId)).toMatchObject({
+      status: 503,
+      body: { code: 'Payment.ProviderUnavailable' },
+    })
+    expect(await order.parcels()).toBe(0)
+    shop.stripe.mend()
+    expect(await shop.ship(order.orderId)).toMatchObject({ status: 201 })
+    expect(order.money()).toEqual({ taken: 2990, held: 0 })
+  })
+
+  it('leaves after an answer of Stripe was lost, and the money was taken once', async () => {
+    const order = await buyOnHold()
+    shop.stripe.break({ on: 'POST /v1/payment_intents', kind: 'reset' })
+    expect(await shop.ship(order.orderId)).toMatchObject({ status: 201 })
+    expect(order.money()).toEqual({ taken: 2990, held: 0 })
+    expect(await order.state()).toMatchObject({ payment: 'paid', refunds: [] })
+  })
+
+  it('leaves when the money was taken at Stripe itself, with an event or without', async () => {
+    for (const hasEvent of [true, false]) {
+      const order = await buyOnHold()
+      shop.stripe.settleByHand(order.session.intent, 'capture')
+      if (hasEvent) await shop.deliver()
+      if (hasEvent) expect(await order.state()).toMatchObject({ payment: 'paid' })
+      expect(await shop.ship(order.orderId)).toMatchObject({ status: 201 })
+      expect(countCalls('capture', order.session.intent)).toBe(hasEvent ? 0 : 1)
+      expect(order.money()).toEqual({ taken: 2990, held: 0 })
+    }
+  })
+
+  it('does not leave when the money was let go of at Stripe', async () => {
+    const order = await buyOnHold()
+    shop.stripe.settleByHand(order.session.intent, 'cancel')
+    const answer = await shop.ship(order.orderId)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'Order.NotPaid' } })
+    expect(await shop.transition(order.orderId, 'inProgress')).toMatchObject({ status: 200 })
+    expect(await shop.transition(order.orderId, 'inTransit')).toMatchObject({
+      status: 409,
+      body: { code: 'Order.NotPaid' },
+    })
+    expect(await order.parcels()).toBe(0)
+  })
+})
+
+describe('the end of an authorization', () => {
+  it('is mailed to the contact of the store two days ahead, and when the money is lost', async () => {
+    const { db } = shop.services
+    const settings = { contactEmail }
+    await db.update(stores).set({ settings }).where(eq(stores.id, shop.store.id))
+    const order = await buyOnHold()
+    const readKinds = async () => {
+      const rows = await db.select().from(mails).where(eq(mails.recipient, contactEmail))
+      const own = rows.filter(({ subject }) => subject.includes(order.placed.orderNumber))
+      return own.map(({ kind }) => kind).sort()
+    }
+    shop.advance(4 * dayMs)
+    await shop.work()
+    expect(await readKinds()).toEqual([])
+    shop.advance(1.5 * dayMs)
+    for (let i = 0; i < 2; i += 1) await shop.work()
+    expect(await readKinds()).toEqual(['authorizationEnding'])
+    shop.advance(2 * dayMs)
+    for (let i = 0; i < 2; i += 1) await shop.work()
+    expect(await readKinds()).toEqual(['authorizationEnding', 'authorizationLapsed'])
+    const state = await order.state()
+    expect(state).toMatchObject({ order: 'confirmed', payment: 'expired', askOn: null })
+    expect(await shop.ship(order.orderId)).toMatchObject({ body: { code: 'Order.NotPaid' } })
+    await shop.transition(order.orderId, 'cancelled')
+    expect(await order.stock()).toBe(5)
+  })
+
+  it('is mailed to nobody after the order has shipped', async () => {
+    const { db } = shop.services
+    const order = await buyOnHold()
+    await shop.ship(order.orderId)
+    shop.advance(8 * dayMs)
+    expect(await shop.work()).toEqual([])
+    const sent = await db.select().from(mails).where(eq(mails.recipient, contactEmail))
+    const { orderNumber } = order.placed
+    expect(sent.filter(({ subject }) => subject.includes(orderNumber))).toEqual([])
+  })
+})
