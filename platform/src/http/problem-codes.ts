@@ -216,10 +216,7 @@ export const problemCodes = {
     status: [409],
     cause: 'An order in `state`, or one that is collected, cannot be shipped.',
   },
-  'Order.NotPaid': {
-    status: [409],
-    cause: 'The money that was authorized for the order is lost, so nothing ships.',
-  },
+  'Order.NotPaid': { status: [409], cause: 'The authorization ended, so nothing ships.' },
   'Order.PartlyShipped': {
     status: [409],
     cause: 'A shipment of the order has left, so it cannot be cancelled.',
@@ -230,10 +227,7 @@ export const problemCodes = {
     status: [409],
     cause: 'The payment method is unavailable for this cart; `reason` says why.',
   },
-  'Payment.ProviderUnavailable': {
-    status: [503],
-    cause: 'The payment provider did not answer. Send the event, or the request, again.',
-  },
+  'Payment.ProviderUnavailable': { status: [503], cause: 'The provider is silent. Try again.' },
   'Payment.SignatureInvalid': {
     status: [400],
     cause: 'The event is not signed with the secret of the payment method, or is too old.',

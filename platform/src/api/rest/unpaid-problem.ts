@@ -4,7 +4,11 @@ import { Problem } from '#http/problem.ts'
 /** Why goods may not leave: their money is not there, or nobody can say so now. */
 export function unpaidProblem(code: Unpaid['code']): Problem {
   if (code === 'Order.NotPaid') {
-    return new Problem({ status: 409, code, title: 'This order is not paid and cannot be shipped.' })
+    return new Problem({
+      status: 409,
+      code,
+      title: 'This order is not paid and cannot be shipped.',
+    })
   }
   return new Problem({
     status: 503,
