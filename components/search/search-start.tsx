@@ -18,7 +18,10 @@ export default function SearchStart({
   if (searches.length === 0) return null
   return (
     <section aria-labelledby="recent-searches" className="content-start">
-      <h2 id="recent-searches" className="pb-1 text-small text-muted-foreground">
+      <h2
+        id="recent-searches"
+        className="pb-1 font-body text-small font-normal tracking-normal text-muted-foreground"
+      >
         {title}
       </h2>
       <ul>

@@ -83,6 +83,10 @@ test('before anything is typed the search offers categories and the last searche
     'href',
     `/search?q=${firstStore.searchWord}`,
   )
+  // Two titles of one kind.
+  const fontOf = (title: Element) => getComputedStyle(title).font
+  const ofCategories = await overlay.getByText('Popular categories').evaluate(fontOf)
+  expect(await recent.getByRole('heading').evaluate(fontOf)).toBe(ofCategories)
   await recent.getByRole('button', { name: `Remove ${firstStore.searchWord}` }).click()
   await expect(recent).toBeHidden()
   await page.reload()
