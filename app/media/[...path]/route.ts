@@ -1,4 +1,5 @@
 import { remoteImageUrl } from '@/lib/server/catalog/media'
+import { readBounded } from '@/lib/server/gateway/bounded-body'
 
 const DEADLINE_MS = 5_000
 const MAX_BYTES = 10 * 1024 * 1024
@@ -23,10 +24,12 @@ export async function GET(
   if (image && GONE.has(image.status)) return notThere()
   if (!image?.ok) return unreachable()
   const type = image.headers.get('content-type')?.split(';')[0] ?? ''
-  const bytes = Number(image.headers.get('content-length') ?? 0)
-  if (!IMAGE_TYPES.has(type) || bytes > MAX_BYTES) return unreachable()
+  if (!IMAGE_TYPES.has(type)) return unreachable()
+  // Whole before the first byte is sent: one that is too long or breaks off must not be kept.
+  const bytes = await readBounded(image, MAX_BYTES).catch(() => null)
+  if (!bytes) return unreachable()
   const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=31536000, immutable' }
-  return new Response(image.body, { headers })
+  return new Response(bytes, { headers })
 }
 
 function notThere(): Response {

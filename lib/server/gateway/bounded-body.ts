@@ -1,11 +1,17 @@
 import 'server-only'
 
-/** The body of a request, or null as soon as it is longer than `most` bytes, however it is sent. */
-export async function readBounded(request: Request, most: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return null
+/**
+ * The body of a request or a response, or null as soon as it is longer than `most` bytes, however it
+ * is sent. @throws when it breaks off.
+ */
+export async function readBounded(
+  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(headers.get('content-length') ?? 0) > most) return null
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = request.body?.getReader()
+  const reader = body?.getReader()
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     size += part.value.byteLength
     if (size > most) {
