@@ -5,6 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     platformUrl: string
     clientCredentials: { id: string; secret: string }
+    merchantCredentials: { id: string; secret: string }
   }
 
   /** What `npm run verify:security` prints of a test, beside its title and how long it took. */

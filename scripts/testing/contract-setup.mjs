@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { startPlatform } from '#scripts/lib/applications.mjs'
 import { stopAll } from '#scripts/lib/processes.mjs'
 import { findFreePort } from '#scripts/lib/settings.mjs'
+import { makeApplication } from './demo-shop.mjs'
 
 /**
  * Starts the real platform once for the contract tests, on a free port and with data of its own.
- * A test finds it by `inject('platformUrl')` and `inject('clientCredentials')`.
+ * A test finds it by `inject('platformUrl')` and `inject('clientCredentials')`, and the
+ * merchant of its first store by `inject('merchantCredentials')`.
  *
  * @param {import('vitest/node').TestProject} project
  */
@@ -15,9 +17,10 @@ export default async function setup(project) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-contract-'))
   const clientCredentials = { id: 'storefront', secret: 'contract-test-client-secret-of-no-value' }
   const settings = { dataDir, port: 3000, platformPort: await findFreePort() }
+  const database = process.env.TEST_DATABASE_URL
   await startPlatform(settings, {
     env: {
-      DATABASE_URL: process.env.TEST_DATABASE_URL,
+      DATABASE_URL: database,
       FIRST_PARTY_CLIENT_ID: clientCredentials.id,
       FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
       LOG_LEVEL: 'warn',
@@ -27,6 +30,9 @@ export default async function setup(project) {
   })
   project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
   project.provide('clientCredentials', clientCredentials)
+  const env = database ? { DATABASE_URL: database } : {}
+  const merchant = makeApplication(settings, 'terra-tide.localhost', env)
+  project.provide('merchantCredentials', merchant)
   return async () => {
     await stopAll()
     rmSync(dataDir, { recursive: true, force: true })

@@ -84,16 +84,9 @@ export async function openShop({ withProxy = false, withWebhooks = false, collec
     /** @returns {Promise<{ id: string, secret: string }>} credentials for the Admin API */
     addApplication: async (storeDomain) => {
       await platform.stop()
-      const printed = runPlatform(settings, [
-        'application',
-        '--name',
-        'test',
-        '--store',
-        storeDomain,
-      ])
+      const application = makeApplication(settings, storeDomain)
       await restartPlatform()
-      const [, id, secret] = /client_id: (\S+)\s+client_secret: (\S+)/.exec(printed)
-      return { id, secret }
+      return application
     },
     close: async () => {
       await storefront.stop()
@@ -128,11 +121,19 @@ function importProducts(settings, csv, storeDomain) {
   runPlatform(settings, ['import', file, '--store', storeDomain])
 }
 
+/** Makes an application of a store. @returns its credentials */
+export function makeApplication(settings, storeDomain, env = {}) {
+  const command = ['application', '--name', 'test', '--store', storeDomain]
+  const printed = runPlatform(settings, command, env)
+  const [, id, secret] = /client_id: (\S+)\s+client_secret: (\S+)/.exec(printed)
+  return { id, secret }
+}
+
 /** Runs a command of the platform. @returns what it printed */
-function runPlatform(settings, command) {
+function runPlatform(settings, command, env = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
     cwd: join(projectRoot, 'platform'),
-    env: { ...process.env, ...platformEnv(settings) },
+    env: { ...process.env, ...platformEnv(settings), ...env },
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`platform ${command[0]} failed:\n${stdout}${stderr}`)

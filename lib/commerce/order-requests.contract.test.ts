@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { CommerceClient } from './client'
+import { loginCustomer } from './customer-login'
+import { findOrderByToken } from './order'
+import { cancelOrder, requestReturn } from './order-requests'
+import { findOrder, listOrders } from './orders'
+import {
+  clientOf,
+  deliverOrder,
+  demo,
+  newCredentials,
+  otherStore,
+  placeOrder,
+  prepareCart,
+  signInNewCustomer,
+} from './testing'
+
+/** A guest's order that waits for its payment, and its token. */
+async function placeGuestOrder() {
+  const client = clientOf()
+  const cart = await prepareCart(client, newCredentials().email)
+  const { orderToken } = (await placeOrder(client, cart, 'bankTransfer')).first
+  return { client, orderToken, read: () => findOrderByToken(client, orderToken) }
+}
+
+describe('an order of which nothing is packed', () => {
+  it('is cancelled by who has its token, once however often it is asked for', async () => {
+    const { client, orderToken, read } = await placeGuestOrder()
+    expect(await read()).toMatchObject({ isCancellable: true })
+    await cancelOrder(client, { orderToken })
+    await cancelOrder(client, { orderToken })
+    expect(await read()).toMatchObject({
+      state: 'cancelled',
+      isCancellable: false,
+      payment: { status: 'cancelled' },
+    })
+  })
+
+  it('is not found in another store, under another token, or by id without its customer', async () => {
+    const { orderToken, read } = await placeGuestOrder()
+    const order = await read()
+    const missing = { status: 404, code: 'Order.NotFound' }
+    await expect(cancelOrder(clientOf(otherStore), { orderToken })).rejects.toMatchObject(missing)
+    await expect(cancelOrder(clientOf(), { orderToken: 'none' })).rejects.toMatchObject(missing)
+    const { client } = await signInNewCustomer()
+    const orderId = order?.id ?? ''
+    await expect(cancelOrder(client, { orderId })).rejects.toMatchObject(missing)
+    expect(await read()).toMatchObject({ state: 'created', isCancellable: true })
+  })
+
+  it('has nothing that could be returned', async () => {
+    const { client, orderToken, read } = await placeGuestOrder()
+    const lines = [{ orderItemId: (await read())?.items[0]?.id ?? '', quantity: 1, reason: null }]
+    await expect(requestReturn(client, { orderToken }, lines)).rejects.toMatchObject({
+      status: 409,
+      code: 'Return.TooMany',
+    })
+  })
+})
+
+describe('an order that has arrived', () => {
+  it('is returned by its buyer, no more than is left, and no longer cancelled', async () => {
+    const { client, orderToken, read } = await placeGuestOrder()
+    const { id = '', items } = (await read()) ?? { items: [] }
+    await deliverOrder(id)
+    const line = { orderItemId: items[0]?.id ?? '', reason: 'damaged' as const }
+    const given = (await read())?.returnable
+    expect(given).toEqual([{ orderItemId: line.orderItemId, quantity: 1 }])
+    await expect(cancelOrder(client, { orderToken })).rejects.toMatchObject({
+      status: 409,
+      code: 'Order.NotCancellable',
+    })
+    const ask = (of: CommerceClient, quantity: number) =>
+      requestReturn(of, { orderToken }, [{ ...line, quantity }])
+    const tooMany = { status: 409, code: 'Return.TooMany' }
+    await expect(ask(client, 2)).rejects.toMatchObject(tooMany)
+    await expect(ask(clientOf(otherStore), 1)).rejects.toMatchObject({ code: 'Order.NotFound' })
+    await ask(client, 1)
+    const after = await read()
+    expect(after?.returns).toMatchObject([{ state: 'requested', lines: given }])
+    expect(after?.returnable).toEqual([])
+    await expect(ask(client, 1)).rejects.toMatchObject(tooMany)
+  })
+
+  it('is not returned after the time that the store gives', async () => {
+    const login = await loginCustomer(clientOf(), demo.customer)
+    if (!login.ok) throw new Error('The demo customer could not sign in.')
+    const client = clientOf(demo.storeDomain, login.tokens.accessToken)
+    const { data } = await listOrders(client, { limit: 20 })
+    const oldest = await findOrder(client, data.at(-1)?.id ?? '')
+    expect(oldest).toMatchObject({ returnable: [] })
+    const lines = [{ orderItemId: oldest?.items[0]?.id ?? '', quantity: 1, reason: null }]
+    const order = { orderId: oldest?.id ?? '' }
+    await expect(requestReturn(client, order, lines)).rejects.toMatchObject({
+      status: 409,
+      code: 'Return.TooMany',
+    })
+  })
+})
