@@ -33,6 +33,19 @@ test('filters are in the URL, and Back from a product finds the list again (1)',
   await expect(filter(page, list.option, otherLabel)).toBeChecked()
 })
 
+test('a row of the home page shows a product in the value that the store chose for it', async ({
+  newShopper,
+}) => {
+  const { row } = firstStore
+  const page = await newShopper()
+  await page.goto('/')
+  const card = page
+    .getByRole('region', { name: row.title })
+    .getByRole('article')
+    .filter({ hasText: row.product })
+  await expect(card.getByRole('link').first()).toHaveAttribute('href', row.path)
+})
+
 test('on a phone filter and order stay at hand while the list is scrolled', async ({
   newShopper,
 }) => {

@@ -192,6 +192,8 @@ export const firstStore = {
   /** Values of an option whose order is that of sizes. */
   sizes: { path: '/categories', option: 'Size', values: ['21 cm', '27 cm', 'S', 'M', 'L'] },
   parentCategory: '/categories/tableware',
+  /** A row of the home page, and a product of it in the value that the row chooses. */
+  row: { title: 'Kitchen Table', product: 'Dune Bowl', path: /^\/products\/dune-bowl\/moss/ },
   freeDeliveryFromMinor: 12_000,
   /** What the store calls its items. */
   noun: { one: 'piece', many: 'pieces' },

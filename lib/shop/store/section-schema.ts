@@ -31,6 +31,9 @@ const source = z.strictObject({
   sort: z.enum(['NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE']).optional(),
 })
 
+/** The value of its first option in which a product is shown, by slug; others in their own first one. */
+const choices = z.record(slug, text).optional()
+
 const moment = z.iso.datetime({ offset: true, error: 'a moment like 2026-12-01T00:00:00+01:00' })
 
 /** When and where a section of any kind is shown. */
@@ -157,6 +160,7 @@ const kinds = [
     title: text,
     text: text.optional(),
     source,
+    choices,
     limit: z.number().int().min(2).max(8),
     link: linkSchema.optional(),
   }),
@@ -164,6 +168,7 @@ const kinds = [
     title: text,
     text: text.optional(),
     source,
+    choices,
     limit: z.number().int().min(3).max(24),
     link: linkSchema.optional(),
   }),

@@ -170,7 +170,12 @@ async function Products({
   const products = await data.sourceProducts(section, store)
   return (
     <ProductGrid section={section}>
-      <ProductCards {...{ products, store, locale }} heading="h3" sizes={ROW_SIZES} />
+      <ProductCards
+        {...{ products, store, locale }}
+        heading="h3"
+        sizes={ROW_SIZES}
+        optionValue={section.choices}
+      />
     </ProductGrid>
   )
 }
