@@ -70,6 +70,10 @@ const sections: readonly ({ kind: string; title: string } & Record<string, unkno
   },
   { kind: 'questions', title: 'Questions', questions: [{ question: 'Why?', answer: 'Because.' }] },
   {
+    ...{ kind: 'newsletter', title: 'A newsletter', text: 'Now and then.' },
+    consent: 'A letter a month.',
+  },
+  {
     kind: 'video',
     title: 'A film',
     file: '/stores/sections/film.mp4',

@@ -4,6 +4,7 @@ export const PRIVATE_SEGMENTS = [
   'cart',
   'checkout',
   'login',
+  'newsletter',
   'orders',
   'recovery',
   'register',
@@ -30,7 +31,7 @@ const PRIVATE_PAGES = [
   /^\/checkout(?:\/(?:contact|delivery|payment|review|return))?$/,
   /^\/recovery(?:\/[^/]+)?$/,
   /^\/orders(?:\/[^/]+(?:\/(?:calendar|invoice))?)?$/,
-  /^\/stock-alerts(?:\/[^/]+)?$/,
+  /^\/(?:newsletter|stock-alerts)(?:\/[^/]+)?$/,
 ]
 
 /** Whether a private path leads to a page or a handler, by the path alone. */

@@ -1,5 +1,5 @@
 import { addressForms, loginForms, securityForms } from './account-forms.mjs'
-import { cartForms, checkoutForms, stockAlertForms } from './buying-forms.mjs'
+import { cartForms, checkoutForms, newsletterForms, stockAlertForms } from './buying-forms.mjs'
 
 /**
  * One form, filled in and not sent yet.
@@ -19,6 +19,7 @@ import { cartForms, checkoutForms, stockAlertForms } from './buying-forms.mjs'
 export const actionRows = {
   ...cartForms,
   ...checkoutForms,
+  ...newsletterForms,
   ...stockAlertForms,
   ...addressForms,
   ...securityForms,

@@ -7,6 +7,7 @@ import {
   contact,
   invoiceOf,
   newPerson,
+  newsletterPath,
   product,
   quantityInCart,
   soldOutPath,
@@ -167,6 +168,35 @@ export const checkoutForms = {
       send: await shopper.fill(orderPath, 'orderAgain'),
       claims: shows('added to your bag.'),
       isDone: async () => (await quantityInCart(witness)) === '2',
+    }
+  },
+}
+
+/** The forms of the newsletter, by the server action that each sends. */
+export const newsletterForms = {
+  subscribe: async (shop) => {
+    const { email } = newPerson()
+    return {
+      send: await shop.newShopper().fill('/', 'subscribe', { email }),
+      claims: shows(`we’ve sent a link to ${email}`),
+      isDone: () => shop.hasMail(email, '/newsletter/'),
+    }
+  },
+  confirmSubscription: async (shop) => {
+    const path = await newsletterPath(shop)
+    return {
+      send: await shop.newShopper().fill(path, 'confirmSubscription'),
+      claims: shows('Confirmed. You’ll get our newsletter from now on.'),
+      isDone: () => hasForm(shop, path, 'endSubscription'),
+    }
+  },
+  endSubscription: async (shop) => {
+    const path = await newsletterPath(shop)
+    await shop.newShopper().send(path, 'confirmSubscription')
+    return {
+      send: await shop.newShopper().fill(path, 'endSubscription'),
+      claims: shows('Your address has been deleted.'),
+      isDone: async () => !(await hasForm(shop, path, 'endSubscription')),
     }
   },
 }

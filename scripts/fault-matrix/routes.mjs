@@ -1,6 +1,7 @@
 import {
   atReview,
   product,
+  newsletterPath,
   stockAlertPath,
   withHistory,
   withOrder,
@@ -38,6 +39,7 @@ export async function preparePeople(shop) {
     beginner: beginner.shopper,
     guest: order.shopper,
     alertPath: await stockAlertPath(shop),
+    letterPath: await newsletterPath(shop),
     ...{ orderPath: person.orderPath, guestOrderPath: order.path, addressPath, theme, image },
   }
 }
@@ -91,6 +93,11 @@ const buyingPages = {
   '/checkout/review': { ...buyer, path: '/checkout/review' },
   '/checkout/return': { as: 'guest', path: '/checkout/return' },
   '/orders': { path: '/orders' },
+  '/newsletter': { path: '/newsletter' },
+  '/newsletter/[token]': {
+    path: ({ letterPath }) => letterPath,
+    never: /This link is no longer in use/,
+  },
   '/stock-alerts': { path: '/stock-alerts' },
   '/stock-alerts/[token]': {
     path: ({ alertPath }) => alertPath,

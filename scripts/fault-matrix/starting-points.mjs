@@ -146,6 +146,13 @@ export async function stockAlertPath(shop) {
   return mailedPath(shop, email, '/stock-alerts/')
 }
 
+/** The path that was mailed to somebody who wants the newsletter. */
+export async function newsletterPath(shop) {
+  const { email } = newPerson()
+  await shop.newShopper().send('/', 'subscribe', { email })
+  return mailedPath(shop, email, '/newsletter/')
+}
+
 async function mailedPath(shop, email, start) {
   for (let tries = 0; tries < 100; tries += 1) {
     const mails = (await shop.readMailbox()).split('<article')

@@ -19,7 +19,8 @@ const pages = new Map([
 
 /** First path segments that are no public page: one shopper's, or no page at all. */
 const others = new Set([
-  ...['account', 'cart', 'checkout', 'login', 'orders', 'recovery', 'register', 'stock-alerts'],
+  ...['account', 'cart', 'checkout', 'login', 'newsletter', 'orders', 'recovery', 'register'],
+  'stock-alerts',
   ...[
     '_next',
     'analytics',

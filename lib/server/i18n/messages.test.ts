@@ -141,8 +141,9 @@ function flat(messages: MessageTree, prefix = ''): Map<string, string> {
 /** What languages share with English: loanwords, and names of other countries’ fields. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   ar: [],
-  de: 'CEP,Code,County,Eircode,Filter,Material,Region,Shop,km,m,optional'.split(','),
-  'pt-BR': 'CEP,Eircode,Material,Menu,PIN code,Total,ZIP code,base bases,item,km,m'.split(','),
+  de: 'CEP,Code,County,Eircode,Filter,Material,Newsletter,Region,Shop,km,m,optional'.split(','),
+  'pt-BR':
+    'CEP,Eircode,Material,Menu,Newsletter,PIN code,Total,ZIP code,base bases,item,km,m'.split(','),
   sv: 'CEP,Eircode,Filter,Material,Region,km,m'.split(','),
 }
 

@@ -233,6 +233,15 @@ const kinds = [
       .min(1)
       .max(20),
   }),
+  /** A form for the newsletter; whoever sends it is mailed a link to confirm. */
+  section('newsletter', {
+    title: text,
+    text,
+    /** What the subscriber agrees to; it stands beside the form and is kept as proof. */
+    consent: z.string().min(1).max(1000),
+    /** As to the page on privacy. */
+    link: linkSchema.optional(),
+  }),
   /** A film in the store's folder `videos`; it begins when the visitor wants it. */
   section('video', {
     title: text,

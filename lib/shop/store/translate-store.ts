@@ -24,6 +24,7 @@ const TEXT_FIELDS = new Set([
   'alt',
   'answer',
   'caption',
+  'consent',
   'inset',
   'label',
   'lines',

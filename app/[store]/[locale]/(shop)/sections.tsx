@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { Fragment } from 'react'
+import { subscribe } from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
 import { Agenda } from '@/components/store/sections/agenda'
 import { BannerHero } from '@/components/store/sections/banner-hero'
 import { CollectionBand } from '@/components/store/sections/collection-band'
@@ -9,6 +10,7 @@ import { Figures } from '@/components/store/sections/figures'
 import { ImageWithText } from '@/components/store/sections/image-with-text'
 import { LineupHero } from '@/components/store/sections/lineup-hero'
 import { Logos } from '@/components/store/sections/logos'
+import { Newsletter } from '@/components/store/sections/newsletter'
 import { Questions } from '@/components/store/sections/questions'
 import { RichText } from '@/components/store/sections/rich-text'
 import { SplitHero } from '@/components/store/sections/split-hero'
@@ -98,6 +100,8 @@ function Section({
       return <Agenda section={section} />
     case 'logos':
       return <Logos section={section} />
+    case 'newsletter':
+      return <Newsletter section={section} action={subscribe} />
     case 'questions':
       return <Questions section={section} />
     case 'video':

@@ -48,4 +48,8 @@ export const sampleSections: readonly StoreSection[] = [
     ...{ kind: 'questions', title: 'Questions' },
     questions: [{ question: 'Does it open?', answer: 'It does.' }],
   },
+  {
+    ...{ kind: 'newsletter', title: 'A newsletter', text: 'Now and then.' },
+    consent: 'A letter a month. You can leave at any time.',
+  },
 ]

@@ -1,0 +1,65 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import {
+  confirmSubscription,
+  endSubscription,
+} from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
+import { SignInFrame } from '@/components/account/sign-in-frame'
+import { NewsletterTokenForm } from '@/components/store/newsletter-forms'
+import { Notice } from '@/components/ui/notice'
+import { findNewsletterStatus } from '@/lib/commerce/newsletter'
+import { readFormState } from '@/lib/server/forms/form-state'
+import { readPrivate } from '@/lib/server/session/faults'
+import { getShopper } from '@/lib/server/session/shopper'
+
+type Props = {
+  params: Promise<{ token: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('store.newsletter')
+  // Whoever has the address of this page can unsubscribe: no other origin may learn it.
+  return { title: t('title'), referrer: 'same-origin' }
+}
+
+/** Where the mailed link leads. Opening it changes nothing, because mail scanners open links too. */
+export default async function NewsletterTokenPage({ params, searchParams }: Props) {
+  const { store, clientWith } = await getShopper()
+  const token = decodeURIComponent((await params).token)
+  const [t, view, status] = await Promise.all([
+    getTranslations('store.newsletter'),
+    readFormState(searchParams, 'newsletter-token', []),
+    readPrivate(`/newsletter/${encodeURIComponent(token)}`, () =>
+      findNewsletterStatus(clientWith(), token),
+    ),
+  ])
+  const { image } = store.account
+  if (!status)
+    return (
+      <SignInFrame title={t('overTitle')} lead={t('overLead')} image={image}>
+        {null}
+      </SignInFrame>
+    )
+  const isSubscribed = status === 'subscribed'
+  const { name } = store
+  return (
+    <SignInFrame
+      title={t(isSubscribed ? 'subscribedTitle' : 'confirmTitle')}
+      lead={t(isSubscribed ? 'subscribedLead' : 'confirmLead', { name })}
+      image={image}
+    >
+      {view.notice ? (
+        <Notice tone="ok" role="status">
+          {view.notice}
+        </Notice>
+      ) : null}
+      <NewsletterTokenForm
+        view={view}
+        action={isSubscribed ? endSubscription : confirmSubscription}
+        token={token}
+        isSubscribed={isSubscribed}
+      />
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { SignInFrame } from '@/components/account/sign-in-frame'
+import { NewsletterRetryForm } from '@/components/store/newsletter-forms'
+import { Notice } from '@/components/ui/notice'
+import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { getShopper } from '@/lib/server/session/shopper'
+import { subscribe } from './actions'
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+const readView = (searchParams: Props['searchParams']) =>
+  readFormState(searchParams, 'newsletter', ['email', 'consent'])
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const [t, view] = await Promise.all([getTranslations('store.newsletter'), readView(searchParams)])
+  return { title: await formTitle(t('title'), view.isRefused) }
+}
+
+/** What became of the form of a section, on whatever page it was. */
+export default async function NewsletterPage({ searchParams }: Props) {
+  const { store } = await getShopper()
+  const [t, view, notice] = await Promise.all([
+    getTranslations('store.newsletter'),
+    readView(searchParams),
+    readNotice(searchParams),
+  ])
+  return (
+    <SignInFrame title={t('title')} image={store.account.image}>
+      {notice ? (
+        <Notice tone="ok" role="status">
+          {notice}
+        </Notice>
+      ) : null}
+      {view.isRefused ? <NewsletterRetryForm view={view} action={subscribe} /> : null}
+    </SignInFrame>
+  )
+}

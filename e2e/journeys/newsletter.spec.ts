@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { newPerson, openMailLink } from '@/e2e/support/shopper'
+import { expect, test } from '@/e2e/support/test'
+
+async function subscribe(page: Page, email: string) {
+  const form = page.getByRole('form', { name: 'A letter from the studio' })
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  await form.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+for (const scripts of [true, false]) {
+  test(`an address is subscribed, confirmed and unsubscribed by a mailed link, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    const { email } = newPerson()
+    await page.goto('/')
+    await subscribe(page, email)
+    await expect(
+      page.getByRole('status').filter({ hasText: `we’ve sent a link to ${email}` }),
+    ).toBeVisible()
+    expect(page.url()).not.toContain('@')
+
+    await openMailLink(page, email, /newsletter/)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toHaveText('Confirm your subscription')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(heading).toHaveText('You’re subscribed')
+    const link = page.url()
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'deleted' })).toBeVisible()
+    await page.goto(link)
+    await expect(heading).toHaveText('This link is no longer in use')
+  })
+
+  test(`an address that is none is named at its field, scripts ${scripts ? 'on' : 'off'}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    await page.goto('/')
+    await subscribe(page, 'ada')
+    const field = page.getByRole('main').getByRole('textbox', { name: 'Email' })
+    await expect(field).toHaveAccessibleDescription(/Include an @ in the email address/)
+    await expect(field).toHaveValue('ada')
+    const { email } = newPerson()
+    await field.fill(email)
+    await page.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
+    await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
+  })
+}
+
+test('axe finds nothing on the form, its answer and the page of the link', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const { email } = newPerson()
+  await page.goto('/')
+  await expectAccessible(page)
+  await subscribe(page, email)
+  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
+  await expectAccessible(page)
+  await openMailLink(page, email, /newsletter/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your subscription')
+  await expectAccessible(page)
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { noReply, type CommerceClient } from './client'
+import { CommerceError, hasCode } from './errors'
+
+const subscriptionReply = z.object({ status: z.enum(['unconfirmed', 'subscribed']) })
+
+const tokenPath = (token: string) => `/newsletter-subscriptions/${encodeURIComponent(token)}`
+
+/**
+ * Subscribes an address to the newsletter (RequestNewsletter). It is mailed a link to confirm; the
+ * answer is the same for every address.
+ *
+ * @returns false on a platform without newsletters
+ * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
+ */
+export async function requestNewsletter(
+  client: CommerceClient,
+  request: {
+    readonly email: string
+    /** What the subscriber agrees to, as it stands beside the form. */
+    readonly consent: string
+    /** The language of the mail, and the home page in it. */
+    readonly locale: string
+    readonly localeUrl: string
+  },
+): Promise<boolean> {
+  const path = '/newsletter-subscriptions'
+  try {
+    await client.rest({ method: 'POST', path, body: request, reply: noReply })
+    return true
+  } catch (error) {
+    if (error instanceof CommerceError && error.kind === 'notFound') return false
+    throw error
+  }
+}
+
+/** Whether a mailed token has been confirmed (GetNewsletterSubscription), or null when it is over. */
+export async function findNewsletterStatus(
+  client: CommerceClient,
+  token: string,
+): Promise<'unconfirmed' | 'subscribed' | null> {
+  const read = client.rest({ method: 'GET', path: tokenPath(token), reply: subscriptionReply })
+  return unlessOver(
+    read.then(({ status }) => status),
+    null,
+  )
+}
+
+/** Confirms a subscription (ConfirmNewsletter). @returns false when its token is over. */
+export async function confirmNewsletter(client: CommerceClient, token: string): Promise<boolean> {
+  const path = `${tokenPath(token)}/confirm`
+  const sent = client.rest({ method: 'POST', path, reply: noReply })
+  return unlessOver(
+    sent.then(() => true),
+    false,
+  )
+}
+
+/** Ends a subscription and removes its address (CancelNewsletter). @returns false when it is over. */
+export async function cancelNewsletter(client: CommerceClient, token: string): Promise<boolean> {
+  const sent = client.rest({ method: 'DELETE', path: tokenPath(token), reply: noReply })
+  return unlessOver(
+    sent.then(() => true),
+    false,
+  )
+}
+
+async function unlessOver<T, Over>(reply: Promise<T>, over: Over): Promise<T | Over> {
+  try {
+    return await reply
+  } catch (error) {
+    if (hasCode(error, 'Newsletter.NotFound')) return over
+    throw error
+  }
+}

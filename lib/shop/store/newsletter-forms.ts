@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { emailField } from '@/lib/shop/account/account-forms'
+import { sectionPlaces, type SectionOf, type StoreSection } from './section-schema'
+
+/** Subscribes to the newsletter of the store; an address is all that is typed. */
+export const newsletterSchema = z.object({
+  email: emailField,
+  /** The words beside the form, which its section holds. */
+  consent: z.string('newsletterOff').min(1, 'newsletterOff').max(1000, 'newsletterOff'),
+})
+
+/** Confirms or ends a subscription by the token of a mailed link. */
+export const newsletterTokenSchema = z.object({
+  token: z.string('alertOver').min(1, 'alertOver').max(200, 'alertOver'),
+})
+
+interface Placed {
+  readonly home: readonly StoreSection[]
+  readonly sections: Readonly<Record<string, readonly StoreSection[]>>
+}
+
+/** The newsletter sections of a store, whatever pages they are on. */
+function newsletterSections({ home, sections }: Placed): SectionOf<'newsletter'>[] {
+  const all = [...home, ...sectionPlaces.flatMap((place) => sections[place] ?? [])]
+  return all.flatMap((section) => (section.kind === 'newsletter' ? [section] : []))
+}
+
+/** Whether a store has these words beside one of its forms: nothing else can be agreed to. */
+export function hasConsent(store: Placed, consent: string): boolean {
+  return newsletterSections(store).some((section) => section.consent === consent)
+}
