@@ -190,6 +190,17 @@ describe('a parcel', () => {
     expect(await order.state()).toMatchObject({ payment: 'paid', refunds: [] })
   })
 
+  it('that did not leave because answers were lost leaves the payment as it is at Stripe', async () => {
+    const order = await buyOnHold()
+    for (let i = 0; i < 2; i += 1) shop.stripe.break({ on: 'POST', kind: 'reset' })
+    expect(await shop.ship(order.orderId)).toMatchObject({ status: 503 })
+    expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'authorized' })
+    expect(order.money()).toEqual({ taken: 2990, held: 0 })
+    shop.advance(2 * 60_000)
+    expect(await shop.work()).toEqual([])
+    expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'paid', refunds: [] })
+  })
+
   it('leaves when the money was taken at Stripe itself, with an event or without', async () => {
     for (const hasEvent of [true, false]) {
       const order = await buyOnHold()

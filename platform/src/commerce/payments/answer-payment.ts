@@ -147,7 +147,8 @@ async function note(
   if (askOn?.getTime() === before.askOn?.getTime()) return before
   await tx.update(payments).set({ askOn }).where(eq(payments.id, before.id))
   const { status, authorizedUntil } = before
-  const isEnding = status === 'authorized' && authorizedUntil !== null && authorizedUntil > now
+  const leftMs = (authorizedUntil?.getTime() ?? 0) - now.getTime()
+  const isEnding = status === 'authorized' && leftMs > 0 && leftMs <= authorizationNoticeMs
   if (isEnding) await context.onAuthorization(tx, order, before, 'ending')
   return { ...before, askOn }
 }

@@ -210,5 +210,12 @@ export async function captureSession(
 ): Promise<Settled> {
   const provider = await providerOf(context, payment)
   const state = provider ? await provider.capture(payment) : noKeys
+  if (state.kind === 'unavailable') {
+    // The money may be taken all the same, and nobody may ship the order again: asked for soon.
+    const isHeld = and(eq(payments.id, payment.id), eq(payments.status, 'authorized'))
+    const askOn = new Date(now.getTime() + firstPauseMs)
+    await context.db.update(payments).set({ askOn }).where(isHeld)
+    return { payment, fault: state.detail }
+  }
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }
