@@ -25,7 +25,10 @@ export function GrandTotalRow({
       <dt className="text-title font-strong">{label}</dt>
       <dd className="num text-end text-title font-strong">{value}</dd>
       {notes.map((note) => (
-        <dd key={note} className="num col-span-2 pt-1 text-micro text-muted-foreground">
+        <dd
+          key={note}
+          className="col-span-2 pt-1 text-micro text-muted-foreground lining-nums tabular-nums"
+        >
           {note}
         </dd>
       ))}

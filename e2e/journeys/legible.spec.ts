@@ -22,6 +22,13 @@ for (const store of demoStores) {
       expect(await page.evaluate(widthBeyondWindow), `${path}: wider than the window`).toBe(0)
       expect(await page.evaluate(coveredHeadings), `${path}: covered headings`).toEqual([])
     }
+    // Of the cart, which was opened last.
+    const totals = page.getByRole('main').locator('dl > *')
+    await expect(totals.last()).toContainText('VAT')
+    const tooWide = await totals.evaluateAll((rows) =>
+      rows.filter((row) => row.scrollWidth > row.clientWidth + 1).map((row) => row.textContent),
+    )
+    expect(tooWide, 'totals wider than their column').toEqual([])
   })
 
   test(`at 320 px the name of ${store.slug} and every price stay on one line`, async ({

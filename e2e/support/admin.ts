@@ -27,6 +27,19 @@ export async function openAdmin(shop: OwnShop) {
     'x-store-domain': storeDomain(firstStore),
   }
   return {
+    /** Has the first method of type `redirect` paid at Stripe. @returns where Stripe sends events */
+    connectStripe: async (keys: { secretKey: string; webhookSecret: string }) => {
+      const methods = '/v1/payment-methods'
+      const { data } = await call<{ data: { id: string; type: string }[] }>('GET', methods, {
+        headers,
+      })
+      const card = data.find(({ type }) => type === 'redirect')
+      if (!card) throw new Error('No method leads to a payment page.')
+      const body = JSON.stringify({ provider: 'stripe', ...keys })
+      const provider = `${methods}/${card.id}/provider`
+      const { eventsUrl } = await call<{ eventsUrl: string }>('PUT', provider, { headers, body })
+      return eventsUrl
+    },
     /** Sends the goods of an order that is to be paid later, by its number. */
     sendGoods: async (number: string) => {
       const orders = await call<{ data: { id: string }[] }>(

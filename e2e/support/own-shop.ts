@@ -19,6 +19,12 @@ export type Fault = {
 /** Credentials of a client of the platform. */
 type Application = { id: string; secret: string }
 
+type Stripe = {
+  keys: { secretKey: string; webhookSecret: string }
+  /** The pages that were opened for payments; amounts are in minor units. */
+  sessions: readonly { status: 'open' | 'complete' | 'expired'; amount: number; taken: number }[]
+}
+
 export type OwnShop = {
   port: number
   platformPort: number
@@ -34,6 +40,12 @@ export type OwnShop = {
   secrets: () => Promise<readonly string[]>
   /** Everything that storefront and platform have logged so far. */
   logs: () => Promise<string>
+  /** What the server knows that speaks Stripe's API, with `withStripe`. */
+  stripe: () => Promise<Stripe>
+  /** Pays on the page that was opened last, in another browser. */
+  payAtStripe: () => Promise<void>
+  /** Has Stripe send its new events to an address, each of them twice. */
+  sendEventsOfStripe: (eventsUrl: string) => Promise<void>
   /** Stops both and returns what their collector has received, with `isTraced`. */
   stopAndReadTraces: () => Promise<Traces>
 }
@@ -58,6 +70,7 @@ type Message = Traces & {
   secrets: readonly string[]
   logs: string
   application?: Application
+  atStripe: Stripe | null
 }
 
 /** `test` with a shop of its own, whose platform the journey may stop and start. */
@@ -67,12 +80,16 @@ export const test = base.extend<{
   environment: Readonly<Record<string, string>>
   isTraced: boolean
   withWebhooks: boolean
+  withStripe: boolean
 }>({
   /** Whether both applications send traces and metrics to a collector. */
   isTraced: [false, { option: true }],
 
   /** Whether the platform tells the storefront of changes, as it does in production. */
   withWebhooks: [false, { option: true }],
+
+  /** Whether the platform finds a server at hand that speaks Stripe's API. */
+  withStripe: [false, { option: true }],
 
   /** The folder of stores that the shop opens; the repository's unless a file of journeys sets it. */
   storesDir: ['', { option: true }],
@@ -83,13 +100,18 @@ export const test = base.extend<{
   // Named in this order, the shop closes after its shoppers: their pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async ({ storesDir, environment, isTraced, withWebhooks }, use, testInfo) => {
+  ownShop: async (
+    { storesDir, environment, isTraced, withWebhooks, withStripe },
+    use,
+    testInfo,
+  ) => {
     const env = {
       ...process.env,
       ...environment,
       ...(storesDir && { STORES_DIR: storesDir }),
       ...(isTraced && { TRACED: '1' }),
       ...(withWebhooks && { WITH_WEBHOOKS: '1' }),
+      ...(withStripe && { WITH_STRIPE: '1' }),
     }
     const child = fork('scripts/testing/isolated-shop.mjs', { stdio: 'inherit', env })
     const { port, platformPort } = await nextMessage(child)
@@ -110,6 +132,14 @@ export const test = base.extend<{
       removeFaults: async () => void (await send(child, { command: 'remove faults' })),
       logs: async () => (await send(child, { command: 'logs' })).logs,
       secrets: async () => (await send(child, { command: 'secrets' })).secrets,
+      stripe: async () => {
+        const { atStripe } = await send(child, { command: 'stripe' })
+        if (!atStripe) throw new Error('The shop of this journey was opened without Stripe.')
+        return atStripe
+      },
+      payAtStripe: async () => void (await send(child, { command: 'pay at Stripe' })),
+      sendEventsOfStripe: async (eventsUrl) =>
+        void (await send(child, { command: 'send events of Stripe', eventsUrl })),
       stopAndReadTraces: () => send(child, { command: 'stop both' }),
     })
     if (testInfo.errors.length > 0)
@@ -130,7 +160,13 @@ async function attachErrors(testInfo: TestInfo, { logs }: Message) {
   })
 }
 
-type Command = { command: string; fault?: Fault; csv?: string; storeDomain?: string }
+type Command = {
+  command: string
+  fault?: Fault
+  csv?: string
+  storeDomain?: string
+  eventsUrl?: string
+}
 
 async function send(child: ChildProcess, command: Command): Promise<Message> {
   const reply = nextMessage(child)
@@ -139,9 +175,15 @@ async function send(child: ChildProcess, command: Command): Promise<Message> {
 }
 
 async function nextMessage(child: ChildProcess): Promise<Message> {
-  const ended = once(child, 'exit').then(() => {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  const ended = once(child, 'exit', { signal }).then(() => {
     throw new Error('The shop of this journey ended.')
   })
-  const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message]
-  return message
+  try {
+    const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as [Message]
+    return message
+  } finally {
+    waiting.abort()
+  }
 }

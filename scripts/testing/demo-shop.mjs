@@ -37,20 +37,26 @@ export async function prepareShopData() {
  * Starts the storefront and the platform on free ports, with data of their own, from the present
  * build: a build beside a running storefront would take its files away.
  *
- * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean, collectorUrl?: string }}
- *   [options] `withProxy` puts a faulty proxy between the two, which images pass too when it says
+ * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean, collectorUrl?: string,
+ *   stripeUrl?: string }} [options] `withProxy` puts a faulty proxy between the two, which images pass too when it says
  *   so; `withWebhooks` has the platform tell the storefront of changes, as `npm start`; both send
- *   traces and metrics to `collectorUrl`
+ *   traces and metrics to `collectorUrl`; the platform finds Stripe at `stripeUrl`
  */
-export async function openShop({ withProxy = false, withWebhooks = false, collectorUrl } = {}) {
+export async function openShop({
+  withProxy = false,
+  withWebhooks = false,
+  collectorUrl,
+  stripeUrl,
+} = {}) {
   const proxyPort = await findFreePort()
   const proxyUrl = `http://127.0.0.1:${proxyPort}`
   const withImages = withProxy === 'with images'
   const traced = collectorUrl ? tracedEnvironment(collectorUrl) : {}
   const images = withImages && { PLATFORM_URL: proxyUrl }
+  const stripe = stripeUrl && { STRIPE_API_URL: stripeUrl }
   const platformOptions = {
     isDemo: withWebhooks,
-    env: { ...platformEnvironment, ...images, ...traced },
+    env: { ...platformEnvironment, ...images, ...stripe, ...traced },
   }
   const dataDir = makeDataDir()
   if (process.env.SHOP_DATA) cpSync(process.env.SHOP_DATA, dataDir, { recursive: true })

@@ -1,24 +1,37 @@
-// A shop for one journey that makes the platform fail, which would disturb all others, or reads its
-// traces. The journey starts this program and sends it messages.
-import { stopAll } from '#scripts/lib/processes.mjs'
+// A shop for one journey that makes the platform fail, which would disturb all others, reads its
+// traces, or has it pay at a server that speaks Stripe's API. The journey starts this program and sends it messages.
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { onStopRequest, stopAll } from '#scripts/lib/processes.mjs'
 import { startCollector } from './collector.mjs'
 import { openShop } from './demo-shop.mjs'
 
 const collector = process.env.TRACED ? await startCollector() : null
-const shop = await openShop({
+const stripe = process.env.WITH_STRIPE ? await startStripe() : null
+const opening = openShop({
   withProxy: true,
   // The platform tells the storefront of changes, as it does in production.
   withWebhooks: Boolean(process.env.WITH_WEBHOOKS),
   collectorUrl: collector?.url,
+  stripeUrl: stripe?.url,
 })
-process.send({ port: shop.port, platformPort: shop.platformPort })
+// Also while the shop opens: a journey that can't wait any longer leaves nothing running.
+process.on('disconnect', () => end(0))
+onStopRequest(() => end(0))
+const shop = await opening.catch(async (error) => {
+  // A shop that is closed while it opens is no fault.
+  if (process.connected) console.error(error)
+  await end(1)
+})
+if (process.connected) process.send({ port: shop.port, platformPort: shop.platformPort })
 
-process.on('message', async ({ command, fault, csv, storeDomain }) => {
+process.on('message', async ({ command, fault, csv, storeDomain, eventsUrl }) => {
   if (command === 'stop platform') await shop.stopPlatform()
   if (command === 'restart platform') await shop.restartPlatform()
   if (command === 'inject fault') shop.proxy.addFault(fault)
   if (command === 'remove faults') shop.proxy.removeFaults()
   if (command === 'import') await shop.importProducts(csv, storeDomain)
+  if (command === 'pay at Stripe') stripe.pay([...stripe.sessions.keys()].at(-1))
+  if (command === 'send events of Stripe') await sendEvents(eventsUrl)
   if (command === 'stop both') {
     await shop.stopStorefront()
     await shop.stopPlatform()
@@ -27,12 +40,37 @@ process.on('message', async ({ command, fault, csv, storeDomain }) => {
     command === 'add application' ? await shop.addApplication(storeDomain) : undefined
   const logs = command === 'logs' ? shop.readLogs() : ''
   const traces = { spans: collector?.spans(), telemetry: collector?.received() }
-  process.send({ done: command, secrets: shop.proxy.secrets(), logs, application, ...traces })
+  const atStripe = stripe && { keys: stripe.keys, sessions: [...stripe.sessions.values()] }
+  process.send({
+    done: command,
+    secrets: shop.proxy.secrets(),
+    ...{ logs, application, atStripe },
+    ...traces,
+  })
 })
 
-process.on('disconnect', async () => {
-  await shop.close()
-  await collector?.stop()
+async function startStripe() {
+  const adapters = `${projectRoot}/platform/src/adapters`
+  const { startStripeApi } = await import(`${adapters}/stripe-api.testing.ts`)
+  const { testStripeKeys } = await import(`${adapters}/stripe-objects.testing.ts`)
+  return { ...(await startStripeApi(() => new Date())), keys: testStripeKeys }
+}
+
+/** Stripe promises each event at least once. */
+async function sendEvents(url) {
+  for (const { body, headers } of stripe.events.splice(0)) {
+    for (let time = 1; time <= 2; time += 1) {
+      const { status } = await fetch(url, { method: 'POST', body, headers })
+      if (status >= 300) throw new Error(`${url} answered ${status} to an event of Stripe.`)
+    }
+  }
+}
+
+async function end(code) {
   await stopAll()
-  process.exit(0)
-})
+  const opened = await opening.catch(() => null)
+  await opened?.close()
+  await collector?.stop()
+  await stripe?.close()
+  process.exit(code)
+}

@@ -1,0 +1,75 @@
+import { openAdmin } from '@/e2e/support/admin'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test, type OwnShop } from '@/e2e/support/own-shop'
+import { choosePayment, expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
+import { storeUrl } from '@/e2e/support/store-urls'
+import { expect } from '@/e2e/support/test'
+import type { Page } from '@playwright/test'
+
+test.use({ withStripe: true })
+test.describe.configure({ timeout: 240_000 })
+
+const { payment } = firstStore
+
+test('a card is charged by Stripe once for each order, whichever answer comes first, and never without one (48, 49)', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const admin = await openAdmin(ownShop)
+  const { keys } = await ownShop.stripe()
+  const eventsUrl = await admin.connectStripe(keys)
+
+  for (const scripts of [true, false]) {
+    await test.step(`paid and returned, with scripts ${scripts ? 'on' : 'off'}`, async () => {
+      const page = await newShopper({ port: ownShop.port, scripts })
+      const guest = await payByCard(page)
+      await page.getByRole('button', { name: 'Pay' }).click()
+      const number = await expectThanks(page, guest.firstName)
+      await ownShop.sendEventsOfStripe(eventsUrl)
+      await page.reload()
+      expect(await expectThanks(page, guest.firstName)).toBe(number)
+      await expectCharged(ownShop, scripts ? ['all'] : ['all', 'all'])
+    })
+  }
+
+  await test.step('paid, and the events come although the shopper never returns', async () => {
+    const page = await newShopper({ port: ownShop.port })
+    const guest = await payByCard(page)
+    await ownShop.payAtStripe()
+    await ownShop.sendEventsOfStripe(eventsUrl)
+    await page.goto(`${storeUrl(firstStore, ownShop.port)}/checkout/review`)
+    await expectThanks(page, guest.firstName)
+    await expectCharged(ownShop, ['all', 'all', 'all'])
+  })
+
+  await test.step('given up, and paid in another way', async () => {
+    const page = await newShopper({ port: ownShop.port })
+    const guest = await payByCard(page)
+    await page.getByRole('link', { name: 'Back' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Your payment was cancelled' })
+    await expect(notice).toContainText('You haven’t been charged')
+    await choosePayment(page, payment.invoice)
+    await orderButton(page).click()
+    await expectThanks(page, guest.firstName)
+    await ownShop.sendEventsOfStripe(eventsUrl)
+    await expectCharged(ownShop, ['all', 'all', 'all', 'nothing'])
+  })
+})
+
+/** Goes to the page where Stripe takes the card. */
+async function payByCard(page: Page) {
+  const guest = await goToReview(page, undefined, payment.card)
+  await orderButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+  return guest
+}
+
+/** What Stripe has taken on the pages that were opened so far. */
+async function expectCharged(shop: OwnShop, expected: readonly ('all' | 'nothing')[]) {
+  const { sessions } = await shop.stripe()
+  const charged = sessions.map(({ status, amount, taken }) => {
+    if (status === 'complete' && taken === amount && amount > 0) return 'all'
+    return status === 'expired' && taken === 0 ? 'nothing' : `${status} with ${taken} of ${amount}`
+  })
+  expect(charged).toEqual(expected)
+}
