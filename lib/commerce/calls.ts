@@ -15,9 +15,10 @@ const channel = tracingChannel<PlatformCall, PlatformCall>('vitrine.platform-cal
 /** Segments of paths that are the same for everyone; of all others nobody knows what they give away. */
 const fixed = new Set([
   ...['addresses', 'buyer', 'carts', 'complete', 'confirm', 'coupon', 'customer', 'default'],
-  ...['end-all', 'items', 'login', 'lookup', 'orders', 'password', 'payment-methods'],
-  ...['pickup-options', 'recovery-password', 'register', 'reset-password', 'sessions'],
-  ...['shipping', 'shipping-methods', 'two-factor'],
+  ...['end-all', 'items', 'login', 'lookup', 'newsletter-subscriptions', 'order-cancellations'],
+  ...['order-returns', 'orders', 'password', 'payment-methods', 'pickup-options'],
+  ...['recovery-password', 'register', 'reset-password', 'sessions', 'shipping'],
+  ...['shipping-methods', 'stock-alerts', 'two-factor'],
 ])
 
 /** `GET /carts/x1y2/items?a=b` → `GET /carts/{id}/items`. */
