@@ -111,6 +111,20 @@ export function hasCode(error: unknown, code: string): error is CommerceError {
   return error instanceof CommerceError && error.code === code
 }
 
+/** The reply of a call, or `otherwise` when the platform refused it with `code` (spec §7.1). */
+export async function unlessRefused<Reply, Otherwise>(
+  reply: Promise<Reply>,
+  code: string,
+  otherwise: Otherwise,
+): Promise<Reply | Otherwise> {
+  try {
+    return await reply
+  } catch (error) {
+    if (hasCode(error, code)) return otherwise
+    throw error
+  }
+}
+
 /** The fault of the platform that an error stands for, or null for any other error. */
 export function asFault(error: unknown): CommerceError | null {
   if (error instanceof CommerceError) return error

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { CommerceError, hasCode } from './errors'
+import { CommerceError, unlessRefused } from './errors'
 
 const subscriptionReply = z.object({ status: z.enum(['unconfirmed', 'subscribed']) })
 
@@ -65,11 +65,5 @@ export async function cancelNewsletter(client: CommerceClient, token: string): P
   )
 }
 
-async function unlessOver<T, Over>(reply: Promise<T>, over: Over): Promise<T | Over> {
-  try {
-    return await reply
-  } catch (error) {
-    if (hasCode(error, 'Newsletter.NotFound')) return over
-    throw error
-  }
-}
+const unlessOver = <T, Over>(reply: Promise<T>, over: Over) =>
+  unlessRefused(reply, 'Newsletter.NotFound', over)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { hasCode } from './errors'
+import { hasCode, unlessRefused } from './errors'
 import { selectedOptionShape } from './shapes'
 
 const alertReply = z.object({
@@ -71,11 +71,5 @@ export async function cancelStockAlert(client: CommerceClient, token: string): P
   )
 }
 
-async function unlessOver<T, Over>(reply: Promise<T>, over: Over): Promise<T | Over> {
-  try {
-    return await reply
-  } catch (error) {
-    if (hasCode(error, 'StockAlert.NotFound')) return over
-    throw error
-  }
-}
+const unlessOver = <T, Over>(reply: Promise<T>, over: Over) =>
+  unlessRefused(reply, 'StockAlert.NotFound', over)
