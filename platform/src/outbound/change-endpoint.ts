@@ -33,12 +33,12 @@ function mixSecrets(known: ReceiverSecrets, change: EndpointChange): ReceiverSec
 async function testSecrets(
   context: RegistrationContext,
   scope: EndpointScope,
-  { id, url }: WebhookEndpoint,
+  { id, url, sellerId }: WebhookEndpoint,
   secrets: ReceiverSecrets,
 ): Promise<Extract<Registration, { ok: false }> | null> {
   const refused = refuseTokenUrl(context.dialler, secrets)
   if (refused) return { ok: false, code: 'url', ...refused }
-  const result = await sendTestEvent(context, scope, { id, url, secrets })
+  const result = await sendTestEvent(context, { ...scope, sellerId }, { id, url, secrets })
   return isAccepted(result) ? null : { ok: false, code: 'test', message: describeRefusal(result) }
 }
 

@@ -2,19 +2,15 @@ import { and, eq, ilike, isNull } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import { isInScope } from '#store/scope.ts'
 import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
 
 /**
- * Endpoints of exactly this scope: a seller manages its own, the store those that have no seller.
- * Removed ones belong to nobody.
+ * Endpoints that the scope reaches: a seller its own, the store also those of its sellers. Removed
+ * ones belong to nobody.
  */
-export function endpointsOf({ storeId, sellerId }: EndpointScope) {
-  const seller = webhookEndpoints.sellerId
-  return and(
-    eq(webhookEndpoints.storeId, storeId),
-    isNull(webhookEndpoints.removedOn),
-    sellerId === null ? isNull(seller) : eq(seller, sellerId),
-  )
+export function endpointsOf(scope: EndpointScope) {
+  return and(isInScope(webhookEndpoints, scope), isNull(webhookEndpoints.removedOn))
 }
 
 /** The endpoints of the scope; `search` covers the URL, `isActive` those that are not paused. */

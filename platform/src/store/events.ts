@@ -40,8 +40,10 @@ export type PlatformEvent = {
   [T in EventType]: {
     type: T
     body: EventModel<(typeof modelOfEvent)[T]>
-    /** Seller scope of models that carry no SellerId; only that seller's endpoints hear of it. */
+    /** Seller scope of models that carry no SellerId; of sellers, only this one hears of it. */
     sellerId?: string | null
+    /** Whether it is told to the seller alone: the store has an event of its own about the same. */
+    isForSellerAlone?: boolean
   }
 }[EventType]
 
@@ -53,6 +55,7 @@ interface EventRow {
   type: EventType
   body: string
   occurredOn: Date
+  isForSellerAlone: boolean
 }
 
 function toRow(event: PlatformEvent): EventRow {
@@ -65,6 +68,7 @@ function toRow(event: PlatformEvent): EventRow {
     type: event.type,
     body: JSON.stringify(orderedBody(event)),
     occurredOn: new Date(OccurredOn),
+    isForSellerAlone: event.isForSellerAlone ?? false,
   }
 }
 
@@ -74,21 +78,22 @@ function toRow(event: PlatformEvent): EventRow {
  * hears of a change reads the catalogue next, and must find it there.
  */
 async function insertEvents(tx: Tx, rows: readonly EventRow[]) {
-  const events = rows.map(({ id, tenantId, storeId, sellerId, type, body, occurredOn }) => ({
-    id,
-    tenant_id: tenantId,
-    store_id: storeId,
-    seller_id: sellerId,
-    type,
-    body,
-    occurred_on: occurredOn.toISOString(),
-    is_held: type.startsWith('catalog.'),
+  const events = rows.map((row) => ({
+    id: row.id,
+    tenant_id: row.tenantId,
+    store_id: row.storeId,
+    seller_id: row.sellerId,
+    type: row.type,
+    body: row.body,
+    occurred_on: row.occurredOn.toISOString(),
+    is_held: row.type.startsWith('catalog.'),
+    for_seller_alone: row.isForSellerAlone,
   }))
   await tx.execute(sql`
     with e as (
       select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) given(id text,
         tenant_id text, store_id text, seller_id text, type text, body text,
-        occurred_on timestamptz, is_held boolean)
+        occurred_on timestamptz, is_held boolean, for_seller_alone boolean)
     ), written as (
       insert into outbox_events (id, tenant_id, store_id, seller_id, type, body, occurred_on)
       select id, tenant_id, store_id, seller_id, type, body, occurred_on from e
@@ -103,7 +108,7 @@ async function insertEvents(tx: Tx, rows: readonly EventRow[]) {
     from e
     join webhook_endpoints w on w.tenant_id = e.tenant_id and w.store_id = e.store_id
       and w.removed_on is null
-      and (w.seller_id is null or w.seller_id = e.seller_id)
+      and (w.seller_id = e.seller_id or (w.seller_id is null and not e.for_seller_alone))
       and (w.event_types is null or e.type = any(w.event_types))`)
 }
 
@@ -113,7 +118,8 @@ const eventsPerStatement = 1_000
 /**
  * Writes events and a delivery of each for every endpoint that wants it, in the transaction of the
  * change: all happen or none does (spec §6.4, at least once). Sends nothing itself.
- * Endpoints of the whole store hear everything, endpoints of a seller only what is the seller's.
+ * Endpoints of the whole store hear everything but what is told to a seller alone, endpoints of a
+ * seller only what is the seller's.
  * Throws when a body differs from its model, which is a fault of the caller.
  */
 export async function appendEvents(tx: Tx, events: readonly PlatformEvent[]): Promise<void> {

@@ -1,71 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { products } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
-import { readJson, readProblem, signInApplication } from '#testing.ts'
+import { readJson, readProblem } from '#testing.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { openTestCheckout, type TestCheckout } from './testing.ts'
+import { email, openSellerShop, type Caller } from './testing/seller-shop.ts'
 
-let shop: TestCheckout
-const tokens = { store: '', one: '', two: '', stranger: '' }
-type Caller = keyof typeof tokens
-
-beforeAll(async () => {
-  shop = await openTestCheckout()
-  const { services, store } = shop
-  const sign = (sellerId?: string) =>
-    signInApplication(services, store, ['orders:read', 'orders:update'], {
-      storeId: store.id,
-      ...(sellerId !== undefined && { sellerId }),
-    })
-  Object.assign(tokens, {
-    ...{ store: await sign(), one: await sign('sel_one'), two: await sign('sel_two') },
-    stranger: await sign('sel_stranger'),
-  })
-})
+const { shop, send, addProduct, placeOrder, tokens } = await openSellerShop()
 afterAll(() => shop.close())
-
-const send = (caller: Caller, method: string, path: string, body?: unknown) =>
-  shop.call(method, path, body, { authorization: `Bearer ${tokens[caller]}` })
-
-async function addProduct(sellerId: string | null, priceMinor: number) {
-  const { productId, variantId } = await shop.variantOf(5, priceMinor)
-  const { db } = shop.services
-  await db.update(products).set({ sellerId }).where(eq(products.id, productId))
-  return { productId, variantId }
-}
-
-const email = 'buyer.of.all@example.com'
-
-/** A confirmed order of a product of the store, two of seller one, and one of seller two. */
-async function placeOrder() {
-  const own = await addProduct(null, 1000)
-  const one = await addProduct('sel_one', 2380)
-  const two = await addProduct('sel_two', 4000)
-  const { path } = await shop.openReadyCart(own.variantId, 1, email)
-  await shop.change('POST', `${path}/items`, { variantId: one.variantId, quantity: 2 })
-  const items = { variantId: two.variantId, quantity: 1 }
-  const cart = await shop.change('POST', `${path}/items`, items)
-  const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `sellers-${path}`)
-  expect(reply.status, await reply.clone().text()).toBe(200)
-  const { orderId, orderNumber } = await readJson<CompleteReply>(reply)
-  const url = `/v1/orders/${orderId}`
-  await send('store', 'POST', `${url}/transitions`, { to: 'confirmed' })
-  const read = async (caller: Caller) => readJson<OrderJson>(await send(caller, 'GET', url))
-  const lines = (await read('store')).items
-  const lineOf = (sellerId: string | null) =>
-    lines.find((line) => line.sellerId === sellerId)?.id ?? ''
-  const ship = (caller: Caller, sellerId: string | null, quantity: number) => {
-    shop.advance(1000)
-    const body = {
-      lines: [{ orderItemId: lineOf(sellerId), quantity }],
-      carrierName: `by ${caller}`,
-    }
-    return send(caller, 'POST', `${url}/shipments`, body)
-  }
-  return { orderId, orderNumber, url, read, lineOf, ship, one, two, own }
-}
 
 describe('an order of several sellers', () => {
   it('names the seller of each line, as it was when it was placed', async () => {

@@ -6,6 +6,7 @@ import {
   addVariant,
   hamburg,
 } from '#commerce/testing.ts'
+import type { Dialler } from '#outbound/dialler.ts'
 import type { Db } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson } from '#testing.ts'
@@ -64,8 +65,8 @@ export function createPoster({ app }: Pick<TestPlatform, 'app'>, store: Store) {
 }
 
 /** A store with one location, and a shopper's steps in it. */
-export async function openTestShop(env: Record<string, string> = {}) {
-  const test = await createTestServices(env)
+export async function openTestShop(env: Record<string, string> = {}, dialler?: Dialler) {
+  const test = await createTestServices(env, dialler)
   const { services } = test
   const store = await addStore(services, { settings: { freeShippingFromMinor: 12_000 } })
   const main = await addLocation(services.db, store)
@@ -105,8 +106,8 @@ export async function openTestShop(env: Record<string, string> = {}) {
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 /** A store with one shipping method (4.90) and every payment type, and the steps of a checkout. */
-export async function openTestCheckout(env: Record<string, string> = {}) {
-  const shop = await openTestShop(env)
+export async function openTestCheckout(env: Record<string, string> = {}, dialler?: Dialler) {
+  const shop = await openTestShop(env, dialler)
   const { db } = shop.services
   const shippingMethodId = await addShippingMethod(db, shop.store)
   const transfer = await addPaymentMethod(db, shop.store, 'bankTransfer')

@@ -80,7 +80,9 @@ function addList(api: Api, services: Services) {
     path,
     operationId: 'ListWebhookEndpoints',
     summary: 'List webhook endpoints',
-    description: '`search` covers the URL; `isActive` selects endpoints that are not paused.',
+    description:
+      '`search` covers the URL; `isActive` selects endpoints that are not paused. The store sees ' +
+      'those of its sellers too.',
     'x-contract': 'assumed',
     ...forSellers(services, 'connection:read'),
     request: { query: listQuery(['createdOn', 'url']) },

@@ -1,65 +1,121 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, type PlatformEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { toMajor } from '#store/money.ts'
-import { orderEvents, orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import {
+  orderEvents,
+  orderItems,
+  orders,
+  type Order,
+  type OrderItem,
+  type OrderState,
+} from '#store/schema/orders.ts'
 import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
+import { taxOrder } from './order-tax.ts'
+import { getSellerPart } from './seller-part.ts'
 
 interface AnnouncementTerms {
   mailDue?: boolean | undefined
   causes?: readonly PlatformEvent[]
+  items?: readonly OrderItem[] | undefined
+}
+
+/** The event of an order's state, as the order reads for the store or in a seller's part of it. */
+function toOrderEvent(order: Order, now: Date) {
+  const { currencyCode, state } = order
+  return {
+    type: eventOfState[state],
+    body: {
+      OrderId: order.id,
+      TenantId: order.tenantId,
+      StoreId: order.storeId,
+      SellerId: order.sellerId,
+      CustomerId: order.customerId,
+      OrderNumber: order.orderNumber,
+      OrderGroup: null,
+      State: state,
+      FulfillmentStatus: order.fulfillmentStatus,
+      ReturnStatus: order.returnStatus,
+      CurrencyCode: currencyCode,
+      SubTotal: toMajor(order.subTotalMinor, currencyCode),
+      Shipping: toMajor(order.shippingTotalMinor, currencyCode),
+      Tax: toMajor(order.taxMinor, currencyCode),
+      Total: toMajor(order.totalMinor, currencyCode),
+      Email: order.email,
+      FirstName: order.firstName,
+      LastName: order.lastName,
+      CancelReason: order.cancelReason,
+      TrackingCode: order.trackingCode,
+      TrackingUrl: order.trackingUrl,
+      CarrierName: order.carrierName,
+      OrderDate: order.placedOn.toISOString(),
+      OccurredOn: now.toISOString(),
+    },
+  }
+}
+
+/** Sellers with lines in the order who have an endpoint: read by the statement that it stands in. */
+const listListeners = (orderId: string) => sql<string[]>`array(
+  select distinct i.seller_id from order_items i
+  join webhook_endpoints w on w.store_id = i.store_id and w.seller_id = i.seller_id
+    and w.removed_on is null
+  where i.order_id = ${orderId} order by 1)`
+
+function readItems(tx: Tx, { id }: Order) {
+  return tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, id))
+    .orderBy(asc(orderItems.position))
+}
+
+/** The event of the order for each of the sellers, with nothing of the buyer and of the others. */
+function toSellerEvents(
+  order: Order,
+  items: readonly OrderItem[],
+  sellerIds: readonly string[],
+  now: Date,
+): PlatformEvent[] {
+  const whole = { order, ...taxOrder(order, items), shipments: [], refunds: [], returns: [] }
+  return sellerIds.map((sellerId) => ({
+    ...toOrderEvent(getSellerPart(whole, sellerId).order, now),
+    isForSellerAlone: true,
+  }))
 }
 
 /**
- * Adds the state of an order to its timeline, and appends its event.
+ * Adds the state of an order to its timeline, and appends its event: to the store, and to sellers
+ * with lines in it who listen, of their part.
  * @param mailDue whether the buyer is written to about it.
  * @param causes events of the same change, which are appended before it by the same statement.
+ * @param items the lines of the order, where the caller has them; else they are read when a seller
+ *   listens.
  */
 export async function announceOrder(
   tx: Tx,
   order: Order,
   now: Date,
-  { mailDue = isMailed(order.state), causes = [] }: AnnouncementTerms = {},
+  { mailDue = isMailed(order.state), causes = [], items }: AnnouncementTerms = {},
 ): Promise<void> {
-  const { id, tenantId, storeId, currencyCode, state } = order
-  await tx.insert(orderEvents).values({
-    id: newId('ore'),
-    tenantId,
-    storeId,
-    orderId: id,
-    state,
-    mailDue,
-    occurredOn: now,
-    position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
-  })
-  const body = {
-    OrderId: id,
-    TenantId: tenantId,
-    StoreId: storeId,
-    SellerId: order.sellerId,
-    CustomerId: order.customerId,
-    OrderNumber: order.orderNumber,
-    OrderGroup: null,
-    State: state,
-    FulfillmentStatus: order.fulfillmentStatus,
-    ReturnStatus: order.returnStatus,
-    CurrencyCode: currencyCode,
-    SubTotal: toMajor(order.subTotalMinor, currencyCode),
-    Shipping: toMajor(order.shippingTotalMinor, currencyCode),
-    Tax: toMajor(order.taxMinor, currencyCode),
-    Total: toMajor(order.totalMinor, currencyCode),
-    Email: order.email,
-    FirstName: order.firstName,
-    LastName: order.lastName,
-    CancelReason: order.cancelReason,
-    TrackingCode: order.trackingCode,
-    TrackingUrl: order.trackingUrl,
-    CarrierName: order.carrierName,
-    OrderDate: order.placedOn.toISOString(),
-    OccurredOn: now.toISOString(),
-  }
-  await appendEvents(tx, [...causes, { type: eventOfState[state], body }])
+  const { id, tenantId, storeId, state } = order
+  const [entered] = await tx
+    .insert(orderEvents)
+    .values({
+      id: newId('ore'),
+      tenantId,
+      storeId,
+      orderId: id,
+      state,
+      mailDue,
+      occurredOn: now,
+      position: sql`(select count(*) from ${orderEvents} where order_id = ${id})`,
+    })
+    .returning({ listeners: listListeners(id) })
+  const listeners = entered?.listeners ?? []
+  const lines = listeners.length > 0 ? (items ?? (await readItems(tx, order))) : []
+  const parts = toSellerEvents(order, lines, listeners, now)
+  await appendEvents(tx, [...causes, toOrderEvent(order, now), ...parts])
 }
 
 /** Details that come with a new state. Undefined keeps the value, null empties it. */

@@ -180,7 +180,7 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const order = await insertOrder(tx, secrets, purchase)
   const items = await insertItems(tx, order, lines, taken)
   const payment = await insertPayment(tx, secrets, order, purchase)
-  await announceOrder(tx, order, now, { causes: [purchase.cartEvent, ...events] })
+  await announceOrder(tx, order, now, { causes: [purchase.cartEvent, ...events], items })
   const timeline = [{ state: order.state, occurredOn: now }]
   const taxed = taxOrder(order, items)
   return { order, ...taxed, timeline, payment, refunds: [], shipments: [], returns: [] }
