@@ -8,18 +8,20 @@ import {
   clientOf,
   deliverOrder,
   demo,
+  leipzig,
   newCredentials,
   otherStore,
   placeOrder,
   prepareCart,
   signInNewCustomer,
+  stockholm,
 } from './testing'
 
 /** A guest's order that waits for its payment, and its token. */
-async function placeGuestOrder() {
-  const client = clientOf()
-  const cart = await prepareCart(client, newCredentials().email)
-  const { orderToken } = (await placeOrder(client, cart, 'bankTransfer')).first
+async function placeGuestOrder(storeDomain?: string, address = leipzig) {
+  const client = clientOf(storeDomain)
+  const cart = await prepareCart(client, newCredentials().email, address)
+  const { orderToken } = (await placeOrder(client, cart, 'bankTransfer', storeDomain)).first
   return { client, orderToken, read: () => findOrderByToken(client, orderToken) }
 }
 
@@ -95,5 +97,55 @@ describe('an order that has arrived', () => {
       status: 409,
       code: 'Return.TooMany',
     })
+  })
+})
+
+describe('a request to return that is refused', () => {
+  it('is one in a store that offers no returns, whose buyers cannot cancel either', async () => {
+    const { client, orderToken, read } = await placeGuestOrder(otherStore, stockholm)
+    const order = await read()
+    expect(order).toMatchObject({ returnable: [], isCancellable: false })
+    const lines = [{ orderItemId: order?.items[0]?.id ?? '', quantity: 1, reason: null }]
+    await expect(requestReturn(client, { orderToken }, lines)).rejects.toMatchObject({
+      status: 409,
+      code: 'Return.NotOffered',
+    })
+    await expect(cancelOrder(client, { orderToken })).rejects.toMatchObject({
+      status: 409,
+      code: 'Order.NotCancellable',
+    })
+    expect(await read()).toEqual(order)
+  })
+
+  it('names a line that the order does not have, and returns nothing', async () => {
+    const { client, orderToken, read } = await placeGuestOrder()
+    const other = await (await placeGuestOrder()).read()
+    const { id = '', items } = (await read()) ?? { items: [] }
+    await deliverOrder(id)
+    const own = { orderItemId: items[0]?.id ?? '', quantity: 1, reason: null }
+    for (const orderItemId of ['unknown', other?.items[0]?.id ?? '']) {
+      const lines = [own, { ...own, orderItemId }]
+      await expect(requestReturn(client, { orderToken }, lines)).rejects.toMatchObject({
+        status: 400,
+        code: 'Return.LineNotFound',
+      })
+    }
+    expect(await read()).toMatchObject({ returns: [], returnable: [{ quantity: 1 }] })
+  })
+
+  it('comes from who has neither the token nor the account of the order', async () => {
+    const { orderToken, read } = await placeGuestOrder()
+    const { id: orderId = '', items } = (await read()) ?? { items: [] }
+    await deliverOrder(orderId)
+    const lines = [{ orderItemId: items[0]?.id ?? '', quantity: 1, reason: null }]
+    const missing = { status: 404, code: 'Order.NotFound' }
+    const ask = (of: CommerceClient, order: Parameters<typeof requestReturn>[1]) =>
+      requestReturn(of, order, lines)
+    await expect(ask(clientOf(), { orderToken: `${orderToken}x` })).rejects.toMatchObject(missing)
+    const { client: stranger } = await signInNewCustomer()
+    await expect(ask(stranger, { orderId })).rejects.toMatchObject(missing)
+    await expect(ask(clientOf(), { orderId })).rejects.toMatchObject({ status: 401 })
+    await expect(cancelOrder(clientOf(), { orderId })).rejects.toMatchObject({ status: 401 })
+    expect(await read()).toMatchObject({ returns: [] })
   })
 })

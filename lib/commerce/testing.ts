@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import type { AddressInput } from '@/lib/shop/address/address-format'
 import { addLine, createCart, type Cart } from './cart'
 import { setAddresses, setBuyer } from './cart-details'
 import { listProducts, type Variant } from './catalog'
@@ -17,6 +18,7 @@ export const demo = {
   currencyCode: 'EUR',
   otherStoreDomain: 'norrlys.localhost',
   otherCurrencyCode: 'SEK',
+  otherCountryCode: 'SE',
   /** A product with several variants, and a search for it with a typing error. */
   product: 'harbour-mug',
   mistypedSearch: 'HARBUOR mug',
@@ -86,7 +88,7 @@ export async function startCart(client: CommerceClient, quantity = 1): Promise<C
   return addLine(client, cart.token, { variantId: variant.id, quantity })
 }
 
-export const leipzig = {
+export const leipzig: AddressInput = {
   firstName: 'Ada',
   lastName: 'Test',
   company: null,
@@ -99,11 +101,24 @@ export const leipzig = {
   phone: null,
 }
 
+/** In the country of the second store. */
+export const stockholm: AddressInput = {
+  ...leipzig,
+  line1: 'Norrtullsgatan 8',
+  city: 'Stockholm',
+  postalCode: '113 27',
+  countryCode: demo.otherCountryCode,
+}
+
 /** A cart with buyer, address and delivery: all that completing needs. */
-export async function prepareCart(client: CommerceClient, email: string): Promise<Cart> {
+export async function prepareCart(
+  client: CommerceClient,
+  email: string,
+  shippingAddress = leipzig,
+): Promise<Cart> {
   const { token } = await startCart(client)
   await setBuyer(client, token, { email, firstName: 'Ada', lastName: 'Test', phone: null })
-  await setAddresses(client, token, { shippingAddress: leipzig, billingAddress: null })
+  await setAddresses(client, token, { shippingAddress, billingAddress: null })
   const options = await listShippingOptions(client, token)
   const option = options.find(({ available, type }) => available && type === 'regular')
   if (!option) throw new Error('The cart cannot be delivered.')
@@ -111,16 +126,21 @@ export async function prepareCart(client: CommerceClient, email: string): Promis
 }
 
 /** Completes a prepared cart; `type` is the kind of payment. */
-export async function placeOrder(client: CommerceClient, cart: Cart, type: string) {
+export async function placeOrder(
+  client: CommerceClient,
+  cart: Cart,
+  type: string,
+  storeDomain: string = demo.storeDomain,
+) {
   const methods = await listPaymentMethods(client, cart.token)
   const method = methods.find((candidate) => candidate.type === type && candidate.available)
   if (!method) throw new Error(`Nothing of type ${type} can be paid with.`)
   const completion = {
     paymentMethodId: method.id,
     expectedTotal: cart.total,
-    returnUrl: `http://${demo.storeDomain}:3000/checkout/payment`,
+    returnUrl: `http://${storeDomain}:3000/checkout/payment`,
     locale: 'en',
-    localeUrl: `http://${demo.storeDomain}:3000/`,
+    localeUrl: `http://${storeDomain}:3000/`,
     buyerNote: 'Please ring twice.',
     idempotencyKey: randomUUID(),
   }
