@@ -1,9 +1,11 @@
 // `npm run bench`, `npm run bench -- --quick`: see bench/run.mjs.
-import { parseArgs } from 'node:util'
+import { readArguments } from './lib/arguments.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { runCommand, stopOnRequest } from './lib/processes.mjs'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values } = readArguments('npm run bench -- [--quick]', {
+  options: { quick: { type: 'boolean', default: false } },
+})
 await prepare()
 await runCommand(async () => {
   stopOnRequest()

@@ -1,13 +1,17 @@
 // `npm start` and `npm run dev` (--dev): the storefront and the platform. Installs, builds and
 // seeds only what is missing.
 import { startPlatform, startStorefront } from './lib/applications.mjs'
+import { readArguments } from './lib/arguments.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { runCommand, stopOnRequest, untilOneEnds } from './lib/processes.mjs'
 import { readSettings, requireFreePorts } from './lib/settings.mjs'
 import { startMessage } from './lib/start-message.mjs'
 
-const isDev = process.argv.includes('--dev')
+const { values } = readArguments('npm start, or npm run dev', {
+  options: { dev: { type: 'boolean', default: false } },
+})
+const isDev = values.dev
 
 await runCommand(async () => {
   const settings = readSettings()

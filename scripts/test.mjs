@@ -1,17 +1,17 @@
 // `npm test`: everything, from a fresh clone; `npm test -- journeys` only the steps whose name
 // contains the word. `npm run check` (--quick): the part that takes less than two minutes.
-import { parseArgs } from 'node:util'
+import { readArguments } from './lib/arguments.mjs'
 import { build, isBuilt } from './lib/build.mjs'
 import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { check, journeysStep, runSteps, vitestStep } from './lib/test-steps.mjs'
 
+const { positionals: words, values } = readArguments(
+  'npm test -- [<part of the name of a step> …] [--quick]',
+  { options: { quick: { type: 'boolean', default: false } }, allowPositionals: true },
+)
 await prepare()
 
-const { positionals: words, values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
-  allowPositionals: true,
-})
 const { dependencyCruiser, eslint, knip, next, prettier, tsc } = programs
 const modules = ['app', 'components', 'lib', 'stores', 'proxy.ts', 'e2e', 'platform/src']
 

@@ -6,12 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
+import { readArguments } from './lib/arguments.mjs'
 import { buildImage } from './lib/image.mjs'
 import { projectRoot } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { runCommand, startProcess, stopAll, waitUntilReady } from './lib/processes.mjs'
 import { findFreePort } from './lib/settings.mjs'
 
+readArguments('npm run verify:images')
 const secret = () => randomBytes(32).toString('base64url')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-images-'))
 

@@ -1,6 +1,7 @@
 // `npm run verify:security`: the promises that are tested by many repetitions, each with its full
 // number, in one table; `npm test` repeats the same less often. `npm run verify:security -- G5 I1`
 // tests some rows. Takes about an hour. Ends with code 1 when a row fails.
+import { readArguments } from './lib/arguments.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { collectRows, printTable } from './lib/security-table.mjs'
 import { runVitest } from './lib/test-steps.mjs'
@@ -48,8 +49,10 @@ const tests = [
   ['T1', 'platform/src/api/rest/mixed-writers.postgres.test.ts', ['platform-postgres']],
 ]
 
+const { positionals: wanted } = readArguments('npm run verify:security -- [<row> …], as A1', {
+  allowPositionals: true,
+})
 await prepare()
-const wanted = process.argv.slice(2)
 const rows = []
 for (const [names, file, projects] of tests) {
   const expected = names.split(' ')

@@ -1,7 +1,9 @@
 // The storefront in production, on as many cores as WEB_CONCURRENCY says. Started by `npm start`,
 // and in production by `npm run serve` with the environment of README.md.
 import cluster from 'node:cluster'
+import { readArguments } from '#scripts/lib/arguments.mjs'
 
+readArguments('npm run serve')
 const count = Number(process.env.WEB_CONCURRENCY || 1)
 
 if (cluster.isPrimary && count > 1) {

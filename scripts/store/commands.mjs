@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { checkStore } from '@/lib/shop/store/check-store'
+import { parseArguments } from '#scripts/lib/arguments.mjs'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { addFont } from './add-font.mjs'
 import { findMissing } from './catalogue.mjs'
@@ -37,11 +37,11 @@ const options = {
  * @returns {Promise<number>} the exit code: 1 when a store has problems or a command is wrong
  */
 export async function storeCommand(args) {
-  let parsed
-  try {
-    parsed = parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    return fail(error.message, usage)
+  const parsed = parseArguments(usage, { options, allowPositionals: true }, args)
+  if ('text' in parsed) {
+    if (parsed.code === 1) return fail(parsed.text)
+    console.log(parsed.text)
+    return 0
   }
   const { values, positionals } = parsed
   const [command, ...slugs] = positionals
