@@ -4,7 +4,7 @@ import { addressLines, type AddressField } from '@/lib/shop/address/address-form
 export function AddressLines({
   address,
 }: {
-  address: Partial<Record<AddressField, string | null>>
+  address: Partial<Record<AddressField, string | null | undefined>>
 }) {
   return (
     <address className="not-italic">

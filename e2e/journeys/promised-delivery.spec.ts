@@ -1,8 +1,17 @@
+import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
 import { demoStores, firstStore } from '@/e2e/support/demo-stores'
 import { openPage, openProduct } from '@/e2e/support/open'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
+
+interface OfferThing {
+  readonly shippingDetails?: { name: string; shippingRate: { value: number } }[]
+}
+interface ProductThing {
+  readonly offers?: OfferThing
+  readonly hasVariant?: { offers: OfferThing }[]
+}
 
 for (const store of demoStores) {
   test(`${store.slug} says when and for how much it delivers, and takes back, before it is asked (13, 14, 15)`, async ({
@@ -16,6 +25,7 @@ for (const store of demoStores) {
     const row = main.getByRole('listitem').filter({ hasText: `Delivery to ${store.country}` })
     await expect(row.first()).toContainText(/\d{1,2} \p{L}{3,}/u)
     await expect(row.first()).toContainText(/\d.*(?:€|kr)|Free/)
+    await expectSameRates(page)
     // Further than a day ahead only the moment is named; screen readers hear that alone.
     const until = row.first().locator('time')
     await expect(until).toContainText(/^Order by .* at \d\d:\d\d/)
@@ -31,6 +41,23 @@ for (const store of demoStores) {
       `Delivery to ${store.country}`,
     )
   })
+}
+
+/** What the page tells search engines of its first variant costs what its estimate says. */
+async function expectSameRates(page: Page) {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const things = texts.flatMap((text) => JSON.parse(text) as ProductThing[])
+  const product = things.find((thing) => thing.offers ?? thing.hasVariant)
+  const offer =
+    product?.offers ?? product?.hasVariant?.find(({ offers }) => offers.shippingDetails)?.offers
+  const rates = offer?.shippingDetails ?? []
+  expect(rates.length).toBeGreaterThan(0)
+  for (const { name, shippingRate } of rates) {
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+    const price = (await row.first().innerText()).replaceAll(/\s/g, '')
+    const { value } = shippingRate
+    expect(price).toContain(value === 0 ? 'Free' : String(value).replace('.', ','))
+  }
 }
 
 test('cards of a list say when and for how much they arrive, for the remembered postal code (13, 14)', async ({

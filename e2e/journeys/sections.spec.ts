@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
@@ -26,6 +27,26 @@ const entries = [
 ]
 const source = { sort: 'NEWEST' }
 const paragraphs = ['Some <strong>words</strong>.']
+
+const finder = {
+  ...{ kind: 'store-finder', title: 'Shops', text: 'Come and see.' },
+  shops: [
+    {
+      title: 'Shop at the market',
+      address: { line1: 'Markt 2', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },
+      hours: [{ days: ['tuesday', 'wednesday'], opens: '10:00', closes: '18:00' }],
+      note: 'The door is in the yard.',
+    },
+    {
+      title: 'Shop at the harbour',
+      address: { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' },
+      hours: [{ days: ['saturday'], opens: '09:00', closes: '12:30' }],
+      phone: '+49 40 5550100',
+      email: 'harbour@shop.example',
+      directions: 'https://maps.example/harbour',
+    },
+  ],
+}
 
 /** Every kind that needs no product by name, with the title by which it is found. */
 const sections: readonly ({ kind: string; title: string } & Record<string, unknown>)[] = [
@@ -73,6 +94,7 @@ const sections: readonly ({ kind: string; title: string } & Record<string, unkno
     ...{ kind: 'newsletter', title: 'A newsletter', text: 'Now and then.' },
     consent: 'A letter a month.',
   },
+  finder,
   {
     kind: 'video',
     title: 'A film',
@@ -81,6 +103,14 @@ const sections: readonly ({ kind: string; title: string } & Record<string, unkno
     captions: [{ language: 'en', label: 'English', file: '/stores/sections/film.en.vtt' }],
   },
 ]
+
+interface StoreThing {
+  readonly '@type': string
+  readonly name: string
+  readonly address: Readonly<Record<'streetAddress' | 'postalCode' | 'addressLocality', string>>
+  readonly telephone?: string
+  readonly email?: string
+}
 
 const words = (title: string, shown: object = {}) => ({
   kind: 'rich-text',
@@ -102,7 +132,11 @@ test.beforeAll(() => {
     listFoot: [words('Foot of lists')],
     product: [words('Below products')],
     pageHead: [words('Head of pages')],
-    pageFoot: [words('Foot of pages'), words('Of returns', { only: ['/pages/returns'] })],
+    pageFoot: [
+      words('Foot of pages'),
+      words('Of returns', { only: ['/pages/returns'] }),
+      { ...finder, only: ['/pages/terms'] },
+    ],
     emptyCart: [words('In an empty cart')],
     emptySearch: [words('Nothing found')],
     notFound: [words('Nothing here')],
@@ -133,6 +167,39 @@ test('a home page shows each kind of section, as often as wanted, and only in it
   await expectAccessible(page)
 })
 
+test('shops are found by their city without scripts, and described as they are shown', async ({
+  ownShop: { port },
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(address(port))
+  const shops = page.getByRole('region', { name: 'Shops' })
+  await shops.getByRole('link', { name: 'Hamburg (1)' }).click()
+  await expect(shops.getByRole('heading', { name: 'Hamburg' })).toBeInViewport()
+  const market = shops.getByRole('table', { name: 'Opening hours: Shop at the market' })
+  // Intl puts narrow spaces around the dashes.
+  await expect(market.getByRole('row')).toHaveText([
+    'MondayClosed',
+    /^Tuesday\s–\sWednesday10:00\sAM\s–\s6:00\sPM$/,
+    /^Thursday\s–\sSundayClosed$/,
+  ])
+  await expect(
+    shops.getByRole('link', { name: 'Directions to Shop at the harbour' }),
+  ).toHaveAttribute('href', 'https://maps.example/harbour')
+  const described = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const stores = described
+    .flatMap((text) => JSON.parse(text) as StoreThing[])
+    .filter((thing) => thing['@type'] === 'Store')
+  expect(stores).toHaveLength(2)
+  for (const { name, address: place, telephone, email } of stores) {
+    const item = shops.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+    const parts = [place.streetAddress, place.postalCode, place.addressLocality, telephone, email]
+    for (const part of parts) await expect(item).toContainText(part ?? '')
+  }
+  await context.close()
+})
+
 test('every other page has the sections of its place, and of its path', async ({
   ownShop: { port },
   page,
@@ -153,4 +220,7 @@ test('every other page has the sections of its place, and of its path', async ({
     for (const name of hidden) await expect(page.getByRole('region', { name })).toHaveCount(0)
     await expectAccessible(page)
   }
+  const { body: twin } = await fetchIn(page, '/pages/terms.md', 'data')
+  expect(twin).toContain('**Shop at the market**: Markt 2, 10115 Berlin')
+  expect(twin).toMatch(/- Thursday\s–\sSunday: Closed/)
 })

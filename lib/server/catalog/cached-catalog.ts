@@ -8,7 +8,7 @@ import {
   type ProductQuery,
 } from '@/lib/commerce/catalog'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
-import { listDeliveryOptions } from '@/lib/commerce/delivery-options'
+import { listDeliveryOptions, listVariantDeliveries } from '@/lib/commerce/delivery-options'
 import {
   findCategorySlug,
   findCollection,
@@ -20,6 +20,7 @@ import { getEnv } from '@/lib/server/env'
 import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
 import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
 import { getStore } from '@/lib/server/store/stores'
+import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { rememberAvailability } from './availability'
 import { catalogCacheTag } from './cache-tags'
@@ -119,6 +120,44 @@ export const listCachedDeliveryOptions = ofStore(
     tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug), catalogCacheTag(storeSlug, 'products')],
     freshMs: () => DELIVERY_FRESH_MS,
     maxBytes: 2 * MIB,
+  }),
+)
+
+/** Most variants that the platform is asked about at once. */
+const MOST_VARIANTS = 50
+
+/**
+ * What the deliveries that an estimate shows cost to the store's own country, by variant: prices
+ * without days, so that they are kept as long as the product. Empty on a platform that answers for a
+ * single variant only.
+ */
+export const listCachedShippingRates = ofStore(
+  cachedRead({
+    name: 'shipping-rates',
+    load: async (
+      storeSlug: string,
+      language: string,
+      { variantIds }: { productId: string; variantIds: readonly string[] },
+    ) => {
+      const client = catalogClient({ slug: storeSlug, language })
+      const { countryCode } = getStore(storeSlug)
+      const parts = Array.from({ length: Math.ceil(variantIds.length / MOST_VARIANTS) }, (_, at) =>
+        variantIds.slice(at * MOST_VARIANTS, (at + 1) * MOST_VARIANTS),
+      )
+      const ask = (part: readonly string[]) =>
+        listVariantDeliveries(client, { variantIds: part, postalCode: null, countryCode })
+      const answers = await Promise.all(parts.map(ask))
+      return answers.flat().map(({ variantId, options }) => ({
+        variantId,
+        rates: estimateOptions(options).deliveries.map(({ name, price }) => ({ name, price })),
+      }))
+    },
+    tagsOf: (_, storeSlug, _language, { productId }) => [
+      catalogCacheTag(storeSlug),
+      catalogCacheTag(storeSlug, 'product', productId),
+    ],
+    freshMs: () => FRESH_MS,
+    maxBytes: 4 * MIB,
   }),
 )
 

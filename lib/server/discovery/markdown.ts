@@ -8,12 +8,16 @@ import {
 } from '@/lib/server/catalog/cached-catalog'
 import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
 import { readMessages } from '@/lib/server/i18n/messages'
+import { readSections } from '@/lib/server/store/read-sections'
 import { localeOf } from '@/lib/server/store/stores'
 import { EMPTY_LIST, LIST_STEP } from '@/lib/shop/catalog/list-query'
+import { addressLines } from '@/lib/shop/address/address-format'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
+import { openingWeek } from '@/lib/shop/i18n/opening-hours'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 import type { ContentBlock } from '@/lib/shop/store/page-schema'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -113,7 +117,8 @@ async function renderGroup(
   )
 }
 
-function renderContent({ store, locale }: Place, slug: string): string | null {
+function renderContent(place: Place, slug: string): string | null {
+  const { store, locale } = place
   const found = findContentPage(store.slug, locale, slug)
   if (!found) return null
   return page(
@@ -123,7 +128,28 @@ function renderContent({ store, locale }: Place, slug: string): string | null {
       `## ${escape(heading)}`,
       ...blocks.map(renderBlock),
     ]),
+    ...readSections([...store.sections.pageHead, ...store.sections.pageFoot], `/pages/${slug}`)
+      .filter((section) => section.kind === 'store-finder')
+      .flatMap(({ title, shops }) => [
+        `## ${escape(title)}`,
+        ...shops.map((shop) => renderShop(place, shop)),
+      ]),
   )
+}
+
+function renderShop(
+  place: Place,
+  { title, address, hours, note, phone, email }: SectionOf<'store-finder'>['shops'][number],
+): string {
+  const closed = translatorOf(place, 'store.storeFinder')('closed')
+  const week = openingWeek(hours, localeOf(place.store, place.locale).dateLocale)
+  return [
+    `**${escape(title)}**: ${escape(addressLines(address).join(', '))}`,
+    ...(hours.length > 0
+      ? week.map(({ days, times }) => `- ${days}: ${times.join(', ') || closed}`)
+      : []),
+    ...[note, phone, email].flatMap((text) => (text ? [`- ${escape(text)}`] : [])),
+  ].join('\n')
 }
 
 function renderBlock(block: ContentBlock): string {
@@ -195,7 +221,10 @@ function markupToMarkdown(html: string): string {
   return parseMerchantMarkup(html).map(render).join('')
 }
 
-function translatorOf({ store, locale }: Place, namespace: 'items' | 'product' | 'shop') {
+function translatorOf(
+  { store, locale }: Place,
+  namespace: 'items' | 'product' | 'shop' | 'store.storeFinder',
+) {
   return createTranslator({ locale, messages: readMessages(locale, store.slug), namespace })
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '@/lib/commerce/catalog'
 import { anyStore, stubShop } from '@/lib/server/testing'
-import { describeList, describeProduct, describeTrail } from './structured-data'
+import { describeList, describeProduct, describeShops, describeTrail } from './structured-data'
 
 const [english] = anyStore().locales
 if (!english) throw new Error('The store has no language.')
@@ -80,6 +80,22 @@ it('says what the store promises on returns, and nothing where it promises nothi
   })
 })
 
+it('says what each variant costs to send to the country of the store, where that is known', () => {
+  const rate = { name: 'Parcel', price: { amountMinor: 4900, currencyCode: 'SEK' } }
+  const swedish = { ...shop, store: { ...store, countryCode: 'SE' } }
+  const thing = describeProduct(swedish, productWith('S', 'M'), new Map([['var-M', [rate]]]))
+  const [small, medium] = thing['hasVariant'] as { offers: Record<string, unknown> }[]
+  expect(small?.offers).not.toHaveProperty('shippingDetails')
+  expect(medium?.offers['shippingDetails']).toEqual([
+    {
+      '@type': 'OfferShippingDetails',
+      name: 'Parcel',
+      shippingRate: { '@type': 'MonetaryAmount', value: 49, currency: 'SEK' },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'SE' },
+    },
+  ])
+})
+
 it('describes a product of several variants as a group that varies by what schema.org knows', () => {
   const thing = describeProduct(shop, productWith('S', 'M'))
   expect(thing).toMatchObject({
@@ -144,4 +160,33 @@ it('numbers breadcrumbs and lists from one, with addresses in the language of th
     numberOfItems: 1,
     itemListElement: [{ position: 1, url: `${origin}/sv/products/lamp` }],
   })
+})
+
+it('describes a shop with its address, hours and contact, and leaves out what it has not', () => {
+  const address = { line1: 'Kai 1', line2: 'Yard', city: 'Umeå', countryCode: 'SE' }
+  const hours = [{ days: ['monday' as const], opens: '09:00', closes: '16:00' }]
+  const near = { title: 'Harbour', address: { ...address, postalCode: '903 33' }, hours }
+  const shops = [
+    { ...near, phone: '+46 90 555 0117', directions: 'https://maps.example/harbour' },
+    { title: 'Bare', address, hours: [] },
+  ]
+  const [harbour, bare] = describeShops(shop, { kind: 'store-finder', title: 'Shops', shops })
+  expect(harbour).toMatchObject({
+    '@type': 'Store',
+    name: 'Harbour',
+    address: {
+      streetAddress: 'Kai 1, Yard',
+      postalCode: '903 33',
+      addressLocality: 'Umeå',
+      addressCountry: 'SE',
+    },
+    openingHoursSpecification: [
+      { dayOfWeek: ['https://schema.org/Monday'], opens: '09:00', closes: '16:00' },
+    ],
+    telephone: '+46 90 555 0117',
+    hasMap: 'https://maps.example/harbour',
+  })
+  for (const field of ['telephone', 'email', 'hasMap']) expect(bare).not.toHaveProperty(field)
+  expect(bare?.['address']).not.toHaveProperty('postalCode')
+  expect(bare?.['openingHoursSpecification']).toEqual([])
 })

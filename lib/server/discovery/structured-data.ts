@@ -1,10 +1,12 @@
 import 'server-only'
 import type { Product } from '@/lib/commerce/catalog'
+import type { ShippingRate } from '@/lib/server/catalog/shipping-rates'
 import { getStoreUrl } from '@/lib/server/store/store-url'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
+import type { SectionOf } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** One thing as schema.org describes it. */
@@ -44,6 +46,36 @@ export function describeStore(shop: Shop): Thing[] {
       },
     },
   ]
+}
+
+/** The shops of a section, with the address, hours and contact that it shows. */
+export function describeShops(
+  { store }: Pick<Shop, 'store'>,
+  { shops }: SectionOf<'store-finder'>,
+): Thing[] {
+  return shops.map(({ title, address, hours, phone, email, directions }) => ({
+    '@context': CONTEXT,
+    '@type': 'Store',
+    name: title,
+    parentOrganization: { '@type': 'Organization', name: store.name },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: [address.line1, address.line2].filter(Boolean).join(', '),
+      ...(address.postalCode ? { postalCode: address.postalCode } : {}),
+      addressLocality: address.city,
+      ...(address.region ? { addressRegion: address.region } : {}),
+      addressCountry: address.countryCode,
+    },
+    openingHoursSpecification: hours.map(({ days, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map((day) => `${CONTEXT}/${day.charAt(0).toUpperCase()}${day.slice(1)}`),
+      opens,
+      closes,
+    })),
+    ...(phone ? { telephone: phone } : {}),
+    ...(email ? { email } : {}),
+    ...(directions ? { hasMap: directions } : {}),
+  }))
 }
 
 /** The breadcrumbs as they are shown; the last step is the page itself. */
@@ -91,9 +123,16 @@ const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
 
 /**
  * A product with its offer; one of several variants as a group of products (`ProductGroup`), each
- * with its own offer. Prices, stock and pictures are those that the page shows.
+ * with its own offer. Prices, stock, pictures and `shipping`, by variant, are those that the page
+ * shows.
  */
-export function describeProduct(shop: Shop, product: Product): Thing {
+export function describeProduct(
+  shop: Shop,
+  product: Product,
+  shipping: ReadonlyMap<string, readonly ShippingRate[]> = new Map(),
+): Thing {
+  const offer = (variant: Product['variants'][number]) =>
+    describeVariant(shop, product, variant, shipping.get(variant.id) ?? [])
   const common = {
     '@context': CONTEXT,
     name: product.title,
@@ -103,7 +142,7 @@ export function describeProduct(shop: Shop, product: Product): Thing {
   }
   const [first, ...others] = product.variants
   if (first && others.length === 0) {
-    return { ...common, '@type': 'Product', ...describeVariant(shop, product, first) }
+    return { ...common, '@type': 'Product', ...offer(first) }
   }
   const variesBy = product.options.flatMap(({ name }) => {
     const property = propertyOf(name)
@@ -125,12 +164,17 @@ export function describeProduct(shop: Shop, product: Product): Thing {
           return property ? [[property, valueLabel(product.options, name, value)]] : []
         }),
       ),
-      ...describeVariant(shop, product, variant),
+      ...offer(variant),
     })),
   }
 }
 
-function describeVariant(shop: Shop, product: Product, variant: Product['variants'][number]) {
+function describeVariant(
+  shop: Shop,
+  product: Product,
+  variant: Product['variants'][number],
+  rates: readonly ShippingRate[],
+) {
   const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
   return {
     sku: variant.sku,
@@ -143,9 +187,24 @@ function describeVariant(shop: Shop, product: Product, variant: Product['variant
       ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
       ...describeUnitPrice(variant),
       seller: { '@type': 'Organization', name: shop.store.name },
+      ...(rates.length > 0 ? { shippingDetails: describeShipping(shop, rates) } : {}),
       ...describeReturns(shop),
     },
   }
+}
+
+/** Without days: those that the page shows pass, and this is kept. */
+function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thing[] {
+  return rates.map(({ name, price }) => ({
+    '@type': 'OfferShippingDetails',
+    name,
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: moneyToMajor(price),
+      currency: price.currencyCode,
+    },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: store.countryCode },
+  }))
 }
 
 /** What the store promises on its page on returns. */

@@ -127,7 +127,9 @@ export function findProblem(
 }
 
 /** An address in the order of its country, line by line; empty parts are left out. */
-export function addressLines(address: Partial<Record<AddressField, string | null>>): string[] {
+export function addressLines(
+  address: Partial<Record<AddressField, string | null | undefined>>,
+): string[] {
   const countryCode = address.countryCode ?? ''
   const name = [address.firstName, address.lastName].filter(Boolean).join(' ')
   const lines = localityRows(countryCode).flatMap((row) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatOpeningHours } from './opening-hours'
+import { formatOpeningHours, openingWeek } from './opening-hours'
 
 it('writes days that follow each other as one run', () => {
   const hours = [
@@ -7,4 +7,21 @@ it('writes days that follow each other as one run', () => {
     { days: ['sunday'], opens: '08:00', closes: '12:00' },
   ]
   expect(formatOpeningHours(hours, 'en-GB')).toBe('Mon–Wed, Fri 07:00–22:00, Sun 08:00–12:00')
+})
+
+const workshop = [
+  { days: ['tuesday', 'wednesday', 'friday'], opens: '14:00', closes: '18:00' },
+  { days: ['tuesday', 'wednesday'], opens: '09:30', closes: '12:00' },
+]
+
+it('lists a whole week, days with the same hours in one row, and closed days', () => {
+  expect(openingWeek(workshop, 'en-GB')).toEqual([
+    { days: 'Monday', times: [] },
+    { days: 'Tuesday\u2009–\u2009Wednesday', times: ['09:30–12:00', '14:00–18:00'] },
+    { days: 'Thursday', times: [] },
+    { days: 'Friday', times: ['14:00–18:00'] },
+    { days: 'Saturday\u2009–\u2009Sunday', times: [] },
+  ])
+  expect(openingWeek(workshop, 'sv-SE')[1]?.days).toBe('tisdag–onsdag')
+  expect(openingWeek(workshop, 'de-DE')[3]?.times).toEqual(['14:00–18:00 Uhr'])
 })

@@ -1,33 +1,81 @@
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
-interface Hours {
+/** Hours of some days of the week. */
+export interface OpeningHours {
   /** Lower-case English names. */
   readonly days: readonly string[]
+  /** As `09:00`, on a clock of 24 hours. */
   readonly opens: string
   readonly closes: string
 }
 
-const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+/** Days of the week that follow each other and have the same hours. */
+export interface OpeningDays {
+  /** `Tuesday – Friday`, in the reader's language. */
+  readonly days: string
+  /** `10:00–18:00`, once for each time that it opens on such a day; none on closed days. */
+  readonly times: readonly string[]
+}
+
+export const WEEK = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
 
 /** `Mon–Sat 7:00–22:00, Sun 8:00–20:00`: opening hours on one line, days in the reader's language. */
-export function formatOpeningHours(hours: readonly Hours[], locale: string): string {
+export function formatOpeningHours(hours: readonly OpeningHours[], locale: string): string {
   return hours
     .map(({ days, opens, closes }) => `${daysText(days, locale)} ${opens}–${closes}`)
     .join(', ')
 }
 
 function daysText(days: readonly string[], locale: string): string {
-  const numbers = days.map((day) => WEEK.indexOf(day)).filter((day) => day >= 0)
   const runs: [number, number][] = []
-  for (const day of numbers.sort((one, other) => one - other)) {
+  for (const [day, name] of WEEK.entries()) {
+    if (!days.includes(name)) continue
     const last = runs.at(-1)
     if (last && last[1] === day - 1) last[1] = day
     else runs.push([day, day])
   }
-  // 2024-01-01 was a Monday.
-  const name = (day: number) =>
-    dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
+  const format = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const name = (day: number) => format.format(dateOf(day))
   return runs
     .map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
     .join(', ')
 }
+
+/**
+ * All days of a week, Monday first, with their hours as a locale (BCP 47) writes them; days that
+ * follow each other with the same hours are one row.
+ */
+export function openingWeek(hours: readonly OpeningHours[], locale: string): OpeningDays[] {
+  const runs: { first: number; last: number; times: readonly string[] }[] = []
+  for (const [day, name] of WEEK.entries()) {
+    const times = timesOf(hours, name, locale)
+    const run = runs.at(-1)
+    if (run && run.times.join() === times.join()) run.last = day
+    else runs.push({ first: day, last: day, times })
+  }
+  const format = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  return runs.map(({ first, last, times }) => ({
+    days: format.formatRange(dateOf(first), dateOf(last)),
+    times,
+  }))
+}
+
+function timesOf(hours: readonly OpeningHours[], day: string, locale: string): string[] {
+  const format = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+  const time = (text: string) => new Date(`2024-01-01T${text}:00Z`)
+  return hours
+    .filter(({ days }) => days.includes(day))
+    .sort((one, other) => one.opens.localeCompare(other.opens))
+    .map(({ opens, closes }) => format.formatRange(time(opens), time(closes)))
+}
+
+/** A date of that day of the week; 2024-01-01 was a Monday. */
+const dateOf = (day: number) => Date.UTC(2024, 0, 1 + day)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { findProblem, localityRows } from '@/lib/shop/address/address-format'
+import { WEEK } from '@/lib/shop/i18n/opening-hours'
 
 const text = z.string().min(1)
 /** Prose in which `<a>`, `<strong>` and `<em>` are read; see lib/shop/store/merchant-markup.ts. */
@@ -63,6 +65,58 @@ const captions = z.strictObject({
   language: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a language like en'),
   label: text,
   file: storeFile('vtt', '/stores/my-shop/film.en.vtt'),
+})
+
+/** An address of a shop, complete as its country wants it. */
+const shopAddress = z
+  .strictObject({
+    line1: text,
+    line2: text.optional(),
+    postalCode: text.optional(),
+    city: text,
+    region: text.optional(),
+    countryCode: z.string().regex(/^[A-Z]{2}$/, 'a country like DE'),
+  })
+  .superRefine((address, context) => {
+    for (const field of localityRows(address.countryCode).flat()) {
+      const problem = findProblem(field, address[field] ?? '', address.countryCode)
+      if (!problem) continue
+      const example = problem.values?.['example']
+      const expected = example
+        ? `a postal code like ${example}`
+        : `what ${address.countryCode} needs`
+      context.addIssue({ code: 'custom', path: [field], message: expected })
+    }
+  })
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time like 09:00')
+
+/** Hours of some days of the week, in the time of the shop. */
+const openingHours = z
+  .strictObject({ days: z.array(z.enum(WEEK)).min(1), opens: time, closes: time })
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    message: 'a time after `opens`',
+  })
+
+/** A shop that can be visited. */
+const shopSchema = z.strictObject({
+  title: text,
+  address: shopAddress,
+  /** A day may have several entries, around a break; days without one are closed. */
+  hours: z.array(openingHours).default([]),
+  /** As when it is closed for once, or where its door is. */
+  note: text.optional(),
+  phone: z
+    .string()
+    .regex(/^\+[\d ]{6,24}$/, 'a telephone number like +49 40 5550142')
+    .optional(),
+  email: z.email('an address like shop@shop.example').optional(),
+  /** The shop on a map, as an address of https. */
+  directions: z
+    .string()
+    .regex(/^https:\/\//, 'an address like https://maps.example/shop')
+    .optional(),
 })
 
 const kinds = [
@@ -241,6 +295,12 @@ const kinds = [
     consent: z.string().min(1).max(1000),
     /** As to the page on privacy. */
     link: linkSchema.optional(),
+  }),
+  /** Shops to visit, by city, without a map. */
+  section('store-finder', {
+    title: text,
+    text: text.optional(),
+    shops: z.array(shopSchema).min(1).max(200),
   }),
   /** A film in the store's folder `videos`; it begins when the visitor wants it. */
   section('video', {

@@ -26,6 +26,47 @@ describe('a wrong store file', () => {
   })
 })
 
+describe('a wrong shop of a store finder', () => {
+  const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' }
+  const hours = [{ days: ['monday'], opens: '09:00', closes: '17:00' }]
+  const read = (shop: object) => {
+    const shops = [{ title: 'Harbour', address, hours, ...shop }]
+    const home = [{ kind: 'store-finder', title: 'Shops', shops }]
+    const file = { name: 'X', domains: ['x.example'], storeDomain: 'x.example', home }
+    const reading = readStoreFile('x', file)
+    return reading.ok ? [] : reading.problems
+  }
+  const at = 'x: home.0.shops.0'
+
+  it.each([
+    [{}, []],
+    [
+      { address: { ...address, postalCode: '2045' } },
+      [`${at}.address.postalCode: found "2045", expected a postal code like 20457`],
+    ],
+    [
+      { address: { line1: 'Kai 1', city: 'Hamburg', countryCode: 'DE' } },
+      [`${at}.address.postalCode: found nothing, expected what DE needs`],
+    ],
+    [
+      { hours: [{ days: ['monday'], opens: '17:00', closes: '9:00' }] },
+      [`${at}.hours.0.closes: found "9:00", expected a time like 09:00`],
+    ],
+    [
+      { hours: [{ days: ['monday'], opens: '17:00', closes: '09:00' }] },
+      [`${at}.hours.0.closes: found "09:00", expected a time after \`opens\``],
+    ],
+    [
+      { directions: 'maps.example' },
+      [
+        `${at}.directions: found "maps.example", expected an address like https://maps.example/shop`,
+      ],
+    ],
+  ])('is named with what its country and its week allow: %j', (shop, problems) => {
+    expect(read(shop)).toEqual(problems)
+  })
+})
+
 describe('a message of a store', () => {
   const file = { name: 'X', domains: ['x.example'], storeDomain: 'x.example' }
   const read = (message: unknown) =>

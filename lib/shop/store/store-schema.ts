@@ -205,19 +205,24 @@ export function readContentPage(file: string, json: unknown): Reading<ContentPag
 }
 
 function read<T>(schema: z.ZodType<T>, file: string, json: unknown): Reading<T> {
-  const result = schema.safeParse(json, { reportInput: true })
+  const result = schema.safeParse(json)
   if (result.success) return { ok: true, value: result.data }
-  return { ok: false, problems: result.error.issues.map((issue) => problemLine(file, issue)) }
+  return { ok: false, problems: result.error.issues.map((issue) => problemLine(file, json, issue)) }
 }
 
-function problemLine(file: string, issue: z.core.$ZodIssue): string {
+function problemLine(file: string, json: unknown, issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.') || '(the whole file)'
-  return `${file}: ${path}: found ${found(issue)}, expected ${expected(issue)}`
+  return `${file}: ${path}: found ${found(json, issue)}, expected ${expected(issue)}`
 }
 
-function found(issue: z.core.$ZodIssue): string {
+function found(json: unknown, issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `unknown field ${issue.keys.join(', ')}`
-  const shown = issue.input === undefined ? 'nothing' : JSON.stringify(issue.input)
+  // What an issue holds itself is all that its check was given, as both ends of a range.
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    json,
+  )
+  const shown = value === undefined ? 'nothing' : JSON.stringify(value)
   return shown.length > 80 ? `${shown.slice(0, 77)}…` : shown
 }
 

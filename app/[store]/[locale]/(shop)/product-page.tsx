@@ -29,6 +29,7 @@ import type { Product } from '@/lib/commerce/catalog'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { describeProduct, describeTrail, trailOf } from '@/lib/server/discovery/structured-data'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
+import { findShippingRates } from '@/lib/server/catalog/shipping-rates'
 import { productFormatOf, toDocumentView } from '@/lib/server/catalog/product-view'
 import { languageOfText } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
@@ -60,10 +61,11 @@ const FORM_ID = 'buy'
 
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
 export async function ProductPage({ store, locale, product, segments, query }: ProductPageProps) {
-  const [ui, productMessages, messages] = await Promise.all([
+  const [ui, productMessages, messages, shippingRates] = await Promise.all([
     getTranslations('ui'),
     getClientMessages('product', PRODUCT_MESSAGE_KEYS),
     getCartMessages(store, locale),
+    findShippingRates(store, product),
   ])
   const view = toDocumentView(product, productFormatOf(store, locale))
   const stage = store.theme.gallery === 'stage'
@@ -112,7 +114,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
         <MeasuredEvent store={store} event={() => viewItem(product)} />
         <JsonLd
           name={product.slug}
-          data={[describeProduct(shop, product), describeTrail(shop, trail, here)]}
+          data={[describeProduct(shop, product, shippingRates), describeTrail(shop, trail, here)]}
         />
         <FinishedMarkup name={`story ${product.slug}`} as="div">
           <ProductStory

@@ -21,15 +21,18 @@ import { AnnotatedImage } from '@/components/store/sections/annotated-image'
 import { ProductGrid } from '@/components/store/sections/product-grid'
 import { Quote } from '@/components/store/sections/quote'
 import { Sequence } from '@/components/store/sections/sequence'
+import { StoreFinder } from '@/components/store/sections/store-finder'
 import { SwatchIndex } from '@/components/store/sections/swatch-index'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
+import { JsonLd } from '@/components/ui/json-ld'
 import { Video } from '@/components/store/sections/video'
 import { ProductCards } from './product-cards'
 import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { describeShops } from '@/lib/server/discovery/structured-data'
 import * as data from '@/lib/server/store/section-data'
 import { readSections } from '@/lib/server/store/read-sections'
-import { languageOfText } from '@/lib/server/store/stores'
+import { languageOfText, localeOf } from '@/lib/server/store/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }
 
@@ -104,6 +107,8 @@ function Section({
       return <Newsletter section={section} action={subscribe} />
     case 'questions':
       return <Questions section={section} />
+    case 'store-finder':
+      return <Shops section={section} {...context} />
     case 'video':
       return <Video section={section} />
     case 'quote':
@@ -126,6 +131,15 @@ function Section({
     case 'directory':
       return <DirectorySection section={section} {...context} />
   }
+}
+
+function Shops({ section, store, locale }: SectionProps<SectionOf<'store-finder'>>) {
+  return (
+    <>
+      <StoreFinder section={section} locale={localeOf(store, locale).dateLocale} />
+      <JsonLd name={`shops ${section.title}`} data={describeShops({ store }, section)} />
+    </>
+  )
 }
 
 async function Swatches({ section, store }: SectionProps<SectionOf<'swatch-index'>>) {

@@ -7,6 +7,20 @@ const entries = [
   { title: 'Third', text: 'Briefly.' },
 ]
 
+const shop = (title: string, postalCode: string, city: string) => ({
+  title,
+  address: { line1: 'Long Street 1', postalCode, city, countryCode: 'DE' },
+  hours: [
+    { days: ['tuesday' as const, 'wednesday' as const], opens: '10:00', closes: '18:00' },
+    { days: ['saturday' as const], opens: '09:00', closes: '12:00' },
+    { days: ['saturday' as const], opens: '13:00', closes: '16:00' },
+  ],
+  note: 'The door is in the yard.',
+  phone: '+49 40 5550100',
+  email: 'shop@shop.example',
+  directions: 'https://maps.example/shop',
+})
+
 /** Sections that need neither images nor names of the catalogue, so that every store can show them. */
 export const sampleSections: readonly StoreSection[] = [
   { kind: 'banner-hero', title: 'A banner', text: 'In very large type.', action, link: action },
@@ -51,5 +65,9 @@ export const sampleSections: readonly StoreSection[] = [
   {
     ...{ kind: 'newsletter', title: 'A newsletter', text: 'Now and then.' },
     consent: 'A letter a month. You can leave at any time.',
+  },
+  {
+    ...{ kind: 'store-finder', title: 'Shops', text: 'Come and see.' },
+    shops: [shop('Harbour', '20457', 'Hamburg'), shop('Market', '10115', 'Berlin')],
   },
 ]
