@@ -58,7 +58,7 @@ export type PathItem = Partial<Record<Method, Operation>>
 
 export interface OpenApiDocument {
   openapi: string
-  info: object
+  info: { title: string }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, PathItem>
@@ -82,6 +82,19 @@ export function listOperations(paths: Record<string, PathItem>) {
       return operation ? [{ path, method, operation }] : []
     }),
   )
+}
+
+/** Every call and every event, with what its heading is. */
+export function listEntries(document: OpenApiDocument) {
+  const calls = listOperations(document.paths).map(({ path, method, operation }) => ({
+    title: `${method.toUpperCase()} ${path}`,
+    operation,
+  }))
+  const events = Object.entries(document.webhooks).map(([type, { post }]) => ({
+    title: `event ${type}`,
+    operation: post,
+  }))
+  return [...calls, ...events]
 }
 
 /** `/a/:id` and `/a/:path{.+}` of a route as OpenAPI writes them. */

@@ -70,25 +70,121 @@ test('problems describe their extension members, and checkout requires its idemp
   expect(key).toMatchObject({ in: 'header', required: true })
 })
 
-test('redocly finds no fault in the document', { timeout: 60_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-openapi-'))
-  const file = join(folder, 'openapi.json')
-  await writeFile(file, JSON.stringify(document))
-  // The address of a development server is all that a test has.
-  await writeFile(
-    join(folder, 'redocly.yaml'),
-    // The payment page answers a form with a redirect, as forms should be.
-    'extends: [recommended]\nrules:\n  no-server-example.com: off\n  operation-2xx-response: off\n',
-  )
-  const program = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-  const args = [program, 'lint', file, '--format=stylish', '--config', join(folder, 'redocly.yaml')]
-  const run = promisify(execFile)(process.execPath, args, { env, cwd: folder })
-  const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
-  await rm(folder, { recursive: true, force: true })
-  expect(`${stdout}${stderr}`).toContain('Your API description is valid')
-  expect(`${stdout}${stderr}`).not.toMatch(/warning/i)
+const apis = ['storefront', 'admin', 'auth', 'webhooks', 'service']
+
+test('every API has a document of its own, which together are the whole', async () => {
+  const parts: OpenApiDocument[] = []
+  for (const name of apis) {
+    parts.push((await (await get(`/openapi/${name}.json`)).json()) as OpenApiDocument)
+  }
+  const list = ({ paths, webhooks }: Pick<OpenApiDocument, 'paths' | 'webhooks'>) => [
+    ...listOperations(paths).map(({ path, method }) => `${method} ${path}`),
+    ...Object.keys(webhooks),
+  ]
+  const listed = parts.map(list)
+  expect(listed.map(({ length }) => length > 0)).toEqual(apis.map(() => true))
+  expect(listed.flat().toSorted()).toEqual(list(document).toSorted())
+  for (const part of parts) {
+    const { schemas } = part.components
+    const named = JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+    const names = new Set([...named].map(([, name]) => name))
+    expect(names).toEqual(new Set(Object.keys(schemas)))
+    for (const name of names)
+      expect(schemas[name ?? '']).toEqual(document.components.schemas[name ?? ''])
+    expect(part.tags).toHaveLength(1)
+  }
+  expect((await get('/openapi/storefront')).status).toBe(404)
+  expect((await get('/openapi/unknown.json')).status).toBe(404)
 })
+
+test('the reference has a page in Markdown for each API, with its operations and schemas', async () => {
+  const read = async (name: string) => {
+    const response = await get(`/reference/${name}.md`)
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    return response.text()
+  }
+  for (const name of apis) {
+    const page = await read(name)
+    const part = (await (await get(`/openapi/${name}.json`)).json()) as OpenApiDocument
+    for (const { path, method, operation } of listOperations(part.paths)) {
+      const title = `## ${operation.summary ?? ''}\n\n\`${method.toUpperCase()} ${path}\``
+      expect(page, operation.operationId).toContain(title)
+    }
+    for (const type of Object.keys(part.webhooks)) expect(page).toContain(`\`event ${type}\``)
+    const headings = new Set(page.match(/^### .*$/gm))
+    expect(headings).toEqual(
+      new Set(Object.keys(part.components.schemas).map((one) => `### ${one}`)),
+    )
+    const anchors = new Set([...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor))
+    const targets = Object.keys(part.components.schemas).map((one) => one.toLowerCase())
+    expect([...anchors].filter((anchor) => !targets.includes(anchor ?? ''))).toEqual([])
+    for (const table of page
+      .trim()
+      .split('\n\n')
+      .filter((block) => block.startsWith('| '))) {
+      const columns = table.split('\n').map((line) => line.match(/(?<!\\)\|/g)?.length)
+      expect(new Set(columns).size, table).toBe(1)
+    }
+  }
+  const codes = await read('error-codes')
+  for (const { code } of document['x-error-codes']) expect(codes).toContain(`| \`${code}\` |`)
+  expect((await get('/reference/unknown.md')).status).toBe(404)
+})
+
+test('who knows the address alone finds every document and page', async () => {
+  interface Index {
+    links: Record<string, string>
+    apis: { openapi: string; markdown: string }[]
+  }
+  const { links, apis: listed } = (await (await get('/')).json()) as Index
+  const index = await (await get('/reference/index.md')).text()
+  const page = await (await get('/reference')).text()
+  expect(listed).toHaveLength(apis.length)
+  expect(new URL(links['markdown'] ?? '').pathname).toBe('/reference/index.md')
+  for (const { openapi, markdown } of listed) {
+    for (const { pathname } of [new URL(openapi), new URL(markdown)]) {
+      expect((await get(pathname)).status, pathname).toBe(200)
+      expect(index).toContain(`](${pathname})`)
+      expect(page).toContain(`href="${pathname}"`)
+    }
+  }
+})
+
+test(
+  'redocly finds no fault in the document and in those of the APIs',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-openapi-'))
+    const files: string[] = []
+    for (const name of ['', ...apis]) {
+      const path = name ? `/openapi/${name}.json` : '/openapi.json'
+      const file = join(folder, `${name || 'openapi'}.json`)
+      await writeFile(file, await (await get(path)).text())
+      files.push(file)
+    }
+    // The address of a development server is all that a test has.
+    await writeFile(
+      join(folder, 'redocly.yaml'),
+      // The payment page answers a form with a redirect, as forms should be.
+      'extends: [recommended]\nrules:\n  no-server-example.com: off\n  operation-2xx-response: off\n',
+    )
+    const program = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const args = [
+      program,
+      'lint',
+      ...files,
+      '--format=stylish',
+      '--config',
+      join(folder, 'redocly.yaml'),
+    ]
+    const run = promisify(execFile)(process.execPath, args, { env, cwd: folder })
+    const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
+    await rm(folder, { recursive: true, force: true })
+    expect(`${stdout}${stderr}`).toMatch(/Your API descriptions? (is|are) valid/)
+    expect(`${stdout}${stderr}`).not.toMatch(/warning/i)
+  },
+)
 
 test('the reference page names every operation, loads nothing and runs nothing', async () => {
   const response = await get('/reference')

@@ -6,6 +6,7 @@ export const json = (schema: object): MediaTypes => ({ 'application/json': { sch
 export const problem: MediaTypes = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDetails' } },
 }
+export const markdown = { 'text/markdown': { schema: { type: 'string' } } }
 export const html = { 'text/html': { schema: { type: 'string' } } }
 
 export const inPath = (name: string): Parameter => ({

@@ -1,6 +1,6 @@
 import { authOperations } from './auth-operations.ts'
 import type { PathItem } from './document-shape.ts'
-import { form, html, inPath, json, operation, problem } from './operation-parts.ts'
+import { form, html, inPath, json, markdown, operation, problem } from './operation-parts.ts'
 
 /**
  * Operations that are not written with `createRoute`: GraphQL, the token issuer, files and pages.
@@ -78,6 +78,36 @@ const service: Record<string, PathItem> = {
       200: { description: 'OpenAPI 3.1.1', content: json({ type: 'object' }) },
       431: { description: 'The request headers are too large', content: problem },
     }),
+  },
+  '/openapi/{file}': {
+    get: operation(
+      'GetApiDocument',
+      'One API of this document',
+      {
+        200: { description: 'OpenAPI 3.1.1', content: json({ type: 'object' }) },
+        404: { description: 'There is no such API', content: problem },
+        431: { description: 'The request headers are too large', content: problem },
+      },
+      {
+        description: '`storefront.json`, `admin.json`, and so on: the names that `GET /` lists.',
+        parameters: [inPath('file')],
+      },
+    ),
+  },
+  '/reference/{page}': {
+    get: operation(
+      'GetReferencePage',
+      'This document in Markdown, a page for each API',
+      {
+        200: { description: 'A page', content: markdown },
+        404: { description: 'There is no such page', content: problem },
+        431: { description: 'The request headers are too large', content: problem },
+      },
+      {
+        description: '`index.md` names the others.',
+        parameters: [inPath('page')],
+      },
+    ),
   },
   '/reference': {
     get: operation('GetReference', 'This document as a page', {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { listOperations } from './document-shape.ts'
+import { toSlug } from './api-documents.ts'
+import { describeSchema, type TypeWriter } from './describe-schema.ts'
+import { listEntries } from './document-shape.ts'
 import { examples, writeExample } from './examples.ts'
 import type { JsonSchema, MediaTypes, OpenApiDocument, Operation } from './document-shape.ts'
 
@@ -25,32 +27,27 @@ export const referencePolicy = `default-src 'none'; style-src 'sha256-${createHa
   .update(style)
   .digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-function describeSchema(schema: JsonSchema | undefined): string {
-  if (!schema) return ''
-  const name = schema.$ref?.split('/').at(-1)
-  if (name) return `<a href="#schema-${escape(name)}">${escape(name)}</a>`
-  const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return choices.map(describeSchema).join(' or ')
-  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' ')
-  if (schema.const !== undefined) return code(JSON.stringify(schema.const))
-  if (schema.items) return `list of ${describeSchema(schema.items) || 'anything'}`
-  if (schema.properties) return describeFields(schema)
-  const types = [schema.type ?? 'anything'].flat().join(' or ')
-  return escape(schema.format ? `${types} (${schema.format})` : types)
+const writer: TypeWriter = {
+  code,
+  text: escape,
+  schema: (name) => `<a href="#schema-${escape(name)}">${escape(name)}</a>`,
+  fields: describeFields,
 }
+
+const describeType = (schema: JsonSchema | undefined) => describeSchema(schema, writer)
 
 function describeFields({ properties = {}, required = [] }: JsonSchema): string {
   const rows = Object.entries(properties).map(
     ([name, field]) =>
       `<tr><td>${code(name)}</td><td>${required.includes(name) ? 'yes' : 'no'}</td>` +
-      `<td>${describeSchema(field)}${field.description ? `<br>${escape(field.description)}` : ''}</td></tr>`,
+      `<td>${describeType(field)}${field.description ? `<br>${escape(field.description)}` : ''}</td></tr>`,
   )
   return `<table><thead><tr><th>Field</th><th>Always</th><th>Type</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function describeContent(content: MediaTypes | undefined): string {
   return Object.entries(content ?? {})
-    .map(([type, { schema }]) => `${code(type)} ${describeSchema(schema)}`)
+    .map(([type, { schema }]) => `${code(type)} ${describeType(schema)}`)
     .join('<br>')
 }
 
@@ -68,7 +65,7 @@ function describeOperation(title: string, operation: Operation): string {
   const inputs = parameters.map(
     (one) =>
       `<tr><td>${code(one.name)}</td><td>${one.in}${one.required ? ', required' : ''}</td>` +
-      `<td>${describeSchema(one.schema)} ${escape(one.description ?? '')}</td></tr>`,
+      `<td>${describeType(one.schema)} ${escape(one.description ?? '')}</td></tr>`,
   )
   const answers = Object.entries(operation.responses).map(
     ([status, answer]) =>
@@ -85,18 +82,6 @@ function describeOperation(title: string, operation: Operation): string {
     `<table><tbody>${answers.join('')}</tbody></table>`,
     describeExample(title.split(' ')[0] ?? '', operationId),
   ].join('\n')
-}
-
-function listEntries(document: OpenApiDocument) {
-  const calls = listOperations(document.paths).map(({ path, method, operation }) => ({
-    title: `${method.toUpperCase()} ${path}`,
-    operation,
-  }))
-  const events = Object.entries(document.webhooks).map(([type, { post }]) => ({
-    title: `event ${type}`,
-    operation: post,
-  }))
-  return [...calls, ...events]
 }
 
 function describeErrorCodes({ 'x-error-codes': codes }: OpenApiDocument): string {
@@ -120,17 +105,19 @@ export function writeReferencePage(document: OpenApiDocument): string {
         `<li><a href="#${escape(operation.operationId ?? '')}">${escape(operation.summary ?? '')}</a></li>`,
     )
     const parts = own.map(({ title, operation }) => describeOperation(title, operation))
-    return `<section><h2>${escape(name)}</h2><p>${escape(description)}</p><nav aria-label="${escape(name)}"><ul>${links.join('')}</ul></nav>${parts.join('\n')}</section>`
+    const slug = escape(toSlug(name))
+    const forms = `<p>Of this API alone: <a href="/openapi/${slug}.json">OpenAPI</a>, <a href="/reference/${slug}.md">Markdown</a>.</p>`
+    return `<section><h2>${escape(name)}</h2><p>${escape(description)}</p>${forms}<nav aria-label="${escape(name)}"><ul>${links.join('')}</ul></nav>${parts.join('\n')}</section>`
   })
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) =>
-      `<h3 id="schema-${escape(name)}">${escape(name)} <span class="mark">${schema['x-contract'] ?? ''}</span></h3>${describeSchema(schema)}`,
+      `<h3 id="schema-${escape(name)}">${escape(name)} <span class="mark">${schema['x-contract'] ?? ''}</span></h3>${describeType(schema)}`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Commerce platform: reference</title><style>${style}</style></head>
 <body><main><h1>Commerce platform</h1>
-<p>Generated from <a href="/openapi.json">the OpenAPI document</a>. <a href="#error-codes">Error codes</a> are listed below.</p>
+<p>Generated from <a href="/openapi.json">the OpenAPI document</a>; there is one <a href="/reference/index.md">in Markdown</a> too. <a href="#error-codes">Error codes</a> are listed below.</p>
 ${sections.join('\n')}
 ${describeErrorCodes(document)}
 <section><h2>Schemas</h2>${schemas.join('\n')}</section>

@@ -1,0 +1,151 @@
+import { takeApi, toSlug } from './api-documents.ts'
+import { describeSchema, type TypeWriter } from './describe-schema.ts'
+import { listEntries } from './document-shape.ts'
+import type { JsonSchema, MediaTypes, OpenApiDocument, Operation } from './document-shape.ts'
+import { examples, writeExample } from './examples.ts'
+
+/** In a cell a line break or a bar would end it; `<` would begin an element. */
+const inCell = (text: string) =>
+  text
+    .replaceAll('|', '\\|')
+    .replaceAll('<', '&lt;')
+    .replace(/\s*\n\s*/g, ' ')
+
+const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``
+
+const writer: TypeWriter = {
+  code,
+  text: inCell,
+  schema: (name) => `[${name}](#${name.toLowerCase()})`,
+  fields: ({ properties = {} }) => {
+    const fields = Object.entries(properties).map(
+      ([name, field]) => `${code(name)} ${describeSchema(field, writer)}`,
+    )
+    return `object (${fields.join(', ')})`
+  },
+}
+
+const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
+
+/** A table without rows is left out. */
+function writeTable(head: string[], rows: string[][]): string[] {
+  if (rows.length === 0) return []
+  return [
+    [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n'),
+  ]
+}
+
+const describeContent = (content: MediaTypes | undefined) =>
+  Object.entries(content ?? {})
+    .map(([type, { schema }]) => `${code(type)} ${describeSchema(schema, writer)}`)
+    .join(', ')
+
+function describeExample(method: string, operationId: string): string[] {
+  const example = examples[operationId]
+  if (!example) return []
+  const { request, response } = writeExample(method, example)
+  return ['Example:', `\`\`\`http\n${request}\n\`\`\``, `\`\`\`http\n${response}\n\`\`\``]
+}
+
+function describeOperation(title: string, operation: Operation): string[] {
+  const { operationId = '', summary = '', description, parameters = [] } = operation
+  const scopes = operation.security?.flatMap((one) => one['bearer'] ?? []) ?? []
+  return [
+    `## ${summary}`,
+    `${code(title)} (${operationId}, ${operation['x-contract'] ?? ''})`,
+    ...(description ? [description] : []),
+    ...(scopes.length > 0 ? [`Scope: ${scopes.map(code).join(' ')}`] : []),
+    ...writeTable(
+      ['Parameter', 'In', 'Type', 'Meaning'],
+      parameters.map((one) => [
+        code(one.name),
+        one.required ? `${one.in}, required` : one.in,
+        describeSchema(one.schema, writer),
+        inCell(one.description ?? ''),
+      ]),
+    ),
+    ...(operation.requestBody ? [`Body: ${describeContent(operation.requestBody.content)}`] : []),
+    ...writeTable(
+      ['Answer', 'Meaning', 'Body'],
+      Object.entries(operation.responses).map(([status, answer]) => [
+        code(status),
+        inCell(answer.description ?? ''),
+        describeContent(answer.content),
+      ]),
+    ),
+    ...describeExample(title.split(' ')[0] ?? '', operationId),
+  ]
+}
+
+function describeNamed(name: string, schema: JsonSchema): string[] {
+  const { properties, required = [] } = schema
+  const heading = `### ${name}`
+  if (!properties) return [heading, describeSchema(schema, writer)]
+  const fields = Object.entries(properties).map(([field, type]) => [
+    code(field),
+    required.includes(field) ? 'yes' : 'no',
+    describeSchema(type, writer),
+    inCell(type.description ?? ''),
+  ])
+  return [heading, ...writeTable(['Field', 'Always', 'Type', 'Meaning'], fields)]
+}
+
+function writeApiPage(document: OpenApiDocument, name: string, description: string): string[] {
+  const api = takeApi(document, name)
+  return [
+    `# Commerce platform: ${name}`,
+    description,
+    `Generated from the [OpenAPI document](/openapi/${toSlug(name)}.json). [Overview](/reference/index.md)`,
+    ...listEntries(api).flatMap(({ title, operation }) => describeOperation(title, operation)),
+    '## Schemas',
+    ...Object.entries(api.components.schemas).flatMap(([each, schema]) =>
+      describeNamed(each, schema),
+    ),
+  ]
+}
+
+function writeIndex({ tags }: OpenApiDocument): string[] {
+  return [
+    '# Commerce platform',
+    'The reference of each API, for reading and for programs:',
+    ...writeTable(
+      ['API', 'What it is', 'OpenAPI'],
+      tags.map(({ name, description }) => [
+        `[${name}](/reference/${toSlug(name)}.md)`,
+        inCell(description),
+        `[${toSlug(name)}.json](/openapi/${toSlug(name)}.json)`,
+      ]),
+    ),
+    'All of it in one: [openapi.json](/openapi.json), [a page](/reference).',
+    'Clients decide by the code of a problem: [error codes](/reference/error-codes.md).',
+  ]
+}
+
+function writeErrorCodes({ 'x-error-codes': codes }: OpenApiDocument): string[] {
+  const rows = codes.map(({ code: name, status, cause }) => [
+    code(name),
+    status.join(', '),
+    inCell(cause),
+  ])
+  return [
+    '# Commerce platform: error codes',
+    'Clients decide by the code of a problem. New codes may be added. [Overview](/reference/index.md)',
+    ...writeTable(['Code', 'Status', 'Cause'], rows),
+  ]
+}
+
+/**
+ * The pages of the reference as Markdown, by their names: `index`, `error-codes`, and one for each
+ * API with the schemas that it uses.
+ */
+export function writeMarkdownPages(document: OpenApiDocument): Map<string, string> {
+  const pages: [string, string[]][] = [
+    ['index', writeIndex(document)],
+    ['error-codes', writeErrorCodes(document)],
+    ...document.tags.map(({ name, description }): [string, string[]] => [
+      toSlug(name),
+      writeApiPage(document, name, description),
+    ]),
+  ]
+  return new Map(pages.map(([name, blocks]) => [name, `${blocks.join('\n\n')}\n`]))
+}
