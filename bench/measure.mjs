@@ -4,6 +4,8 @@ import autocannon from 'autocannon'
  * Requests a second of each target: `rounds` times through the list, so that a busy moment of the
  * machine falls on all of them.
  *
+ * @param {{ name: string, url: string, host?: string, headers?: object, nextPath?: () => string }[]} targets
+ *   with `nextPath`, each request goes to the path that it gives
  * @returns {Promise<Map<string, { median: number, lowest: number, highest: number, p99: number }>>}
  * @throws {Error} when a target answers anything but 2xx: a fast refusal is no figure
  */
@@ -18,9 +20,10 @@ export async function measure(targets, { rounds, seconds, connections = 20 }) {
   return new Map([...runs].map(([name, results]) => [name, summarise(results)]))
 }
 
-async function shoot({ name, url, host, headers: given }, options) {
+async function shoot({ name, url, host, headers: given, nextPath }, options) {
   const headers = { ...(host && { host }), ...given }
-  const result = await autocannon({ url, headers, ...options })
+  const requests = nextPath && [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }]
+  const result = await autocannon({ url, headers, ...options, ...(requests && { requests }) })
   if (result.non2xx + result.errors > 0) {
     throw new Error(`${name} (${url}) answered ${result.non2xx} times other than 2xx.`)
   }

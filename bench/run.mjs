@@ -1,5 +1,6 @@
 // `npm run bench`: the shop against a bare Next page of 24 cards on the same machine in the same
-// run, everything on loopback. `-- --quick` takes two minutes. Absolute figures move by half between quiet runs; ratios do not.
+// run, everything on loopback. `-- --quick` takes two minutes and leaves PostgreSQL out, `-- --attacks`
+// sends what is cheap to ask and expensive to answer instead. Absolute figures move by half between quiet runs; ratios do not.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startProcess, stopAll, waitUntilReady } from '#scripts/lib/processes.mjs'
@@ -7,6 +8,7 @@ import { ensureBuilt } from '#scripts/lib/build.mjs'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { findFreePort } from '#scripts/lib/settings.mjs'
 import { openShop } from '#scripts/testing/demo-shop.mjs'
+import { measureAttacks } from './attacks.mjs'
 import { measureClicks } from './click.mjs'
 import { fillCart, findPlaces } from './places.mjs'
 import { measure } from './measure.mjs'
@@ -18,57 +20,108 @@ const nextBin = join(projectRoot, 'node_modules/next/dist/bin/next')
 
 /**
  * Measures every page in rounds, alternating with the floors, then a mix of pages at rest and under
- * trade, and prints the ratios. `quick` takes two minutes.
+ * trade, on the embedded engine and on PostgreSQL, and prints the ratios. `quick` takes two minutes
+ * and leaves PostgreSQL out.
  * @returns {Promise<boolean>} whether every goal was reached
  */
 export async function bench({ quick = false } = {}) {
   const { rounds, seconds } = quick ? { rounds: 1, seconds: 3 } : { rounds: 3, seconds: 5 }
+  const trade = { rounds, seconds: seconds * 2 }
   ensureBuilt()
   const barePort = await startBare()
-  const shop = await openShop({ withWebhooks: true })
+  const reached = []
+  await inShop({}, async (shop) => {
+    const targets = targetsOf(barePort, shop)
+    reached.push(print(targets, await measure(targets, { rounds, seconds })))
+    reached.push(printTrade('Embedded', await trading(shop, trade)))
+    const url = `http://${shop.host}${shop.pages.product}`
+    reached.push(printClicks(await measureClicks(url, { times: quick ? 5 : 20 })))
+  })
+  if (quick) return reached.every(Boolean)
+  const { startPostgres } = await import('../platform/src/store/postgres.testing.ts')
+  const postgres = await startPostgres()
+  try {
+    await inShop({ DATABASE_URL: postgres.url }, async (shop) => {
+      reached.push(printTrade('PostgreSQL', await trading(shop, trade)))
+    })
+  } finally {
+    await postgres.stop()
+  }
+  return reached.every(Boolean)
+}
+
+async function trading(shop, length) {
+  const writers = await createWriters({ ...shop, path: shop.pages.product })
+  return measureTrade(shop, writers, length)
+}
+
+/**
+ * Measures public pages beside each attack, with the limits of production, and prints what is left.
+ * @returns {Promise<boolean>} whether every goal was reached
+ */
+export async function benchAttacks({ quick = false } = {}) {
+  ensureBuilt()
+  let isReached = false
+  await inShop({ RATE_LIMIT_FACTOR: '1' }, async (shop) => {
+    isReached = printAttacks(await measureAttacks(shop, { seconds: quick ? 6 : 30 }))
+  })
+  return isReached
+}
+
+/**
+ * Opens a shop with a shopper's cart in it, runs `work`, and closes it.
+ * @param {Record<string, string>} env settings of its platform
+ */
+async function inShop(env, work) {
+  const shop = await openShop({ withWebhooks: true, env })
   try {
     const application = await shop.addApplication(store)
     const host = `${store}:${shop.port}`
-    const address = `http://127.0.0.1:${shop.port}`
     const places = await findPlaces(shop.platformPort, store)
     const cookie = await fillCart(`http://${host}`, places.product)
-    const ofStatic = { floor: 'S bare, static', goal: 2 }
-    const ofDynamic = { floor: 'D bare, per request' }
-    const browser = { 'accept-encoding': 'gzip, deflate, br' }
-    const page = (name, path, headers, of) => ({
-      ...{ name, url: address + path, host, ...of },
-      headers: { ...browser, ...headers },
-    })
-    const targets = [
-      { name: 'S bare, static', url: `http://127.0.0.1:${barePort}/static`, headers: browser },
-      page('home', '/', {}, ofStatic),
-      page('category', places.category, {}, ofStatic),
-      page('product', places.product, {}, ofStatic),
-      page('product, cookie', places.product, { cookie }, ofStatic),
-      page('product, utm_', `${places.product}?utm_source=bench`, {}, ofStatic),
-      {
-        name: 'D bare, per request',
-        url: `http://127.0.0.1:${barePort}/dynamic`,
-        headers: browser,
-      },
-      page('list, again', `${places.category}?sort=price`, {}, { ...ofDynamic, goal: 2 }),
-      page('search, again', '/search?q=bowl', {}, { ...ofDynamic, goal: 2 }),
-      page('cart', '/cart', { cookie }, { ...ofDynamic, goal: 0.35 }),
-      page('login', '/login', {}, { ...ofDynamic, goal: 0.5 }),
-    ]
-    const isReached = print(targets, await measure(targets, { rounds, seconds }))
     const pages = { home: '/', ...places, search: '/search?q=bowl' }
-    const writers = await createWriters({ ...shop, host, path: places.product, application })
-    const trade = await measureTrade({ port: shop.port, host, cookie, pages }, writers, {
-      ...{ rounds, seconds: seconds * 2 },
-    })
-    const isFast = printTrade(trade)
-    const clicks = await measureClicks(`http://${host}${places.product}`, { times: quick ? 5 : 20 })
-    return printClicks(clicks) && isFast && isReached
+    const { port, platformPort } = shop
+    await work({ port, platformPort, application, host, cookie, pages })
   } finally {
     await shop.close()
     await stopAll()
   }
+}
+
+/** The bare pages, and the pages of the shop with the floor and the goal of each. */
+function targetsOf(barePort, { port, host, cookie, pages }) {
+  const browser = { 'accept-encoding': 'gzip, deflate, br' }
+  const bare = (name, path) => ({
+    ...{ name, url: `http://127.0.0.1:${barePort}${path}`, headers: browser },
+  })
+  const page = (name, path, of, { headers = {}, nextPath } = {}) => ({
+    ...{ name, url: `http://127.0.0.1:${port}${path}`, host, nextPath, ...of },
+    headers: { ...browser, ...headers },
+  })
+  const ofStatic = { floor: 'S bare, static', goal: 2 }
+  const ofDynamic = (goal) => ({ floor: 'D bare, per request', goal })
+  const first = (start) => ({ nextPath: unasked(start) })
+  return [
+    bare('S bare, static', '/static'),
+    page('home', '/', ofStatic),
+    page('category', pages.category, ofStatic),
+    page('product', pages.product, ofStatic),
+    page('product, cookie', pages.product, ofStatic, { headers: { cookie } }),
+    page('product, utm_', `${pages.product}?utm_source=bench`, ofStatic),
+    bare('D bare, per request', '/dynamic'),
+    page('list, again', `${pages.category}?sort=price`, ofDynamic(2)),
+    page('search, again', pages.search, ofDynamic(2)),
+    page('list, first', '/', ofDynamic(0.45), first(`${pages.category}?priceMax=`)),
+    page('search, first', '/', ofDynamic(0.45), first(`${pages.search}&priceMax=`)),
+    page('cart', '/cart', ofDynamic(0.35), { headers: { cookie } }),
+    page('login', '/login', ofDynamic(0.5)),
+  ]
+}
+
+/** A path that nobody has asked for, each time another. */
+function unasked(start) {
+  let n = 0
+  return () => start + String((n += 1) / 100 + 1_000)
 }
 
 async function startBare() {
@@ -104,10 +157,10 @@ function print(targets, figures) {
 }
 
 /** Prints pages at rest and under trade, and returns whether every goal was reached. */
-function printTrade({ rate, p99, kept, failed, orders, changes }) {
+function printTrade(engine, { rate, p99, kept, failed, orders, changes }) {
   const share = rate.trade / rate.rest
   console.log(
-    `Pages a second at rest ${rate.rest}, with 2 orders and 1 edit a second ${rate.trade}:`,
+    `${engine}: pages a second at rest ${rate.rest}, with 2 orders and 1 edit a second ${rate.trade}:`,
   )
   console.log(
     `${share.toFixed(2)} of rest (goal 0.85); p99 ${p99.rest} and ${p99.trade} ms (goal 2 times);`,
@@ -123,6 +176,24 @@ function printTrade({ rate, p99, kept, failed, orders, changes }) {
   return (
     isKept && share >= 0.85 && p99.trade <= 2 * p99.rest && failed === 0 && changes.p99 <= 2_000
   )
+}
+
+/** Prints a row an attack, and returns whether public pages kept 0.7 of their rate beside each. */
+function printAttacks(rows) {
+  console.log(
+    '| beside 20 connections of | pages a second at rest | beside them | share | answers a second |',
+  )
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const { name, rest, during, failed, answers, rate } of rows) {
+    const share = (during / rest).toFixed(2)
+    const statuses = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
+    const refused = failed > 0 ? `, ${failed} pages not 200` : ''
+    console.log(
+      `| ${name} | ${Math.round(rest)} | ${Math.round(during)}${refused} | ${share} | ${Math.round(rate)} (${statuses.join(', ')}) |`,
+    )
+  }
+  const attacks = rows.slice(1)
+  return attacks.every(({ rest, during, failed }) => during >= 0.7 * rest && failed === 0)
 }
 
 /** Prints how soon a click is answered, and returns whether both goals were reached. */

@@ -1,25 +1,70 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createAdmission, Overloaded } from './admission.mjs'
+
+/** A render that ends when it is told to. */
+function openRender() {
+  let end
+  const ended = new Promise((resolve) => (end = resolve))
+  return { work: () => ended, end }
+}
 
 test('private pages come first, crawlers last, and a full line is refused at once', async () => {
   const admission = createAdmission({
     places: 1,
     lines: { private: 2, page: 2, list: 1, crawler: 1 },
   })
-  let open
-  const first = admission.run('page', () => new Promise((resolve) => (open = resolve)))
+  const { work, end } = openRender()
+  const first = admission.run('page', work)
   const served = []
   const run = (urgency) => admission.run(urgency, async () => void served.push(urgency))
   const others = ['crawler', 'list', 'page', 'private', 'page', 'private'].map(run)
   await expect(run('list')).rejects.toThrow(Overloaded)
-  open()
+  end()
   await Promise.all([first, ...others])
   expect(served).toEqual(['private', 'private', 'page', 'page', 'list', 'crawler'])
 })
 
 test('work that fails gives its place back', async () => {
-  const admission = createAdmission({ places: 1, lines: { page: 0 } })
+  const admission = createAdmission({ places: 1 })
   const fail = () => Promise.reject(new Error('no'))
   await expect(admission.run('page', fail)).rejects.toThrow('no')
   expect(await admission.run('page', async () => 'next')).toBe('next')
+})
+
+test('public renders work beside each other as long as the loop has time to spare', async () => {
+  const admission = createAdmission({ hasTimeToSpare: async () => true })
+  const first = openRender()
+  const second = openRender()
+  const runs = [first, second].map(({ work }) => admission.run('page', work))
+  await expect.poll(() => admission.count()).toEqual({ atWork: 2, waiting: 0 })
+  first.end()
+  second.end()
+  await Promise.all(runs)
+})
+
+test('on a busy loop, public renders come one by one with a rest between, and private ones at once', async () => {
+  let time = 0
+  const begun = []
+  const admission = createAdmission({
+    hasTimeToSpare: async () => {
+      await setImmediate()
+      return false
+    },
+    now: () => time,
+  })
+  const first = openRender()
+  const firstRun = admission.run('list', first.work)
+  const secondRun = admission.run('page', async () => begun.push('second'))
+  await admission.run('private', async () => begun.push('private'))
+  time = 100
+  first.end()
+  await firstRun
+  time = 199
+  await setImmediate()
+  await setImmediate()
+  expect(begun).toEqual(['private'])
+  time = 200
+  await secondRun
+  expect(begun).toEqual(['private', 'second'])
 })

@@ -38,15 +38,17 @@ export async function prepareShopData() {
  * build: a build beside a running storefront would take its files away.
  *
  * @param {{ withProxy?: boolean | 'with images', withWebhooks?: boolean, collectorUrl?: string,
- *   stripeUrl?: string }} [options] `withProxy` puts a faulty proxy between the two, which images pass too when it says
+ *   stripeUrl?: string, env?: Record<string, string> }} [options] `withProxy` puts a faulty proxy between the two, which images pass too when it says
  *   so; `withWebhooks` has the platform tell the storefront of changes, as `npm start`; both send
  *   traces and metrics to `collectorUrl`; the platform finds Stripe at `stripeUrl`
+ *   and has the settings of `env`
  */
 export async function openShop({
   withProxy = false,
   withWebhooks = false,
   collectorUrl,
   stripeUrl,
+  env: settingsOfPlatform = {},
 } = {}) {
   const proxyPort = await findFreePort()
   const proxyUrl = `http://127.0.0.1:${proxyPort}`
@@ -56,7 +58,7 @@ export async function openShop({
   const stripe = stripeUrl && { STRIPE_API_URL: stripeUrl }
   const platformOptions = {
     isDemo: withWebhooks,
-    env: { ...platformEnvironment, ...images, ...stripe, ...traced },
+    env: { ...platformEnvironment, ...images, ...stripe, ...traced, ...settingsOfPlatform },
   }
   const dataDir = makeDataDir()
   if (process.env.SHOP_DATA) cpSync(process.env.SHOP_DATA, dataDir, { recursive: true })
@@ -90,7 +92,7 @@ export async function openShop({
     /** @returns {Promise<{ id: string, secret: string }>} credentials for the Admin API */
     addApplication: async (storeDomain) => {
       await platform.stop()
-      const application = makeApplication(settings, storeDomain)
+      const application = makeApplication(settings, storeDomain, settingsOfPlatform)
       await restartPlatform()
       return application
     },
