@@ -6,6 +6,7 @@ const order = ['private', 'page', 'list', 'crawler']
 /** Below this share of busy time in a step the loop has time to spare. */
 const busy = 0.9
 const stepMs = 1
+const longestRestMs = 250
 
 /** Thrown for work that cannot be done soon: 503 with Retry-After. */
 export class Overloaded extends Error {}
@@ -16,7 +17,8 @@ export class Overloaded extends Error {}
  *
  * Renders and kept documents share one thread. So after a public render has begun, the next begins
  * when the event loop has time to spare, or, as long as kept documents leave it none, when as much
- * time has passed since the end of the first as that one took (docs/decisions/231).
+ * time has passed since the end of the first as that one took, a quarter of a second after its
+ * beginning at the latest (docs/decisions/231).
  *
  * @param {{ places?: number, lines?: Record<string, number>, hasTimeToSpare?: () => Promise<boolean>,
  *   now?: () => number }} [options] `hasTimeToSpare` waits a step and says whether the loop was idle
@@ -46,9 +48,10 @@ export function createAdmission({
   /** @param {Promise<unknown>} render the public one that has just begun */
   async function openAfter(render) {
     const since = now()
-    let endsRest = Number.POSITIVE_INFINITY
+    // A render that waits for a slow platform takes no time from anybody.
+    let endsRest = since + longestRestMs
     const noteEnd = () => {
-      endsRest = now() + (now() - since)
+      endsRest = Math.min(endsRest, now() + (now() - since))
     }
     render.then(noteEnd, noteEnd)
     while (!(await hasTimeToSpare()) && now() < endsRest);

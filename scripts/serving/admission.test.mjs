@@ -9,6 +9,11 @@ function openRender() {
   return { work: () => ended, end }
 }
 
+async function busyStep() {
+  await setImmediate()
+  return false
+}
+
 test('private pages come first, crawlers last, and a full line is refused at once', async () => {
   const admission = createAdmission({
     places: 1,
@@ -43,14 +48,30 @@ test('public renders work beside each other as long as the loop has time to spar
   await Promise.all(runs)
 })
 
+test('on a busy loop, a render that waits for the platform holds the next up for a quarter of a second', async () => {
+  let time = 0
+  const admission = createAdmission({ hasTimeToSpare: busyStep, now: () => time })
+  const first = openRender()
+  const firstRun = admission.run('page', first.work)
+  const second = openRender()
+  const secondRun = admission.run('page', second.work)
+  await busyStep()
+  time = 249
+  await busyStep()
+  await busyStep()
+  expect(admission.count()).toEqual({ atWork: 1, waiting: 1 })
+  time = 250
+  await expect.poll(() => admission.count()).toEqual({ atWork: 2, waiting: 0 })
+  first.end()
+  second.end()
+  await Promise.all([firstRun, secondRun])
+})
+
 test('on a busy loop, public renders come one by one with a rest between, and private ones at once', async () => {
   let time = 0
   const begun = []
   const admission = createAdmission({
-    hasTimeToSpare: async () => {
-      await setImmediate()
-      return false
-    },
+    hasTimeToSpare: busyStep,
     now: () => time,
   })
   const first = openRender()
@@ -61,8 +82,8 @@ test('on a busy loop, public renders come one by one with a rest between, and pr
   first.end()
   await firstRun
   time = 199
-  await setImmediate()
-  await setImmediate()
+  await busyStep()
+  await busyStep()
   expect(begun).toEqual(['private'])
   time = 200
   await secondRun
