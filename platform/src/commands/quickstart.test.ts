@@ -1,20 +1,30 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
-import { openTestServer, serverSecrets } from '#api/rest/testing/server.ts'
+import { findFreePort } from '#store/postgres.testing.ts'
 
 const run = promisify(execFile)
-const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
-const page = new URL('../../../docs/quickstart.md', import.meta.url)
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-const server = await openTestServer(undefined, { WEBHOOK_LOOPBACK: 'on' })
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-quickstart-'))
+const port = String(await findFreePort())
+/** What a person's shell has, and the port and data of this test. */
+const env = {
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+  HOME: folder,
+  PLATFORM_PORT: port,
+  DATA_DIR: join(folder, 'data'),
+}
+
+const ends: (() => Promise<unknown>)[] = []
 afterAll(async () => {
-  await server.close()
+  for (const end of ends) await end()
   await rm(folder, { recursive: true })
 })
 
@@ -23,27 +33,38 @@ const listBlocks = (text: string, language: string) =>
     .filter(([, name]) => name === language)
     .map(([, , code = '']) => code)
 
-it('the quickstart leads to a paid order and a signed webhook', { timeout: 120_000 }, async () => {
-  await server.start()
-  const text = await readFile(page, 'utf8')
-  const [create = '', ...others] = listBlocks(text, 'sh')
-  expect(others).toEqual([])
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'test',
-    PLATFORM_SECRETS: serverSecrets.map(({ id, secret }) => `${id}:${secret}`).join(','),
-    FIRST_PARTY_CLIENT_SECRET: 'first-party-secret-for-tests-0123456789',
-    ...server.env,
+/** Gives a command as a person does at the first terminal, and waits until the platform listens. */
+async function startPlatform(command: string) {
+  // A group of its own, because the command starts further processes.
+  const child = spawn('bash', ['-c', command], { cwd: root, env, detached: true })
+  const ended = once(child, 'exit')
+  ends.push(() => {
+    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+    return ended
+  })
+  const lines: string[] = []
+  child.stderr.on('data', (part: Buffer) => lines.push(part.toString()))
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line)
+    if (line.startsWith('The platform listens on')) return
   }
-  const command = create.replace('npm run platform --', `${process.execPath} ${program}`)
-  const { stdout } = await run('bash', ['-c', command], { env })
+  throw new Error(`The platform did not start: ${lines.join('\n')}`)
+}
+
+it('the quickstart leads to a paid order and a signed webhook', { timeout: 240_000 }, async () => {
+  const text = await readFile(join(root, 'docs/quickstart.md'), 'utf8')
+  const [start = '', ...otherStarts] = listBlocks(text, 'text')
+  const [create = '', ...others] = listBlocks(text, 'sh')
+  expect([...otherStarts, ...others]).toEqual([])
+  await startPlatform(start)
+  const { stdout } = await run('bash', ['-c', create], { cwd: root, env })
   const [, id, secret] = /client_id: (\S+)\nclient_secret: (\S+)/.exec(stdout) ?? []
   const blocks = listBlocks(text, 'js')
   expect(blocks.length).toBeGreaterThan(4)
   const file = join(folder, 'quickstart.mjs')
   await writeFile(file, blocks.join('\n'))
   const done = await run(process.execPath, [file], {
-    env: { CLIENT_ID: id, CLIENT_SECRET: secret, PLATFORM_URL: server.url },
+    env: { CLIENT_ID: id, CLIENT_SECRET: secret, PLATFORM_URL: `http://127.0.0.1:${port}` },
     timeout: 60_000,
   })
   expect(done.stdout).toBe('Order 1001 of 53.9 EUR is paid.\n')

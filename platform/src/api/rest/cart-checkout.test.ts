@@ -186,6 +186,14 @@ describe('400', () => {
       expect(response.status).toBe(400)
       expect((await readProblem(response)).code).toBe('Common.Validation')
     }
+    const elsewhere = await shop.complete(
+      path,
+      { ...body, returnUrl: 'https://a.example' },
+      'wrong',
+    )
+    expect(await readJson(elsewhere)).toMatchObject({
+      errors: { returnUrl: [`must be on the origin of the store, ${shop.shopUrl}`] },
+    })
   })
 })
 

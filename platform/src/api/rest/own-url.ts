@@ -19,7 +19,8 @@ export function checkOwnUrl(
   const shop = new URL(getShopUrl(config, c.var.store))
   const wanted = new URL(url)
   const isOwn = wanted.origin === shop.origin && !wanted.username && !wanted.password
-  if (!isOwn) throw validationProblem({ [name]: ['must be on the origin of the store'] })
+  if (!isOwn)
+    throw validationProblem({ [name]: [`must be on the origin of the store, ${shop.origin}`] })
   return wanted
 }
 
