@@ -22,13 +22,13 @@ export async function findPlaces(platformPort, storeDomain) {
 }
 
 /** The cookies of a shopper with one product in the cart, put there as a shopper does. */
-export async function fillCart(address, productPath) {
+export async function fillCart(productUrl) {
   const browser = await chromium.launch(await findBrowser())
   try {
     // Without scripts the form answers by a redirect, so the cookie stands when the page has come.
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.goto(address + productPath)
+    await page.goto(productUrl)
     for (const group of await page.getByRole('group').all()) {
       const radio = group.getByRole('radio').first()
       if (await radio.count()) await radio.check()

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startProcess, stopAll, waitUntilReady } from '#scripts/lib/processes.mjs'
 import { ensureBuilt } from '#scripts/lib/build.mjs'
+import { inEnglish } from '#scripts/lib/english-pages.mjs'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { findFreePort } from '#scripts/lib/settings.mjs'
 import { openShop } from '#scripts/testing/demo-shop.mjs'
@@ -78,8 +79,9 @@ async function inShop(env, work) {
     const application = await shop.addApplication(store)
     const host = `${store}:${shop.port}`
     const places = await findPlaces(shop.platformPort, store)
-    const cookie = await fillCart(`http://${host}`, places.product)
-    const pages = { home: '/', ...places, search: '/search?q=bowl' }
+    const paths = Object.entries({ home: '/', ...places, search: '/search?q=bowl' })
+    const pages = Object.fromEntries(paths.map(([kind, path]) => [kind, inEnglish(path)]))
+    const cookie = await fillCart(`http://${host}${pages.product}`)
     const { port, platformPort } = shop
     await work({ port, platformPort, application, host, cookie, pages })
   } finally {
@@ -95,7 +97,7 @@ function targetsOf(barePort, { port, host, cookie, pages }) {
     ...{ name, url: `http://127.0.0.1:${barePort}${path}`, headers: browser },
   })
   const page = (name, path, of, { headers = {}, nextPath } = {}) => ({
-    ...{ name, url: `http://127.0.0.1:${port}${path}`, host, nextPath, ...of },
+    ...{ name, url: `http://127.0.0.1:${port}${inEnglish(path)}`, host, nextPath, ...of },
     headers: { ...browser, ...headers },
   })
   const ofStatic = { floor: 'S bare, static', goal: 2 }

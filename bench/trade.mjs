@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
 
 const connections = 20
 const ordersPerSecond = 2
@@ -162,7 +163,7 @@ export async function createWriters({ platformPort, host, path, application }) {
   const token = await findToken(platformPort, application)
   const admin = { authorization: `Bearer ${token}` }
   const { data: products } = await call('GET', '/v1/catalog/products?limit=50', undefined, admin)
-  const product = products.find(({ slug }) => path === `/products/${slug}`)
+  const product = products.find(({ slug }) => withoutLanguage(path) === `/products/${slug}`)
   const variantId = product.variants[0].id
   await stockUp(call, admin, variantId)
   let changes = 0
@@ -174,7 +175,7 @@ export async function createWriters({ platformPort, host, path, application }) {
       const change = (changes += 1)
       const title = `${product.title} ${change}`
       await call('PATCH', `/v1/catalog/products/${product.id}`, { title }, admin)
-      return { path, title: product.title, change }
+      return { path: inEnglish(path), title: product.title, change }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, formatPrice, otherStores } from '@/e2e/support/demo-stores'
-import { storeUrl } from '@/e2e/support/store-urls'
+import { addressOf } from '@/e2e/support/store-urls'
 import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
@@ -78,7 +78,7 @@ for (const other of otherStores) {
   test(`${other.slug} does not see the cart of the first store`, async ({ newShopper }) => {
     const page = await newShopper()
     await addToCart(page)
-    await page.goto(`${storeUrl(other)}/cart`)
+    await page.goto(addressOf(other, '/cart'))
     await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
   })
 }

@@ -5,7 +5,31 @@ import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { storesInGerman, storesInSwedish, type DemoStore } from '@/e2e/support/demo-stores'
+import {
+  demoStores,
+  storesInGerman,
+  storesInSwedish,
+  type DemoStore,
+} from '@/e2e/support/demo-stores'
+import { addressOf, languageOf, pathIn, storeUrl } from '@/e2e/support/store-urls'
+
+for (const store of demoStores) {
+  test(`pages of ${store.slug} are in its first language where an address names none`, async ({
+    newShopper,
+  }) => {
+    const [first = ''] = store.locales
+    const page = await newShopper({ store, locale: first })
+    const { product, category, collection } = store
+    for (const path of ['/', category, collection, product.path, '/pages/delivery', '/cart']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(storeUrl(store) + path)
+      await expect(page.locator('html')).toHaveAttribute('lang', first)
+      // Nothing of the catalogue stands there in another language.
+      await expect(page.getByRole('main').locator('[lang]'), path).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Switch to English' })).toBeVisible()
+    }
+  })
+}
 
 for (const store of storesInSwedish) {
   for (const scripts of [true, false]) {
@@ -14,7 +38,7 @@ for (const store of storesInSwedish) {
     test(`a guest buys in Swedish from the first page to the last in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
-      const page = await newShopper({ store, scripts })
+      const page = await newShopper({ store, scripts, locale: 'sv' })
       const guest = newGuest()
       await addToCart(page, swedish(store))
       await page.getByRole('link', { name: 'Till kassan' }).first().click()
@@ -31,7 +55,7 @@ for (const store of storesInSwedish) {
       await expectHeading(page, 'Granska din beställning')
       await page.getByRole('button', { name: /^Beställ .*kr$/ }).click()
       await expectHeading(page, `Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
-      await expect(page).toHaveURL(/\/sv\/orders\//)
+      await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'sv')))
       await expect(page.getByRole('main')).toContainText(guest.email)
       await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
     })
@@ -45,16 +69,16 @@ for (const store of storesInSwedish) {
       await page.goto(store.category)
       await expect(page.locator('html')).toHaveAttribute('lang', 'en')
       await chooseLanguage(page, 'Svenska')
-      await expect(page).toHaveURL(new RegExp(`/sv${store.category}$`))
+      await expect(page).toHaveURL(addressOf(store, store.category, 'sv'))
       await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
-      await page.goto('/sv/cart')
+      await page.goto(addressOf(store, '/cart', 'sv'))
       await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
       await expect(page.getByRole('main')).toContainText(
         Object.values(store.inSwedish.choice)[0] ?? '',
       )
       await expect(page.getByRole('main')).toContainText(/\d\skr/)
       await chooseLanguage(page, 'English')
-      await expect(page).toHaveURL(/\/cart$/)
+      await expect(page).toHaveURL(addressOf(store, '/cart'))
       await expect(page.getByRole('main')).toContainText(store.product.title)
       await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
     })
@@ -71,59 +95,73 @@ for (const store of storesInSwedish) {
       ]) {
         await page.goto(address)
         await chooseLanguage(page, 'Svenska')
-        await expect(page).toHaveURL(sameAddress(`/sv${address}`))
+        await expect(page).toHaveURL(sameAddress(pathIn(store, address, 'sv')))
         await chooseLanguage(page, 'English')
-        await expect(page).toHaveURL(sameAddress(address))
+        await expect(page).toHaveURL(sameAddress(pathIn(store, address)))
       }
     })
 
     test(`a refusal is shown in the language of the page in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
-      const page = await newShopper({ store, scripts })
-      await page.goto('/sv/account')
-      await expect(page).toHaveURL(/\/sv\/login\?returnTo=%2Faccount/)
+      const page = await newShopper({ store, scripts, locale: 'sv' })
+      await page.goto('/account')
+      const login = addressOf(store, '/login', 'sv')
+      await expect(page).toHaveURL(`${login}?returnTo=%2Faccount`)
       await page.getByLabel('E-post', { exact: true }).fill('ingen@example.com')
       await page.getByLabel('Lösenord', { exact: true }).fill('fel-losenord-helt')
       await page.getByRole('button', { name: 'Logga in' }).click()
       await expect(page.getByText('Fel e-postadress eller lösenord.').first()).toBeVisible()
-      await expect(page).toHaveURL(/\/sv\/login/)
+      await expect(page).toHaveURL(below(login))
       await expect(page).toHaveTitle(/^Fel: /)
     })
   }
 
-  test(`every link and form of a Swedish page leads to a Swedish one in ${store.slug}`, async ({
-    newShopper,
-  }) => {
-    test.slow()
-    const page = await newShopper({ store })
-    await addToCart(page, swedish(store))
-    const answers = await crawl(page, ['/sv', '/sv/cart', '/sv/checkout/contact', '/sv/login'])
-    const pages = answers.filter(({ kind, status }) => kind === 'document' && status === 200)
-    const swedishPages = pages.filter(({ url }) => url.startsWith('/sv'))
-    expect(swedishPages.length).toBeGreaterThan(30)
-    for (const { url, body } of swedishPages) {
-      const foreign = [...body.matchAll(/<(?:a|form)\b[^>]*?\s(?:href|action)="(\/[^"]*)"[^>]*>/g)]
-        .filter(([tag]) => !/hreflang/i.test(tag))
-        .map(([, address]) => address ?? '')
-        .filter((address) => !/^\/(?:sv(?:[/?#]|$)|stores\/|media\/|_next\/)/.test(address))
-      expect(foreign, url).toEqual([])
-    }
-  })
+  for (const locale of store.locales) {
+    test(`every link and form of a page in ${locale} leads to one in that language in ${store.slug}`, async ({
+      newShopper,
+    }) => {
+      test.slow()
+      const page = await newShopper({ store })
+      await addToCart(page, store.product)
+      const starts = ['/', '/cart', '/checkout/contact', '/login']
+      const answers = await crawl(
+        page,
+        starts.map((path) => pathIn(store, path, locale)),
+      )
+      const pages = answers.filter(({ kind, status }) => kind === 'document' && status === 200)
+      const ownPages = pages.filter(({ url }) => languageOf(store, url) === locale)
+      expect(ownPages.length).toBeGreaterThan(30)
+      for (const { url, body } of ownPages) {
+        const foreign = [
+          ...body.matchAll(/<(?:a|form)\b[^>]*?\s(?:href|action)="(\/[^"]*)"[^>]*>/g),
+        ]
+          .filter(([tag]) => !/hreflang/i.test(tag))
+          .map(([, address]) => address ?? '')
+          .filter((address) => !/^\/(?:stores|media|_next)\//.test(address))
+          .filter((address) => languageOf(store, address) !== locale)
+        expect(foreign, url).toEqual([])
+      }
+    })
+  }
 
   test(`a page names itself in every language, to browsers and to search engines in ${store.slug}`, async ({
     newShopper,
   }) => {
-    const page = await newShopper({ store })
-    await page.goto(`/sv${store.photographed}`)
-    const address = (selector: string) => page.locator(`head ${selector}`).getAttribute('href')
-    expect(await address('link[rel=canonical]')).toMatch(new RegExp(`/sv${store.photographed}$`))
-    for (const [code, path] of [
-      ['sv', new RegExp(`/sv${store.photographed}$`)],
-      ['en', new RegExp(`\\.localhost(?::\\d+)?${store.photographed}$`)],
-      ['x-default', new RegExp(`\\.localhost(?::\\d+)?${store.photographed}$`)],
+    const page = await newShopper({ store, locale: 'sv' })
+    await page.goto(store.photographed)
+    const pathOf = async (selector: string) => {
+      const address = await page.locator(`head ${selector}`).getAttribute('href')
+      return new URL(address ?? '').pathname
+    }
+    const inSwedish = pathIn(store, store.photographed, 'sv')
+    expect(await pathOf('link[rel=canonical]')).toBe(inSwedish)
+    for (const [code, expected] of [
+      ['sv', inSwedish],
+      ['en', pathIn(store, store.photographed)],
+      ['x-default', pathIn(store, store.photographed, store.locales[0])],
     ] as const) {
-      expect(await address(`link[hreflang=${code}]`)).toMatch(path)
+      expect(await pathOf(`link[hreflang=${code}]`)).toBe(expected)
     }
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText(store.inSwedish.photographedTitle)
@@ -131,13 +169,15 @@ for (const store of storesInSwedish) {
     const index = await fetchIn(page, '/sitemap.xml', 'data')
     const files = [...index.body.matchAll(/<loc>[^<]*(\/sitemaps\/[^<]+)<\/loc>/g)]
     const sitemaps = await Promise.all(files.map(([, path]) => fetchIn(page, path ?? '', 'data')))
-    expect(sitemaps.map(({ body }) => body).join('')).toContain(`/sv${store.photographed}`)
+    const listed = sitemaps.map(({ body }) => body).join('')
+    for (const locale of store.locales)
+      expect(listed).toContain(`${pathIn(store, store.photographed, locale)}</loc>`)
   })
 
   test(`Swedish pages are accessible too (A8) in ${store.slug}`, async ({ newShopper }) => {
-    const page = await newShopper({ store, viewport: { width: 375, height: 812 } })
-    const paths = ['/sv', `/sv${store.category}`, `/sv${store.photographed}`, '/sv/orders']
-    for (const path of [...paths, '/sv/pages/delivery', '/sv/cart', '/sv/login']) {
+    const page = await newShopper({ store, locale: 'sv', viewport: { width: 375, height: 812 } })
+    const paths = ['/', store.category, store.photographed, '/orders']
+    for (const path of [...paths, '/pages/delivery', '/cart', '/login']) {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
       await expectAccessible(page)
@@ -147,15 +187,15 @@ for (const store of storesInSwedish) {
   test(`the search suggests in Swedish, and Enter searches there in ${store.slug}`, async ({
     newShopper,
   }) => {
-    const page = await newShopper({ store })
-    await openPage(page, '/sv')
+    const page = await newShopper({ store, locale: 'sv' })
+    await openPage(page, '/')
     await page.getByRole('button', { name: 'Sök' }).first().click()
     await page.getByRole('combobox').fill(store.searchWord)
     await expect(
       page.getByRole('option', { name: `träffar för ”${store.searchWord}”` }),
-    ).toHaveAttribute('href', `/sv/search?q=${store.searchWord}`)
+    ).toHaveAttribute('href', pathIn(store, `/search?q=${store.searchWord}`, 'sv'))
     await page.getByRole('combobox').press('Enter')
-    await expect(page).toHaveURL(new RegExp(`/sv/search\\?q=${store.searchWord}$`))
+    await expect(page).toHaveURL(addressOf(store, `/search?q=${store.searchWord}`, 'sv'))
   })
 }
 
@@ -166,11 +206,11 @@ for (const store of storesInGerman) {
     test(`a guest buys in German from the first page to the last in ${store.slug}, ${how}`, async ({
       newShopper,
     }) => {
-      const page = await newShopper({ store, scripts })
+      const page = await newShopper({ store, scripts, locale: 'de' })
       const guest = newGuest()
       const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
       const { choice, title } = store.inGerman
-      const path = `/de${store.product.path}`
+      const { path } = store.product
       await addToCart(page, { path, choice, button: 'In den Warenkorb' })
       await page.getByRole('link', { name: 'Zur Kasse' }).first().click()
       await expectHeading(page, 'Kontakt und Adresse')
@@ -195,7 +235,7 @@ for (const store of storesInGerman) {
         page,
         `Vielen Dank, ${guest.firstName}. Ihre Bestellung ist bei uns eingegangen.`,
       )
-      await expect(page).toHaveURL(/\/de\/orders\//)
+      await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'de')))
       await expect(page.getByRole('main')).toContainText(title)
     })
   }
@@ -203,9 +243,9 @@ for (const store of storesInGerman) {
   test(`German pages are accessible, and none is wider than its window, in ${store.slug}`, async ({
     newShopper,
   }) => {
-    const page = await newShopper({ store, viewport: { width: 320, height: 812 } })
-    const paths = ['/de', `/de${store.category}`, `/de${store.photographed}`, '/de/login']
-    for (const path of [...paths, '/de/pages/delivery', '/de/pages/terms', '/de/cart']) {
+    const page = await newShopper({ store, locale: 'de', viewport: { width: 320, height: 812 } })
+    const paths = ['/', store.category, store.photographed, '/login']
+    for (const path of [...paths, '/pages/delivery', '/pages/terms', '/cart']) {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', 'de')
       const { scrollWidth, clientWidth } = await page.evaluate(() => ({
@@ -221,7 +261,7 @@ for (const store of storesInGerman) {
 /** What the journeys buy, from its Swedish page. */
 function swedish({ product, inSwedish }: Pick<DemoStore, 'product' | 'inSwedish'>) {
   const { choice } = inSwedish ?? product
-  return { path: `/sv${product.path}`, choice, button: 'Lägg i varukorgen' }
+  return { path: product.path, choice, button: 'Lägg i varukorgen' }
 }
 
 async function chooseLanguage(page: Page, name: string) {
@@ -237,6 +277,9 @@ function sameAddress(expected: string) {
   return (found: URL) =>
     found.pathname === pathname && `${found.searchParams}` === `${searchParams}`
 }
+
+/** Whether an address begins with another one. */
+const below = (address: string) => (found: URL) => found.href.startsWith(address)
 
 async function expectHeading(page: Page, text: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)

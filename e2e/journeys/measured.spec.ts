@@ -15,6 +15,8 @@ import { expect } from '@/e2e/support/test'
 
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
 const slug = 'measured'
+/** It stands under the domain of the first one, in English alone. */
+const store = { ...firstStore, locales: ['en'] }
 
 /** A store in which everybody is told, all of them at one address of this machine. */
 const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({
@@ -62,7 +64,7 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
   receiver,
   newShopper,
 }) => {
-  const page = await newShopper({ port })
+  const page = await newShopper({ store, port })
   const document = await page.goto('/')
   expect(document?.headers()['content-security-policy']).toContain("frame-src 'self'")
   expect(document?.headers()['content-security-policy']).not.toContain('google')
@@ -78,7 +80,7 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
   await page.goto('/cart')
   await expect(question(page)).toBeHidden()
 
-  const unwilling = await newShopper({ port })
+  const unwilling = await newShopper({ store, port })
   await unwilling.context().setExtraHTTPHeaders({ 'Sec-GPC': '1' })
   await unwilling.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })
@@ -95,7 +97,7 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
   expect(receiver.received).toEqual([])
 
   // Without scripts nothing is measured; an answer can be given all the same, and no one is asked.
-  const plain = await newShopper({ port, scripts: false })
+  const plain = await newShopper({ store, port, scripts: false })
   await plain.goto('/pages/returns')
   await expect(question(plain)).toBeHidden()
   await plain.getByRole('link', { name: 'Privacy choices' }).click()
@@ -112,7 +114,7 @@ test('a purchase is measured once, without a person, until consent is withdrawn'
   receiver,
   newShopper,
 }) => {
-  const page = await newShopper({ port })
+  const page = await newShopper({ store, port })
   await page.setViewportSize({ width: 375, height: 800 })
   await page.goto('/')
   await page.getByRole('checkbox', { name: 'Statistics' }).check()
@@ -140,7 +142,7 @@ test('a purchase is measured once, without a person, until consent is withdrawn'
   await page.goBack()
   const tab = await page.context().newPage()
   await tab.goto(order)
-  const elsewhere = await newShopper({ port })
+  const elsewhere = await newShopper({ store, port })
   await elsewhere.goto(order)
   await answer(elsewhere, 'Accept')
   // Each of these pages has told of something else: it has read what it shows.
@@ -179,7 +181,7 @@ test('an account is measured as signed up and signed in, and never by name', asy
   receiver,
   newShopper,
 }) => {
-  const page = await newShopper({ port })
+  const page = await newShopper({ store, port })
   await page.goto('/')
   await answer(page, 'Accept')
   const person = newPerson()

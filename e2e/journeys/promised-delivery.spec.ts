@@ -3,6 +3,7 @@ import { addToCart } from '@/e2e/support/cart'
 import { demoStores, firstStore } from '@/e2e/support/demo-stores'
 import { openPage, openProduct } from '@/e2e/support/open'
 import { expectAccessible } from '@/e2e/support/page-checks'
+import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 interface OfferThing {
@@ -21,7 +22,7 @@ for (const store of demoStores) {
     await openProduct(page, store.product.path)
     const main = page.getByRole('main')
     const returns = main.getByRole('link', { name: store.returns, exact: true })
-    await expect(returns).toHaveAttribute('href', '/pages/returns')
+    await expect(returns).toHaveAttribute('href', pathIn(store, '/pages/returns'))
     const row = main.getByRole('listitem').filter({ hasText: `Delivery to ${store.country}` })
     await expect(row.first()).toContainText(/\d{1,2} \p{L}{3,}/u)
     await expect(row.first()).toContainText(/\d.*(?:€|kr)|Free/)

@@ -1,5 +1,6 @@
 import { firstStore } from '@/e2e/support/demo-stores'
 import { openPage } from '@/e2e/support/open'
+import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 const { search, emptied, sizes, noun } = firstStore
@@ -81,7 +82,7 @@ test('before anything is typed the search offers categories and the last searche
   const recent = overlay.getByRole('region', { name: 'Recent searches' })
   await expect(recent.getByRole('link', { name: firstStore.searchWord })).toHaveAttribute(
     'href',
-    `/search?q=${firstStore.searchWord}`,
+    pathIn(firstStore, `/search?q=${firstStore.searchWord}`),
   )
   // Two titles of one kind.
   const fontOf = (title: Element) => getComputedStyle(title).font

@@ -1,6 +1,6 @@
 import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, otherStores } from '@/e2e/support/demo-stores'
-import { storeUrl } from '@/e2e/support/store-urls'
+import { addressOf } from '@/e2e/support/store-urls'
 import { newPerson, register, signIn, signOut, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
@@ -77,7 +77,7 @@ test('nobody is led away from the shop after signing in (60)', async ({ newShopp
   await signOut(page)
   await page.goto('/login?returnTo=https%3A%2F%2Fevil.example%2F')
   await submitLogin(page, person)
-  await expect(page).toHaveURL(`${storeUrl(firstStore)}/account`)
+  await expect(page).toHaveURL(addressOf(firstStore, '/account'))
 })
 
 test('the cart of a guest survives signing in and is joined with the one of another device (24)', async ({
@@ -164,8 +164,8 @@ for (const other of otherStores) {
     const page = await newShopper()
     const person = newPerson()
     await register(page, person)
-    await page.goto(`${storeUrl(other)}/account`)
-    await expect(page).toHaveURL(`${storeUrl(other)}/login?returnTo=%2Faccount`)
+    await page.goto(addressOf(other, '/account'))
+    await expect(page).toHaveURL(addressOf(other, '/login?returnTo=%2Faccount'))
     await submitLogin(page, person)
     await expect(
       page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' }),

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
 import { openPage } from '@/e2e/support/open'
 import { beginCheckout } from '@/e2e/support/purchase'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 /** The id of an action that no version of the shop has. */
@@ -26,7 +28,7 @@ async function expectUpdated(page: Page, path: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The shop was just updated')
   await expect(page.getByRole('main')).toContainText('Nothing was lost')
   const link = page.getByRole('link', { name: 'Reload the page' })
-  await expect(link).toHaveAttribute('href', path)
+  await expect(link).toHaveAttribute('href', pathIn(firstStore, path))
   await page.unroute('**/*')
   await link.click()
 }

@@ -10,7 +10,7 @@ export type CrawledResponse = {
 }
 
 const LIMIT = 150
-const NEVER_FOLLOWED = /^\/(?:api\/session\/end|logout)/
+const NEVER_FOLLOWED = /^\/(?:[\w-]+\/)?(?:api\/session\/end|logout)/
 
 /**
  * Fetches every page that can be reached by links from `starts`, as document and as RSC payload,

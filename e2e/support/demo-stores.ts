@@ -13,7 +13,7 @@ export type Product = {
 export type DemoStore = {
   slug: string
   name: string
-  /** Locale codes; pages of the first one have no prefix. */
+  /** Locale codes, one of them English; pages of the first one have no prefix. */
   locales: readonly string[]
   /** Where it delivers to as long as no postal code is known. */
   country: string
@@ -37,7 +37,7 @@ export type DemoStore = {
 const terraTide = {
   slug: 'terra-tide',
   name: 'Terra & Tide',
-  locales: ['en', 'de'],
+  locales: ['de', 'en'],
   country: 'Germany',
   product: {
     path: '/products/ebb-espresso-cup',
@@ -56,7 +56,7 @@ const terraTide = {
 const norrlys = {
   slug: 'norrlys',
   name: 'Norrlys',
-  locales: ['en', 'sv'],
+  locales: ['sv', 'en'],
   country: 'Sweden',
   product: {
     path: '/products/kavel-table-lamp',
@@ -181,7 +181,7 @@ export const firstStore = {
     filters: ['Glaze', 'Price', 'Category', 'Availability', 'Reduced'],
   },
   /** A misspelt word, the word it stands for, and a word that only the store's synonyms know. */
-  search: { misspelt: 'bwol', corrected: 'bowl', synonym: 'teller', meant: 'plate' },
+  search: { misspelt: 'bwol', corrected: 'bowl', synonym: 'speiseteller', meant: 'plate' },
   /** Two filters that leave nothing: the second one alone hides what the first one has. */
   emptied: {
     path: '/categories?option.Glaze=Moss&priceMax=1',
@@ -193,7 +193,7 @@ export const firstStore = {
   sizes: { path: '/categories', option: 'Size', values: ['21 cm', '27 cm', 'S', 'M', 'L'] },
   parentCategory: '/categories/tableware',
   /** A row of the home page, and a product of it in the value that the row chooses. */
-  row: { title: 'Kitchen Table', product: 'Dune Bowl', path: /^\/products\/dune-bowl\/moss/ },
+  row: { title: 'Kitchen Table', product: 'Dune Bowl', path: /\/products\/dune-bowl\/moss/ },
   freeDeliveryFromMinor: 12_000,
   /** What the store calls its items. */
   noun: { one: 'piece', many: 'pieces' },

@@ -5,9 +5,31 @@ export function storeDomain({ slug }: DemoStore) {
   return `${slug}.localhost`
 }
 
-/** The URL of a store. */
+/** The URL of a store's home page in its first language. */
 export function storeUrl(store: DemoStore, port: number | string = shopPort()) {
   return `http://${storeDomain(store)}:${port}`
+}
+
+type Languages = Pick<DemoStore, 'locales'>
+
+/**
+ * A path of a store as the address of its page in a language: English, whose sentences the journeys
+ * know, unless another one is named. What is no path, or names its language already, stays.
+ */
+export function pathIn(store: Languages, path: string, locale = 'en') {
+  const [first] = store.locales
+  if (!path.startsWith('/') || locale === first || languageOf(store, path) === locale) return path
+  return `/${locale}${path.replace(/^\/(?=\?|$)/, '')}`
+}
+
+/** The language of the page at a path; that of a store's first language names none. */
+export function languageOf({ locales: [first = '', ...others] }: Languages, path: string) {
+  return others.find((code) => new RegExp(`^/${code}(?:[/?#]|$)`).test(path)) ?? first
+}
+
+/** The same with the origin of the store. */
+export function addressOf(store: DemoStore, path: string, locale?: string) {
+  return storeUrl(store) + pathIn(store, path, locale)
 }
 
 /** The URL of the platform, which serves the mailbox and the payment page. */

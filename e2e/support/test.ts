@@ -7,10 +7,12 @@ import {
 } from '@playwright/test'
 import { rememberNoScripts } from './open'
 import { firstStore, type DemoStore } from './demo-stores'
-import { storeUrl } from './store-urls'
+import { pathIn, storeUrl } from './store-urls'
 
 export type ShopperOptions = {
   store?: DemoStore
+  /** The language in which the shopper opens paths of the store; English by default. */
+  locale?: string
   /** False for a browser in which no script runs. */
   scripts?: boolean
   viewport?: { width: number; height: number }
@@ -47,14 +49,21 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function openPage(browser: Browser, options: ShopperOptions) {
-  const { store = firstStore, scripts = true, viewport, port } = options
+  const { store = firstStore, locale, scripts = true, viewport, port } = options
   const context = await browser.newContext({
     baseURL: storeUrl(store, port),
     javaScriptEnabled: scripts,
     viewport: viewport ?? { width: 1280, height: 900 },
   })
   if (!scripts) rememberNoScripts(context)
+  context.on('page', (page) => openPathsIn(page, (path) => pathIn(store, path, locale)))
   return context.newPage()
+}
+
+/** Has `goto` open a path of the shop at its address in the language of the shopper. */
+function openPathsIn(page: Page, addressOf: (path: string) => string) {
+  const open = page.goto.bind(page)
+  page.goto = (url, options) => open(addressOf(url), options)
 }
 
 function collectErrors(context: BrowserContext, errors: string[]) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
-import { parseStoreFile } from '@/lib/shop/store/store-schema'
+import { getStore } from '@/lib/server/store/stores'
 import { listProducts } from './catalog'
 import { clientOf } from './testing'
 
@@ -9,7 +9,9 @@ import { clientOf } from './testing'
 // first: `query = slug, slug`. Mean reciprocal rank is the usual measure: 1 when the first result is
 // expected, 1/2 when the second is, 0 when none of the first ten is.
 const folder = new URL('search-queries/', import.meta.url)
-const stores = readdirSync(folder).map((file) => file.replace(/\.txt$/, ''))
+const languages = readdirSync(folder)
+  .map((file) => file.replace(/\.txt$/, ''))
+  .flatMap((slug) => getStore(slug).locales.map(({ code }) => [slug, code] as const))
 const MIN_QUERIES = 200
 const MIN_MEAN = 0.9
 const DEPTH = 10
@@ -23,16 +25,12 @@ const readQueries = (slug: string) =>
       return { query, expected: expected.split(', ') }
     })
 
-describe.each(stores)('the search of %s', (slug) => {
+describe.each(languages)('the search of %s in %s', (slug, language) => {
   it(
     'puts what shoppers mean first: mean reciprocal rank of at least 0.9',
     { timeout: 120_000 },
     async () => {
-      const file = new URL(`../../stores/${slug}/store.json`, import.meta.url)
-      const { storeDomain, search = {} } = parseStoreFile(
-        JSON.parse(readFileSync(file, 'utf8')),
-        slug,
-      )
+      const { storeDomain, search } = getStore(slug, language)
       const client = clientOf(storeDomain)
       const queries = readQueries(slug)
       expect(queries.length).toBeGreaterThanOrEqual(MIN_QUERIES)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inEnglish } from '#scripts/lib/english-pages.mjs'
 import { PlainShopper, textOf } from './plain-shopper.mjs'
 
 const mostSteps = 60
@@ -64,7 +65,8 @@ async function next(shopper, page, { path, email, pause }) {
   if (button === undefined) return shopper.get(path)
   await pause(page.path)
   // A cart that nothing came into is begun again.
-  if (button === null) return shopper.get(/href="\/checkout"/.test(page.html) ? '/checkout' : path)
+  const checkout = `href="${inEnglish('/checkout')}"`
+  if (button === null) return shopper.get(page.html.includes(checkout) ? '/checkout' : path)
   return shopper.submit(page, button, (field) => fillIn(field, email))
 }
 

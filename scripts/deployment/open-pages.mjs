@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#scripts/lib/browser.mjs'
+import { inEnglish } from '#scripts/lib/english-pages.mjs'
 
 const patienceMs = 60_000
 const heading = (text) => (page) => page.getByRole('heading', { level: 1, name: text })
@@ -53,7 +54,7 @@ export async function openPages(host, steps) {
     const url = `http://${host}`
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
     const page = await context.newPage()
-    await page.goto(path, { waitUntil: 'networkidle', timeout: patienceMs })
+    await page.goto(inEnglish(path), { waitUntil: 'networkidle', timeout: patienceMs })
     for (const [name, value] of Object.entries(fields))
       await page.locator(`input[name="${name}"]`).first().fill(value)
     pages.push(page)
@@ -69,7 +70,7 @@ export async function openPages(host, steps) {
         const answer = await sent
         if (answer.status() >= 400) throw new Error(`${page.url()} answered ${answer.status()}.`)
         const after = lookAt ? await page.context().newPage() : page
-        if (lookAt) await after.goto(lookAt, { timeout: patienceMs })
+        if (lookAt) await after.goto(inEnglish(lookAt), { timeout: patienceMs })
         await shown(after).first().waitFor({ timeout: patienceMs })
       }
     },

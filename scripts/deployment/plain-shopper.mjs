@@ -1,12 +1,13 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 const mostRedirects = 6
 
 /**
- * A shopper whose browser runs no script: reads pages, keeps cookies, sends the forms that stand in
- * the pages and follows redirects.
+ * A shopper whose browser runs no script: reads the English pages of a store, keeps cookies, sends
+ * the forms that stand in the pages and follows redirects. Paths name no language.
  */
 export class PlainShopper {
   #port
@@ -21,7 +22,7 @@ export class PlainShopper {
 
   /** @returns {Promise<Page>} @typedef {{ method: string, status: number, path: string, html: string }} Page */
   get(path) {
-    return this.#send('GET', path)
+    return this.#send('GET', inEnglish(path))
   }
 
   /**
@@ -38,7 +39,7 @@ export class PlainShopper {
     const data = new FormData()
     for (const [name, value] of form.values(fill)) data.append(name, value)
     const encoded = new Response(data)
-    return this.#send('POST', form.action || page.path, {
+    return this.#send('POST', inEnglish(form.action || page.path), {
       body: Buffer.from(await encoded.arrayBuffer()),
       type: encoded.headers.get('content-type'),
     })
@@ -64,7 +65,7 @@ export class PlainShopper {
     for (const line of response.headers['set-cookie'] ?? []) this.#keep(line)
     const { location } = response.headers
     if (!location || redirects === mostRedirects)
-      return { method, status: response.statusCode, path, html }
+      return { method, status: response.statusCode, path: withoutLanguage(path), html }
     const { pathname, search } = new URL(location, `http://${this.#host}${path}`)
     return this.#send('GET', pathname + search, null, redirects + 1)
   }

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
 import { readForms } from './forms.mjs'
 
 const mostRedirects = 12
@@ -8,12 +9,13 @@ const patienceMs = 30_000
 
 /**
  * @typedef {{ status: number, path: string, headers: Record<string, string | string[] | undefined>,
- *   type: string, body: string, ms: number }} Answer `body` is what stands there without scripts
+ *   type: string, body: string, ms: number }} Answer `path` names no language; `body` is what stands
+ *   there without scripts
  * @typedef {{ steps: Answer[], last: Answer, ms: number }} Exchange one request with all redirects
  *   that it led to; `ms` is the time of all of them
  */
 
-/** A browser without scripts: cookies, redirects and forms, at one store. */
+/** A browser without scripts: cookies, redirects and forms, at one store, whose English pages it opens. */
 export class Shopper {
   #port
   #host
@@ -44,12 +46,12 @@ export class Shopper {
 
   /** @returns {Promise<Exchange>} */
   get(path) {
-    return this.#exchange({ method: 'GET', path })
+    return this.request('GET', inEnglish(path))
   }
 
-  /** Sends an empty form. @returns {Promise<Exchange>} */
-  post(path) {
-    return this.#exchange({ method: 'POST', path, body: new FormData() })
+  /** Requests an address as it stands; what is posted is an empty form. @returns {Promise<Exchange>} */
+  request(method, path) {
+    return this.#exchange({ method, path, ...(method === 'POST' && { body: new FormData() }) })
   }
 
   /**
@@ -79,7 +81,7 @@ export class Shopper {
       for (const [field, value] of fields) if (!(field in values)) body.append(field, value)
       for (const [field, value] of Object.entries(values)) body.append(field, value)
       const target = (button?.action || form.action || last.path).split('#')[0]
-      return () => this.#exchange({ method: 'POST', path: target, body })
+      return () => this.#exchange({ method: 'POST', path: inEnglish(target), body })
     }
     const found = forms.flatMap(({ fields }) => fields.map(([field]) => this.#nameOf(field)))
     throw new Error(
@@ -136,7 +138,7 @@ export class Shopper {
     for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line)
     return {
       status: answer.statusCode,
-      path,
+      path: withoutLanguage(path),
       headers: answer.headers,
       type: (answer.headers['content-type'] ?? '').split(';')[0],
       body: withoutScripts(text),

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { browser, plain } from '@/lib/server/browser.testing'
 import { FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
+import { anyStore } from '@/lib/server/testing'
 import { placeOnce } from './place-order'
 
 const platform = usePlatform()
@@ -24,6 +25,7 @@ describe('placing an order', () => {
   it('that is paid or due leads to its page and forgets the cart', async () => {
     await browser.hold(ready)
     platform.on(COMPLETE, placed('due'))
+    const { defaultLocale } = anyStore()
     expect(await place(total, 'Ring twice')).toEqual({ ok: true, go: '/orders/order-1' })
     expect(await browser.read('cart')).toEqual({
       store: 'terra-tide',
@@ -34,7 +36,7 @@ describe('placing an order', () => {
       paymentMethodId: 'card',
       expectedTotal: 28,
       returnUrl: 'http://terra-tide.localhost:3000/checkout/return',
-      locale: 'en',
+      locale: defaultLocale,
       localeUrl: 'http://terra-tide.localhost:3000/',
       buyerNote: 'Ring twice',
     })

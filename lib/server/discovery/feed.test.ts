@@ -39,7 +39,7 @@ function product(index: number) {
     availableQuantity: 3,
     tags: [],
     createdOn: '2026-01-01T00:00:00Z',
-    options: [{ name: 'Glaze', values: ['Oat', 'Moss'] }],
+    options: [{ name: 'Glaze', values: ['Oat', 'Moss'], valueLabels: ['Hafer', 'Moos'] }],
     images: [{ url: 'http://127.0.0.1:4000/media/mug.webp', alt: '', width: 1, height: 1 }],
     variants: [
       variant(`A-${String(index)}`, { options: [{ name: 'Glaze', value: 'Oat' }] }),
@@ -92,7 +92,7 @@ it('names every variant once for Google, with its own price, offer, stock and ad
   expect(ids).toHaveLength(2 * PRODUCTS)
   expect(new Set(ids).size).toBe(2 * PRODUCTS)
   const [first = '', second = ''] = feed.match(/<item>.*<\/item>/g) ?? []
-  expect(first).toContain('<g:title>Mug "Oat" &amp; &lt;more&gt;, Oat</g:title>')
+  expect(first).toContain('<g:title>Mug "Oat" &amp; &lt;more&gt;, Hafer</g:title>')
   expect(first).toContain('<g:price>28.00 EUR</g:price>')
   expect(first).toContain('<g:availability>in_stock</g:availability>')
   expect(first).toMatch(/<g:link>https?:\/\/[^<]+\/products\/mug-0\/oat<\/g:link>/)
@@ -110,7 +110,7 @@ it('writes the same for Meta as CSV, each field in quotes', async () => {
   const lines = (await read('meta.csv')).trimEnd().split('\n')
   expect(lines).toHaveLength(1 + 2 * PRODUCTS)
   expect(lines[0]).toMatch(/^id,title,description,link,image_link,availability,price,sale_price,/)
-  expect(lines[1]).toContain('"A-0","Mug ""Oat"" & <more>, Oat","A mug. It holds tea."')
+  expect(lines[1]).toContain('"A-0","Mug ""Oat"" & <more>, Hafer","A mug. It holds tea."')
   expect(lines[1]).toMatch(/"in stock","28\.00 EUR","",.*,new$/)
 })
 

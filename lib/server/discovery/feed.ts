@@ -3,7 +3,7 @@ import { listFeedProducts, type FeedProduct } from '@/lib/commerce/whole-catalog
 import { catalogClient } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { getStoreUrl } from '@/lib/server/store/store-url'
-import { variantPath } from '@/lib/shop/catalog/selected-variant'
+import { variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import { currencyDigits, type Money } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -67,7 +67,7 @@ function itemsOf(store: Store, product: FeedProduct): Item[] {
     // Both refuse items without a picture.
     if (!image) return []
     const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
-    const values = variant.options.map(({ value }) => value)
+    const values = variantLabels(product.options, variant)
     const isReduced =
       variant.compareAtPrice !== null &&
       variant.compareAtPrice.amountMinor > variant.price.amountMinor

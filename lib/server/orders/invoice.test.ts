@@ -99,7 +99,9 @@ describe('an invoice', () => {
 
   it('is written in the language of the request', async () => {
     const pdf = await writeInvoice(order, shopperOf('norrlys', 'sv'))
-    expect(readText(pdf ?? new Uint8Array())).toContain('Faktura TT-10485')
+    const text = readText(pdf ?? new Uint8Array())
+    expect(text).toContain('Faktura TT-10485')
+    expect(text).toContain('Momsregistreringsnummer: SE000000000001')
   })
 
   it('is written in English for a language whose letters the PDF has not', async () => {

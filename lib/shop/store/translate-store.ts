@@ -15,6 +15,7 @@ const TRANSLATED_PARTS = [
   'product',
   'search',
   'sections',
+  'seller',
   'tagline',
 ] as const satisfies readonly (keyof Store)[]
 
@@ -25,6 +26,7 @@ const TEXT_FIELDS = new Set([
   'answer',
   'caption',
   'consent',
+  'details',
   'inset',
   'label',
   'lines',
@@ -35,6 +37,7 @@ const TEXT_FIELDS = new Set([
   'question',
   'quote',
   'relatedTitle',
+  'search',
   'sentence',
   'tagline',
   'taxNote',

@@ -68,7 +68,7 @@ export async function mailDueAlerts(services: Writer & Needs<'db'>): Promise<boo
     mailed += await db.transaction(async (tx) => {
       const [store] = await tx.select().from(stores).where(eq(stores.id, due.storeId))
       if (!store) return 0
-      const alerts = await takeDueAlerts(tx, due, now)
+      const alerts = await takeDueAlerts(tx, store, { variantId: due.variantId, now })
       for (const { alert, live } of alerts) {
         const { localePath, productPath } = alert
         const path = productPath ?? `${localePath ?? ''}/products/${live.snapshot.productSlug}`

@@ -6,6 +6,8 @@ import { products } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { translations } from '#store/schema/translations.ts'
 import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { sweepEnded } from '#sweep.ts'
 import { openTestShop, type TestShop } from './testing.ts'
@@ -237,6 +239,30 @@ describe('when stock is back', () => {
     expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
     shop.advance(2 * hour)
     expect(await whoWasMailed(people)).toEqual(people)
+  })
+
+  it('it is named in the language of each who waits', async () => {
+    const { variantId, productId } = await shop.variantOf(0)
+    const { db } = shop.services
+    const { id: storeId, tenantId, settings } = shop.store
+    const isStore = eq(stores.id, storeId)
+    await db
+      .update(stores)
+      .set({ settings: { ...settings, languages: ['sv'] } })
+      .where(isStore)
+    const texts = { title: 'Skålen Dune' }
+    const own = { tenantId, storeId, locale: 'sv' }
+    const row = { ...own, subject: 'product' as const, subjectId: productId, texts }
+    await db.insert(translations).values(row)
+    const people = { en: 'in.english@example.com', sv: 'in.swedish@example.com' }
+    for (const [locale, email] of Object.entries(people)) await wait(variantId, email, { locale })
+    await setStock(variantId, 2)
+    await mailDue()
+    const subjectTo = async (email: string) => (await mailsTo(email)).at(-1)?.subject
+    expect(await subjectTo(people.en)).toContain('Dune Bowl, Oat')
+    expect(await subjectTo(people.sv)).toContain('Skålen Dune, Oat')
+    await db.delete(translations).where(eq(translations.subjectId, productId))
+    await db.update(stores).set({ settings }).where(isStore)
   })
 
   it('more pieces reach more people at once', async () => {

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
+import { chooseLanguage } from '#store/language.ts'
 import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { readLiveVariants, type LiveVariant } from './live-variants.ts'
 
 /** How long those who were mailed have before the next ones are. */
@@ -40,7 +42,10 @@ export function listDueVariants(db: Db, now: Date): Promise<DueVariant[]> {
   )
 }
 
-/** An alert whose turn it is, with the address that is removed from its row. */
+/**
+ * An alert whose turn it is, with the address that is removed from its row, and what it waits for in
+ * the words of its language.
+ */
 export interface DueAlert {
   alert: StockAlert & { email: string }
   live: LiveVariant
@@ -53,8 +58,8 @@ export interface DueAlert {
  */
 export async function takeDueAlerts(
   tx: Tx,
-  { storeId, variantId }: DueVariant,
-  now: Date,
+  store: Store,
+  { variantId, now }: { variantId: string; now: Date },
 ): Promise<DueAlert[]> {
   const isOfVariant = eq(stockAlerts.variantId, variantId)
   // The lock of the first in line keeps other processes out until this one has counted and marked.
@@ -69,7 +74,9 @@ export async function takeDueAlerts(
     .select({ number: count() })
     .from(stockAlerts)
     .where(and(isOfVariant, gt(stockAlerts.mailedOn, new Date(now.getTime() - turnMs))))
-  const live = (await readLiveVariants(tx, { id: storeId }, [variantId])).get(variantId)
+  const readIn = async (language: string | null) =>
+    (await readLiveVariants(tx, { id: store.id, language }, [variantId])).get(variantId)
+  const live = await readIn(null)
   if (!live) return []
   const next = line.slice(0, Math.max(0, live.available - (recent?.number ?? 0)))
   if (next.length === 0) return []
@@ -78,8 +85,14 @@ export async function takeDueAlerts(
     .update(stockAlerts)
     .set({ email: null, mailedOn: now, expiresOn: new Date(now.getTime() + turnMs) })
     .where(inArray(stockAlerts.id, ids))
+  const languageOf = ({ locale }: StockAlert) =>
+    chooseLanguage(store, locale ?? store.defaultLocale)
+  const byLanguage = new Map([[null as string | null, live]])
+  for (const language of new Set(next.map(languageOf)))
+    byLanguage.set(language, (await readIn(language)) ?? live)
   return next.flatMap((alert) => {
     const { email } = alert
-    return email === null ? [] : [{ alert: { ...alert, email }, live }]
+    const words = byLanguage.get(languageOf(alert)) ?? live
+    return email === null ? [] : [{ alert: { ...alert, email }, live: words }]
   })
 }
