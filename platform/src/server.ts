@@ -20,7 +20,8 @@ import { SharedSessionsError } from './store/own-sessions.ts'
 import { startTelemetry } from './telemetry.ts'
 
 const limits = {
-  maxHeaderSize: 16 * 1024,
+  // More than the app takes: it answers what exceeds its own limit, Node.js with an empty 431.
+  maxHeaderSize: 64 * 1024,
   headersTimeout: 10_000,
   // A body that drips in slower than this is cut off, so that it cannot hold a connection for ever.
   requestTimeout: 30_000,

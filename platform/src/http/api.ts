@@ -1,4 +1,4 @@
-import { OpenAPIHono, type Hook } from '@hono/zod-openapi'
+import { OpenAPIHono, z, type Hook } from '@hono/zod-openapi'
 import { getPath } from 'hono/utils/url'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -31,6 +31,12 @@ interface Issue {
   path: PropertyKey[]
   message: string
 }
+
+// Zod names the types that it expected and received, which says less of a member that is missing.
+z.config({
+  customError: ({ code, input }) =>
+    code === 'invalid_type' && input === undefined ? 'is required' : undefined,
+})
 
 function toErrors(issues: readonly Issue[]) {
   const errors: Record<string, string[]> = {}

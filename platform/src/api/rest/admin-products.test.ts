@@ -92,6 +92,19 @@ describe('a product', () => {
     expect(await shop.eventTypes()).toEqual([])
   })
 
+  test('that is refused says in which member what is wrong', async () => {
+    const [first, second] = mug.variants
+    const variants = [first, { ...second, price: 1.005, compareAtPrice: 2 }]
+    const refused = await shop.send('POST', '/v1/catalog/products', { ...mug, variants })
+    expect(refused.body['errors']).toEqual({ 'variants.1.price': ['Not an amount of EUR.'] })
+    const { title: _title, ...untitled } = mug
+    const missing = await shop.send('POST', '/v1/catalog/products', { ...untitled, variants: 1 })
+    expect(missing.body['errors']).toMatchObject({
+      title: ['is required'],
+      variants: ['Invalid input: expected array, received number'],
+    })
+  })
+
   test('with a taken slug or SKU is a conflict', async () => {
     await createMug()
     expect(await createMug({ slug: 'other' })).toMatchObject({

@@ -108,22 +108,27 @@ export const productView = z
   })
   .openapi('AdminProduct', { 'x-contract': 'assumed' })
 
-function readAmount(given: number, currency: string) {
+function readAmount(given: number, currency: string, field: string) {
   const minor = findMinor(given, currency)
-  if (minor === null) throw validationProblem({ variants: [`Not an amount of ${currency}.`] })
+  if (minor === null) throw validationProblem({ [field]: [`Not an amount of ${currency}.`] })
   return minor
 }
 
-function readVariant(given: z.output<typeof variantRequest>, currency: string): VariantDraft {
+function readVariant(
+  given: z.output<typeof variantRequest>,
+  index: number,
+  currency: string,
+): VariantDraft {
+  const field = `variants.${String(index)}`
   const { price, compareAtPrice, unitPricing: measured, ...more } = given
   return {
     ...more,
     unitPricing: measured && readUnitPricing(measured),
-    priceMinor: readAmount(price, currency),
+    priceMinor: readAmount(price, currency, `${field}.price`),
     compareAtMinor:
       compareAtPrice === null || compareAtPrice === undefined
         ? compareAtPrice
-        : readAmount(compareAtPrice, currency),
+        : readAmount(compareAtPrice, currency, `${field}.compareAtPrice`),
   }
 }
 
@@ -132,7 +137,10 @@ export function readProduct(
   currency: string,
 ): ProductDraft {
   const { variants, ...more } = given
-  return { ...more, variants: variants.map((variant) => readVariant(variant, currency)) }
+  return {
+    ...more,
+    variants: variants.map((variant, index) => readVariant(variant, index, currency)),
+  }
 }
 
 export function readProductChange(
@@ -140,7 +148,10 @@ export function readProductChange(
   currency: string,
 ): Change<ProductDraft> {
   const { variants, ...more } = given
-  return { ...more, variants: variants?.map((variant) => readVariant(variant, currency)) }
+  return {
+    ...more,
+    variants: variants?.map((variant, index) => readVariant(variant, index, currency)),
+  }
 }
 
 function toVariantView(
