@@ -1,16 +1,19 @@
 import type { DemoStore } from './demo-stores'
 
+/** What a journey must know of a store to open it: the name of its folder, and its locales. */
+export type TestedStore = Pick<DemoStore, 'slug' | 'locales'>
+
 /** The domain of a store; `*.localhost` resolves in browsers alone. */
-export function storeDomain({ slug }: DemoStore) {
+export function storeDomain({ slug }: Pick<TestedStore, 'slug'>) {
   return `${slug}.localhost`
 }
 
 /** The URL of a store's home page in its first language. */
-export function storeUrl(store: DemoStore, port: number | string = shopPort()) {
+export function storeUrl(store: Pick<TestedStore, 'slug'>, port: number | string = shopPort()) {
   return `http://${storeDomain(store)}:${port}`
 }
 
-type Languages = Pick<DemoStore, 'locales'>
+type Languages = Pick<TestedStore, 'locales'>
 
 /**
  * A path of a store as the address of its page in a language: English, whose sentences the journeys
@@ -28,7 +31,7 @@ export function languageOf({ locales: [first = '', ...others] }: Languages, path
 }
 
 /** The same with the origin of the store. */
-export function addressOf(store: DemoStore, path: string, locale?: string) {
+export function addressOf(store: TestedStore, path: string, locale?: string) {
   return storeUrl(store) + pathIn(store, path, locale)
 }
 

@@ -6,11 +6,11 @@ import {
   type Page,
 } from '@playwright/test'
 import { rememberNoScripts } from './open'
-import { firstStore, type DemoStore } from './demo-stores'
-import { pathIn, storeUrl } from './store-urls'
+import { firstStore } from './demo-stores'
+import { pathIn, storeUrl, type TestedStore } from './store-urls'
 
 export type ShopperOptions = {
-  store?: DemoStore
+  store?: TestedStore
   /** The language in which the shopper opens paths of the store; English by default. */
   locale?: string
   /** False for a browser in which no script runs. */
@@ -18,6 +18,8 @@ export type ShopperOptions = {
   viewport?: { width: number; height: number }
   /** Another port when the journey has a shop of its own. */
   port?: number
+  /** The address of a shop that is open elsewhere, instead of a store and a port. */
+  url?: string
 }
 
 type Fixtures = {
@@ -49,14 +51,15 @@ export const test = base.extend<Fixtures>({
 export { expect }
 
 async function openPage(browser: Browser, options: ShopperOptions) {
-  const { store = firstStore, locale, scripts = true, viewport, port } = options
+  const { store = firstStore, locale, scripts = true, viewport, port, url } = options
   const context = await browser.newContext({
-    baseURL: storeUrl(store, port),
+    baseURL: url ?? storeUrl(store, port),
     javaScriptEnabled: scripts,
     viewport: viewport ?? { width: 1280, height: 900 },
   })
   if (!scripts) rememberNoScripts(context)
-  context.on('page', (page) => openPathsIn(page, (path) => pathIn(store, path, locale)))
+  // Of a shop elsewhere no language is known.
+  if (!url) context.on('page', (page) => openPathsIn(page, (path) => pathIn(store, path, locale)))
   return context.newPage()
 }
 

@@ -112,3 +112,9 @@ describe('the repository', () => {
     expect(wrong).toEqual([])
   })
 })
+
+test('the example of a journey is the file that runs', () => {
+  const [, example] = /```ts\n(import .*?)```/s.exec(readText('docs/theming.md')) ?? []
+  expect(example).toBe(readText('e2e/journeys/example.spec.ts'))
+  expect(example?.trimEnd().split('\n')).toHaveLength(25)
+})

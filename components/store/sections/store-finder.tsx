@@ -98,7 +98,11 @@ function ShopEntry({
                   {days}
                 </th>
                 <td className="py-0.5 text-muted-foreground">
-                  {times.length > 0 ? times.join(', ') : t('closed')}
+                  {(times.length > 0 ? times : [t('closed')]).map((time) => (
+                    <span key={time} className="block whitespace-nowrap">
+                      {time}
+                    </span>
+                  ))}
                 </td>
               </tr>
             ))}

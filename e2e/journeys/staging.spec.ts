@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { test as ownShopTest } from '@/e2e/support/own-shop'
+import { storeUrl } from '@/e2e/support/store-urls'
+import { expect, test } from '@/e2e/support/test'
+
+test('the common journeys pass at the address of a shop, by one command', async () => {
+  test.setTimeout(240_000)
+  const { code, output } = await runJourneys(storeUrl(firstStore))
+  expect(output).toContain('6 passed')
+  expect(code).toBe(0)
+})
+
+ownShopTest('the common journeys fail at a shop that cannot sell', async ({ ownShop }) => {
+  ownShopTest.setTimeout(240_000)
+  await ownShop.stopPlatform()
+  const { code, output } = await runJourneys(`http://localhost:${String(ownShop.port)}`)
+  expect(output).toMatch(/✘.*a product is found/)
+  expect(code).not.toBe(0)
+})
+
+/** A run of its own, which must not take itself for a part of this one. */
+async function runJourneys(address: string): Promise<{ code: number; output: string }> {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:TEST_|PW_?|FORCE_COLOR)/.test(name),
+  )
+  return new Promise((resolve) => {
+    const options = {
+      env: Object.fromEntries(own) as NodeJS.ProcessEnv,
+      maxBuffer: 16 * 1024 * 1024,
+    }
+    execFile('node', ['scripts/journeys.mjs', address], options, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr })
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/lib/browser.mjs'
+
+// The journeys that every shop has, at the address in SHOP_URL: see scripts/journeys.mjs.
+// A folder for each shop, so that two runs at once keep apart.
+const { host } = new URL(process.env['SHOP_URL'] ?? 'http://none')
+
+export default defineConfig({
+  testDir: './e2e/staging',
+  testMatch: 'common-journeys.ts',
+  outputDir: `test-results/staging/${host.replace(':', '-')}`,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions: await findBrowser(),
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'on',
+    trace: 'on',
+  },
+})

@@ -1,0 +1,22 @@
+// `npm run journeys -- <address>`: what shoppers do in every shop, in a browser, at a shop that is
+// already open, as one with its staging data. It goes as far as the checkout and orders nothing.
+import { spawnSync } from 'node:child_process'
+import { readArguments } from './lib/arguments.mjs'
+import { programs, projectRoot } from './lib/paths.mjs'
+import { prepare } from './lib/prepare.mjs'
+
+const usage = 'npm run journeys -- <address>, as https://staging.shop.example'
+const { positionals } = readArguments(usage, { allowPositionals: true })
+const [address = ''] = positionals
+if (positionals.length !== 1 || !/^https?:\/\/[^/]+\/?$/.test(address)) {
+  console.error(`Found ${positionals.join(' ') || 'no address'}. Allowed:\n${usage}`)
+  process.exit(1)
+}
+await prepare()
+const { status } = spawnSync(
+  process.execPath,
+  [programs.playwright, 'test', '--config', 'playwright.staging.config.ts'],
+  { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, SHOP_URL: address } },
+)
+console.log('Screenshots and traces of every step are in test-results/staging.')
+process.exitCode = status ?? 1
