@@ -21,5 +21,5 @@ test('a product can be added as soon as the platform is back', async ({ ownShop,
 
   await ownShop.removeFaults()
   await add.click()
-  await expect(page.getByRole('dialog').getByRole('status')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('status').first()).toBeVisible()
 })
