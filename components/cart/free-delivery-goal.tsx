@@ -24,7 +24,7 @@ export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages:
           </>
         )}
       </p>
-      <div aria-hidden="true" className="goal-rest flex h-2.5">
+      <div aria-hidden="true" className="goal-rest flex h-2.5 forced-colors:border">
         <div className="goal-done bg-primary" style={{ width: `${reached ? 100 : share}%` }} />
       </div>
     </div>

@@ -14,7 +14,7 @@ type CheckoutHeaderProps = {
 export function CheckoutHeader({ mark, labels, helpHref, backHref }: CheckoutHeaderProps) {
   return (
     <header className="border-b border-border">
-      <div className="wrap flex min-h-18 items-center justify-between gap-4">
+      <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-4">
         <AppLink
           href="/"
           aria-label={labels.store}
@@ -22,7 +22,7 @@ export function CheckoutHeader({ mark, labels, helpHref, backHref }: CheckoutHea
         >
           {mark}
         </AppLink>
-        <div className="flex gap-[clamp(14px,3vw,32px)] text-label">
+        <div className="flex flex-wrap gap-x-[clamp(14px,3vw,32px)] text-label">
           <PlainLink
             href={helpHref}
             target="_blank"

@@ -26,7 +26,7 @@ export function DismissButton({
         rememberDismissed(bar, version)
         document.getElementById(bar)?.setAttribute('hidden', '')
       }}
-      className="-me-2.5 grid size-8 flex-none place-items-center max-lg:size-11"
+      className="-me-[10px] grid size-8 flex-none place-items-center max-lg:size-11"
     >
       <CloseIcon />
     </button>

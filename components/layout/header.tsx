@@ -34,11 +34,12 @@ export function Header(props: HeaderProps) {
     <>
       <header
         data-header=""
-        className="sticky-up z-10 border-b border-border bg-background lg:relative"
+        className="@container sticky-up z-10 border-b border-border bg-background lg:relative"
       >
         <div
           className={clsx(
-            'wrap flex min-h-15 items-center gap-4',
+            // Where large text leaves the name no room beside the buttons, it stands above them.
+            'wrap flex min-h-15 items-center gap-4 @max-[14rem]:grid-cols-[1fr_auto] @max-[14rem]:gap-x-2 @max-[14rem]:gap-y-0',
             centred
               ? 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] max-[22rem]:gap-2 lg:grid lg:min-h-19 lg:grid-cols-[1fr_auto_1fr]'
               : 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] max-[22rem]:gap-2 lg:min-h-17 lg:gap-[clamp(28px,4vw,64px)]',
@@ -59,7 +60,7 @@ export function Header(props: HeaderProps) {
             first={centred}
             finished={finished}
           />
-          <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-2.5 lg:ms-auto lg:flex-wrap">
+          <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-[10px] lg:ms-auto lg:flex-wrap">
             <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
             <span className="hidden lg:block">{account}</span>
             {cart}
@@ -78,7 +79,7 @@ function Mark({ text, label, centred }: { text: string; label: string; centred: 
       href="/"
       aria-label={label}
       className={clsx(
-        'mark-size inline-block py-2.5 font-heading leading-none tracking-mark whitespace-nowrap',
+        'mark-size inline-block py-2.5 font-heading leading-none tracking-mark whitespace-nowrap @max-[14rem]:col-span-2 @max-[14rem]:row-start-1 @max-[14rem]:justify-self-center @max-[14rem]:whitespace-normal',
         centred && 'lg:col-start-2',
       )}
     >

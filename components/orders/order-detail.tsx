@@ -75,7 +75,7 @@ export function OrderDetail({ order, calendar, view, reorder, requests }: OrderD
         </section>
         <OrderFacts facts={view.facts} />
         {requests}
-        <p className="flex flex-wrap gap-x-5 gap-y-2 text-label">
+        <p className="flex flex-wrap gap-x-5 gap-y-2 text-label print:hidden">
           <TextLink href="/pages/returns">{t('returnItems')}</TextLink>
           <TextLink href="/pages/contact">{t('contactAboutOrder')}</TextLink>
         </p>

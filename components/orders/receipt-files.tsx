@@ -32,7 +32,7 @@ export function ReceiptFiles({
         </figure>
       ) : null}
       {links.length > 0 ? (
-        <ul className="flex flex-wrap gap-x-5">
+        <ul className="flex flex-wrap gap-x-5 print:hidden">
           {links.map(({ href, text }) => (
             <li key={href}>
               <PlainLink href={href} className="link inline-flex min-h-11 items-center">

@@ -20,7 +20,7 @@ export function SaveToAccount({ action, orderToken, error, formError }: SaveToAc
   return (
     <section
       aria-labelledby="save-to-account"
-      className="bg-surface p-5 text-surface-foreground sm:p-8"
+      className="bg-surface p-5 text-surface-foreground sm:p-8 print:hidden"
     >
       <h2 id="save-to-account" className="text-h2">
         {t('title')}

@@ -31,6 +31,20 @@ for (const store of demoStores) {
     expect(tooWide, 'totals wider than their column').toEqual([])
   })
 
+  test(`text at 200 % fits a phone in ${store.slug}, up to the checkout`, async ({
+    newShopper,
+  }) => {
+    test.slow()
+    const page = await newShopper({ store, viewport: { width: 375, height: 812 } })
+    await addToCart(page, store.product)
+    for (const path of [...publicPages(store), '/cart', '/checkout/contact']) {
+      await page.goto(path)
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      await expect(page.getByRole('banner'), path).toBeVisible()
+      expect(await page.evaluate(widthBeyondWindow), `${path}: wider than the window`).toBe(0)
+    }
+  })
+
   test(`at 320 px the name of ${store.slug} and every price stay on one line`, async ({
     newShopper,
   }) => {

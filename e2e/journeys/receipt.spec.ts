@@ -51,6 +51,15 @@ test('an order to collect shows its code as an image with its number beside it (
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`or give the number ${number}`)
   await expectAccessible(page)
+  // On paper the code and the order stay, and what can only be pressed goes.
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your order', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Save this order' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  for (const name of ['Download invoice (PDF)', 'Add to calendar', 'Ask about this order']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+  }
 })
 
 test('files of an order that nobody has are missing, as its page is', async ({

@@ -60,7 +60,7 @@ export function ProductCard({
       <CardImage {...{ view, product, sizes, first }} />
       <div className="card-text grid gap-0.5 pt-[11px] md:pt-3.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3.5">
-          <Heading className="text-name tracking-half">
+          <Heading className="text-name tracking-half wrap-anywhere hyphens-auto">
             <AppLink
               prefetchOnHover
               href={view.href}

@@ -47,7 +47,7 @@ function Step({ step }: { step: SequenceStep }) {
         name={step.title}
         className="dim-image aspect-4/5"
       />
-      <h3 className="pt-3.5 text-name tracking-half">
+      <h3 className="pt-3.5 text-name tracking-half wrap-anywhere hyphens-auto">
         <AppLink
           prefetchOnHover
           href={step.href}

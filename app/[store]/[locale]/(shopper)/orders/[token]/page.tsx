@@ -143,7 +143,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           onCancel={cancelOwnOrder}
           onReturn={askForReturn}
         />
-        <p>
+        <p className="print:hidden">
           <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">
             {t('contactUs')}
           </PlainLink>
