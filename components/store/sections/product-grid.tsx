@@ -29,7 +29,9 @@ export function ProductGrid({
             ) : null
           }
         />
-        <ul className="cards grid grid-cols-[repeat(auto-fill,minmax(max(7.5rem,40%),1fr))] gap-x-gutter gap-y-row lg:grid-cols-4">{children}</ul>
+        <ul className="cards grid card-columns gap-x-gutter gap-y-row lg:grid-cols-4">
+          {children}
+        </ul>
       </div>
     </section>
   )

@@ -101,7 +101,7 @@ export async function ListPage({
             <FinishedMarkup
               name={listHref(path, state)}
               as="ul"
-              className="cards listing-cards grid grid-cols-2 gap-x-gutter gap-y-row pt-2 md:grid-cols-3"
+              className="cards listing-cards card-columns grid gap-x-gutter gap-y-row pt-2 md:grid-cols-3"
             >
               <Cells
                 {...{ store, locale, page, filters }}

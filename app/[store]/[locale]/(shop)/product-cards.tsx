@@ -49,7 +49,7 @@ export function ProductCards({
 /** A few cards, in one row where there is space. */
 export function CardRow(props: Pick<ProductCardsProps, 'products' | 'store' | 'locale'>) {
   return (
-    <ul className="cards grid grid-cols-2 gap-x-gutter gap-y-row lg:grid-cols-4">
+    <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
       <ProductCards {...props} heading="h3" sizes="(width >= 64rem) 23vw, 46vw" />
     </ul>
   )
