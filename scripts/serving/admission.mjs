@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a line may be for each urgency, before a request is refused at once. */
 const longestLine = { private: 200, page: 100, list: 40, crawler: 10 }
 const order = ['private', 'page', 'list', 'crawler']
-/** Below this share of busy time in a step the loop has time to spare. */
+/** From this share of busy time in a step on, the loop has no time to spare. */
 const busy = 0.9
 const stepMs = 1
 const longestRestMs = 250
@@ -16,23 +16,25 @@ export class Overloaded extends Error {}
  * urgency; private pages are served before public ones, those before lists, crawlers last.
  *
  * Renders and kept documents share one thread. So after a public render has begun, the next begins
- * when the event loop has time to spare, or, as long as kept documents leave it none, when as much
- * time has passed since the end of the first as that one took, a quarter of a second after its
- * beginning at the latest (docs/decisions/231).
+ * when the event loop has time to spare or no kept document was sent in the last step. As long as
+ * kept documents take all the time that is left, it begins when as much time has passed since the
+ * end of the first as that one took, a quarter of a second after its beginning at the latest
+ * (docs/decisions/231).
  *
- * @param {{ places?: number, lines?: Record<string, number>, hasTimeToSpare?: () => Promise<boolean>,
- *   now?: () => number }} [options] `hasTimeToSpare` waits a step and says whether the loop was idle
- *   in a part of it; `now` is in milliseconds
+ * @param {{ places?: number, lines?: Record<string, number>, isBusyInStep?: () => Promise<boolean>,
+ *   now?: () => number }} [options] `isBusyInStep` waits a step and says whether the loop had no
+ *   time to spare in it; `now` is in milliseconds
  */
 export function createAdmission({
   places = 16,
   lines = longestLine,
-  hasTimeToSpare = wasIdleInStep,
+  isBusyInStep = wasBusyInStep,
   now = () => performance.now(),
 } = {}) {
   const waiting = new Map(order.map((urgency) => [urgency, []]))
   let atWork = 0
   let isOpenToPublic = true
+  let kept = 0
 
   function admit() {
     while (atWork < places) {
@@ -54,7 +56,9 @@ export function createAdmission({
       endsRest = Math.min(endsRest, now() + (now() - since))
     }
     render.then(noteEnd, noteEnd)
-    while (!(await hasTimeToSpare()) && now() < endsRest);
+    let before
+    do before = kept
+    while ((await isBusyInStep()) && kept > before && now() < endsRest)
     isOpenToPublic = true
     admit()
   }
@@ -65,6 +69,10 @@ export function createAdmission({
       atWork,
       waiting: order.reduce((sum, urgency) => sum + waiting.get(urgency).length, 0),
     }),
+    /** To be called for each document that was sent without a render. */
+    noteKept: () => {
+      kept += 1
+    },
     /**
      * Runs `work` when there is a place for it.
      *
@@ -94,8 +102,10 @@ export function createAdmission({
   }
 }
 
-async function wasIdleInStep() {
+async function wasBusyInStep() {
   const before = performance.eventLoopUtilization()
   await sleep(stepMs)
-  return performance.eventLoopUtilization(before).utilization < busy
+  // Requests that came during a long piece of a render are answered before this goes on.
+  await setImmediate()
+  return performance.eventLoopUtilization(before).utilization >= busy
 }

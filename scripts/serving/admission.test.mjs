@@ -11,7 +11,7 @@ function openRender() {
 
 async function busyStep() {
   await setImmediate()
-  return false
+  return true
 }
 
 test('private pages come first, crawlers last, and a full line is refused at once', async () => {
@@ -38,7 +38,66 @@ test('work that fails gives its place back', async () => {
 })
 
 test('public renders work beside each other as long as the loop has time to spare', async () => {
-  const admission = createAdmission({ hasTimeToSpare: async () => true })
+  const admission = createAdmission({ isBusyInStep: async () => false })
+  await expectBeside(admission)
+})
+
+test('public renders work beside each other on a busy loop that sends no kept documents', async () => {
+  const admission = createAdmission({ isBusyInStep: busyStep, now: () => 0 })
+  await expectBeside(admission)
+})
+
+test('beside kept documents, a render that waits for the platform holds the next up for a quarter of a second', async () => {
+  const { admission, setTime } = createBusyShop()
+  const first = openRender()
+  const firstRun = admission.run('page', first.work)
+  const second = openRender()
+  const secondRun = admission.run('page', second.work)
+  await busyStep()
+  setTime(249)
+  await busyStep()
+  await busyStep()
+  expect(admission.count()).toEqual({ atWork: 1, waiting: 1 })
+  setTime(250)
+  await expect.poll(() => admission.count()).toEqual({ atWork: 2, waiting: 0 })
+  first.end()
+  second.end()
+  await Promise.all([firstRun, secondRun])
+})
+
+test('beside kept documents, public renders come one by one with a rest between, and private ones at once', async () => {
+  const { admission, setTime } = createBusyShop()
+  const begun = []
+  const first = openRender()
+  const firstRun = admission.run('list', first.work)
+  const secondRun = admission.run('page', async () => begun.push('second'))
+  await admission.run('private', async () => begun.push('private'))
+  setTime(100)
+  first.end()
+  await firstRun
+  setTime(199)
+  await busyStep()
+  await busyStep()
+  expect(begun).toEqual(['private'])
+  setTime(200)
+  await secondRun
+  expect(begun).toEqual(['private', 'second'])
+})
+
+/** A shop that sends a kept document in each step and has no time to spare. */
+function createBusyShop() {
+  let time = 0
+  const admission = createAdmission({
+    isBusyInStep: () => {
+      admission.noteKept()
+      return busyStep()
+    },
+    now: () => time,
+  })
+  return { admission, setTime: (to) => (time = to) }
+}
+
+async function expectBeside(admission) {
   const first = openRender()
   const second = openRender()
   const runs = [first, second].map(({ work }) => admission.run('page', work))
@@ -46,46 +105,4 @@ test('public renders work beside each other as long as the loop has time to spar
   first.end()
   second.end()
   await Promise.all(runs)
-})
-
-test('on a busy loop, a render that waits for the platform holds the next up for a quarter of a second', async () => {
-  let time = 0
-  const admission = createAdmission({ hasTimeToSpare: busyStep, now: () => time })
-  const first = openRender()
-  const firstRun = admission.run('page', first.work)
-  const second = openRender()
-  const secondRun = admission.run('page', second.work)
-  await busyStep()
-  time = 249
-  await busyStep()
-  await busyStep()
-  expect(admission.count()).toEqual({ atWork: 1, waiting: 1 })
-  time = 250
-  await expect.poll(() => admission.count()).toEqual({ atWork: 2, waiting: 0 })
-  first.end()
-  second.end()
-  await Promise.all([firstRun, secondRun])
-})
-
-test('on a busy loop, public renders come one by one with a rest between, and private ones at once', async () => {
-  let time = 0
-  const begun = []
-  const admission = createAdmission({
-    hasTimeToSpare: busyStep,
-    now: () => time,
-  })
-  const first = openRender()
-  const firstRun = admission.run('list', first.work)
-  const secondRun = admission.run('page', async () => begun.push('second'))
-  await admission.run('private', async () => begun.push('private'))
-  time = 100
-  first.end()
-  await firstRun
-  time = 199
-  await busyStep()
-  await busyStep()
-  expect(begun).toEqual(['private'])
-  time = 200
-  await secondRun
-  expect(begun).toEqual(['private', 'second'])
-})
+}

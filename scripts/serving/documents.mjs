@@ -88,8 +88,10 @@ export class Documents {
       const forwardedFor = request.headers['x-forwarded-for']
       const document = await this.#find(address, record, forwardedFor)
       const isKept = document.renderedAt <= since
-      if (!isKept) record.cache = 'miss'
-      else record.cache ??= 'hit'
+      if (isKept) {
+        record.cache ??= 'hit'
+        this.#admission.noteKept()
+      } else record.cache = 'miss'
       // RFC 9211: `npm run bench` counts it, and operators see it.
       response.setHeader('cache-status', isKept ? 'vitrine; hit' : 'vitrine; fwd=miss')
       const target = document.status === 308 && !address.isData && document.headers['location']
