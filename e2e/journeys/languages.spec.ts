@@ -28,6 +28,11 @@ for (const store of demoStores) {
       await expect(page.getByRole('main').locator('[lang]'), path).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Switch to English' })).toBeVisible()
     }
+    // Links from a time when another language was first.
+    for (const path of [`${category}?sort=price`, product.path, '/cart']) {
+      await page.goto(`/${first}${path}`)
+      await expect(page).toHaveURL(storeUrl(store) + path)
+    }
   })
 }
 

@@ -81,7 +81,10 @@ export class Documents {
   async serve(request, response, record) {
     const address = readAddress(request)
     if (!address) return this.#pass(request, response, record)
-    const moved = address.isMissing && this.#shared.findRedirect?.(address.host, request.url)
+    // A public page under the first language of its store has another address, too.
+    const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
+    const moved =
+      mayMove && this.#shared.findRedirect?.(address.host, request.url, !address.isMissing)
     if (moved) return redirect(response, moved, 'public, max-age=3600')
     const since = this.#now()
     try {

@@ -67,6 +67,15 @@ describe('one document for everyone', () => {
     expect((await shop.get('/nothing')).status).toBe(404)
   })
 
+  test('a page under the first language leads to its address without, one under another is that page', async () => {
+    shop.shared.findRedirect = (host, url, isPage) =>
+      isPage && url.startsWith('/en/') ? url.slice(3) : null
+    const moved = await shop.get('/en/products/mug?utm_source=mail')
+    expect([moved.status, moved.headers.location]).toEqual([301, '/products/mug?utm_source=mail'])
+    expect(shop.requests).toEqual([])
+    expect((await shop.get('/sv/products/mug')).status).toBe(200)
+  })
+
   test('a page that has moved for good leads on with 301 and with what stood in the query', async () => {
     const headers = { location: '/products/cup' }
     shop.page = () => ({ status: 308, text: 'moved', headers, tags: ['mug'] })

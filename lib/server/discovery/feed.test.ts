@@ -130,7 +130,14 @@ it('reads the catalogue once for all who want the feed, and again after an hour'
   await vi.waitUntil(() => platform.mock.calls.length === 2 * reads)
 })
 
-it('has no feed rather than half of one while the platform is away', async () => {
+it('has no feed while the platform is away, and begins anew for the next reader', async () => {
+  const answer = platform.getMockImplementation()
   platform.mockImplementation(async () => Response.json({}, { status: 503 }))
   expect(await openFeed(anyStore(), 'google.xml')).toBeNull()
+  if (answer) platform.mockImplementation(answer)
+  const read = async () => {
+    const feed = await openFeed(anyStore(), 'google.xml')
+    return feed ? text(feed) : ''
+  }
+  await expect.poll(read).toContain('<g:id>B-119</g:id>')
 }, 15_000)

@@ -42,17 +42,17 @@ const GOOGLE_COLUMNS = [...COLUMNS, 'unit_pricing_measure', 'unit_pricing_base_m
 /** The text of a feed in pieces, a page of products at a time: memory does not grow with the shop. */
 export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<string> {
   const format = feed === 'google.xml' ? xml : csv
-  yield format.head(store)
+  // With the first products: nothing is sent while these cannot be read.
+  let head = format.head(store)
   let cursor: string | null = null
   do {
     const query = { limit: PAGE, cursor }
     const page: Awaited<ReturnType<typeof listFeedProducts>> = withLocalImages(
       await listFeedProducts(catalogClient(store), query),
     )
-    yield page.products
-      .flatMap((product) => itemsOf(store, product))
-      .map(format.item)
-      .join('')
+    const items = page.products.flatMap((product) => itemsOf(store, product))
+    yield head + items.map(format.item).join('')
+    head = ''
     cursor = page.nextCursor
   } while (cursor !== null)
   yield format.tail

@@ -36,13 +36,26 @@ it.each([
   ['/sv/shop/mug.html', '/sv/products/mug'],
   ['/sv/shop/gammal', '/sv/pages/about'],
   ['/blog?utm_source=mail', 'https://blog.example/?from=shop'],
+  ['/en', '/'],
+  ['/en/cart?step=2', '/cart?step=2'],
+  ['/en/shop/mug.html', '/products/mug'],
+  ['/en//elsewhere.example', null],
+  ['/en/', null],
+  ['/english', null],
+  ['/sv/cart', null],
   ['/shop', null],
   ['/__proto__', null],
 ])('%s leads to %s', (url, target) => {
   expect(findRedirect('first.example:3000', url)).toBe(target)
 })
 
+it('leaves the addresses of pages alone, but for the first language', () => {
+  expect(findRedirect('first.example', '/sv/shop/mug.html', true)).toBeNull()
+  expect(findRedirect('first.example', '/en/shop/mug.html', true)).toBe('/shop/mug.html')
+})
+
 it('belongs to one store', () => {
   expect(findRedirect('second.example', '/shop/mug.html')).toBeNull()
+  expect(findRedirect('second.example', '/en/shop/mug.html')).toBe('/shop/mug.html')
   expect(findRedirect('elsewhere.example', '/shop/mug.html')).toBeNull()
 })

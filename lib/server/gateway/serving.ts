@@ -50,7 +50,7 @@ interface Serving {
   /** What the application does with a change that any process has announced. */
   receive: ((change: CatalogChange) => void) | null
   /** Where an address that no page has leads; see `lib/server/discovery/redirects.ts`. */
-  findRedirect: ((host: string, url: string) => string | null) | null
+  findRedirect: ((host: string, url: string, isPage: boolean) => string | null) | null
 }
 
 declare global {
