@@ -6,7 +6,7 @@ export const terraTidePoints: SeedPoint[] = [
   {
     key: 'studio',
     name: 'Terra & Tide studio',
-    address: place('Terra & Tide', 'Kaispeicher 2', '20457', 'Hamburg', 'DE'),
+    address: place('Terra & Tide', 'Sandtorkai 44', '20457', 'Hamburg', 'DE'),
     phone: '+49 40 5550 1470',
     latitude: 53.5432,
     longitude: 9.9885,
