@@ -5,8 +5,11 @@ import { readArguments } from './lib/arguments.mjs'
 import { programs, projectRoot } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
 
-const usage = 'npm run journeys -- <address>, as https://staging.shop.example'
-const { positionals } = readArguments(usage, { allowPositionals: true })
+const usage = 'npm run journeys -- [--first-failure] <address>, as https://staging.shop.example'
+const { positionals, values } = readArguments(usage, {
+  allowPositionals: true,
+  options: { 'first-failure': { type: 'boolean', default: false } },
+})
 const [address = ''] = positionals
 if (positionals.length !== 1 || !/^https?:\/\/[^/]+\/?$/.test(address)) {
   console.error(`Found ${positionals.join(' ') || 'no address'}. Allowed:\n${usage}`)
@@ -15,7 +18,10 @@ if (positionals.length !== 1 || !/^https?:\/\/[^/]+\/?$/.test(address)) {
 await prepare()
 const { status } = spawnSync(
   process.execPath,
-  [programs.playwright, 'test', '--config', 'playwright.staging.config.ts'],
+  [
+    ...[programs.playwright, 'test', '--config', 'playwright.staging.config.ts'],
+    ...(values['first-failure'] ? ['--max-failures=1'] : []),
+  ],
   { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, SHOP_URL: address } },
 )
 console.log('Screenshots and traces of every step are in test-results/staging.')

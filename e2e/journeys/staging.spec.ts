@@ -14,13 +14,14 @@ test('the common journeys pass at the address of a shop, by one command', async 
 ownShopTest('the common journeys fail at a shop that cannot sell', async ({ ownShop }) => {
   ownShopTest.setTimeout(240_000)
   await ownShop.stopPlatform()
-  const { code, output } = await runJourneys(`http://localhost:${String(ownShop.port)}`)
-  expect(output).toMatch(/✘.*a product is found/)
+  const address = `http://localhost:${String(ownShop.port)}`
+  const { code, output } = await runJourneys('--first-failure', address)
+  expect(output).toMatch(/✘.*the home page/)
   expect(code).not.toBe(0)
 })
 
 /** A run of its own, which must not take itself for a part of this one. */
-async function runJourneys(address: string): Promise<{ code: number; output: string }> {
+async function runJourneys(...given: string[]): Promise<{ code: number; output: string }> {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:TEST_|PW_?|FORCE_COLOR)/.test(name),
   )
@@ -29,7 +30,7 @@ async function runJourneys(address: string): Promise<{ code: number; output: str
       env: Object.fromEntries(own) as NodeJS.ProcessEnv,
       maxBuffer: 16 * 1024 * 1024,
     }
-    execFile('node', ['scripts/journeys.mjs', address], options, (error, stdout, stderr) => {
+    execFile('node', ['scripts/journeys.mjs', ...given], options, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, output: stdout + stderr })
     })
   })
