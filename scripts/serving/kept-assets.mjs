@@ -36,7 +36,9 @@ export function openKeptAssets(ownFolder, keptFolder, now = Date.now()) {
   for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
   for (const name of listFiles(keptFolder)) {
     const file = join(keptFolder, name)
-    if (now - statSync(file).mtimeMs > keptMs) rmSync(file)
+    // Another process that starts now may have renamed or removed it since.
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (found && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
   }
   return {
     answer({ method, url }, response) {

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openKeptAssets } from './kept-assets.mjs'
 
+const run = promisify(execFile)
 const dayMs = 24 * 60 * 60 * 1000
 let folder
 let server
@@ -75,4 +78,15 @@ test('what no build has used for thirty days is removed', () => {
   openKeptAssets(makeBuild('newer', ['a3.js']), kept, start + 31 * dayMs)
   const has = (name) => existsSync(join(kept, 'chunks', name))
   expect(['a1.js', 'both.js', 'a2.js', 'a3.js'].map(has)).toEqual([false, true, true, true])
+})
+
+test('processes that start at the same time fill one folder together', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `a${index}.js`)
+  const own = makeBuild('own', names)
+  const kept = join(folder, 'kept')
+  const program = `import(${JSON.stringify(new URL('kept-assets.mjs', import.meta.url))})
+    .then(({ openKeptAssets }) => openKeptAssets(...process.argv.slice(1)))`
+  const starts = Array.from({ length: 4 }, () => run(process.execPath, ['-e', program, own, kept]))
+  await Promise.all(starts)
+  expect(readdirSync(join(kept, 'chunks')).toSorted()).toEqual(names.toSorted())
 })
