@@ -91,7 +91,8 @@ export function createAdmission({
         admit()
       })
       try {
-        const result = work()
+        // Even what throws at once is a render that has begun, after which others may come.
+        const result = (async () => work())()
         if (urgency !== 'private') void openAfter(result)
         return await result
       } finally {

@@ -37,6 +37,15 @@ test('work that fails gives its place back', async () => {
   expect(await admission.run('page', async () => 'next')).toBe('next')
 })
 
+test('work that throws before it begins leaves the way open for others', async () => {
+  const admission = createAdmission()
+  const fail = () => {
+    throw new Error('at once')
+  }
+  await expect(admission.run('page', fail)).rejects.toThrow('at once')
+  expect(await admission.run('list', async () => 'next')).toBe('next')
+})
+
 test('public renders work beside each other as long as the loop has time to spare', async () => {
   const admission = createAdmission({ isBusyInStep: async () => false })
   await expectBeside(admission)
