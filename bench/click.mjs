@@ -1,21 +1,23 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#scripts/lib/browser.mjs'
+import { median } from './median.mjs'
 
 /**
  * Milliseconds from a click on "Add to bag" to the painted count and to the platform's answer, each
  * in a new browser context, so the first click of a shopper is what is measured.
  *
- * @returns {Promise<{ painted: number, confirmed: number }>} the medians
+ * @returns {Promise<Record<'painted' | 'confirmed', { median: number, slowest: number }>>}
  */
 export async function measureClicks(url, { times = 20 } = {}) {
   const browser = await chromium.launch(await findBrowser())
   try {
     const clicks = []
     for (let time = 0; time < times; time += 1) clicks.push(await clickOnce(browser, url))
-    return {
-      painted: median(clicks.map(({ painted }) => painted)),
-      confirmed: median(clicks.map(({ confirmed }) => confirmed)),
-    }
+    const [painted, confirmed] = ['painted', 'confirmed'].map((key) => {
+      const times = clicks.map((click) => click[key])
+      return { median: median(times), slowest: Math.max(...times) }
+    })
+    return { painted, confirmed }
   } finally {
     await browser.close()
   }
@@ -58,8 +60,4 @@ function watchCount() {
       settle()
     }).observe({ type: 'resource' })
   })
-}
-
-function median(values) {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
 }

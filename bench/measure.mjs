@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { median } from './median.mjs'
 
 /**
  * Requests a second of each target: `rounds` times through the list, so that a busy moment of the
@@ -31,11 +32,11 @@ async function shoot({ name, url, host, headers: given, nextPath }, options) {
 }
 
 function summarise(results) {
-  const rates = results.map(({ rate }) => rate).sort((a, b) => a - b)
+  const rates = results.map(({ rate }) => rate)
   return {
-    median: rates[Math.floor(rates.length / 2)],
-    lowest: rates[0],
-    highest: rates.at(-1),
+    median: median(rates),
+    lowest: Math.min(...rates),
+    highest: Math.max(...rates),
     p99: Math.max(...results.map(({ p99 }) => p99)),
   }
 }

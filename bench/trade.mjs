@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inEnglish, withoutLanguage } from '#scripts/lib/english-pages.mjs'
+import { median } from './median.mjs'
 
 const connections = 20
 const ordersPerSecond = 2
@@ -38,8 +39,8 @@ export async function measureTrade(shop, writers, { rounds = 3, seconds = 10 } =
   }
   return {
     rate: {
-      rest: median(rest.map(({ rate }) => rate)),
-      trade: median(trade.map(({ rate }) => rate)),
+      rest: Math.round(median(rest.map(({ rate }) => rate))),
+      trade: Math.round(median(trade.map(({ rate }) => rate))),
     },
     p99: {
       rest: quantile(
@@ -224,8 +225,4 @@ async function order(call, variantId) {
 function quantile(values, share) {
   const sorted = values.toSorted((a, b) => a - b)
   return Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN)
-}
-
-function median(values) {
-  return Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)])
 }

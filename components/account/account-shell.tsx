@@ -45,7 +45,7 @@ export function AccountShell({
       <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={here} />
       <div className="grid-12 gap-y-6 lg:pt-3">
         <AccountNavigation section={section} />
-        <div className="grid min-w-0 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <div className="grid gap-2">
               <h1 className="text-h1">{title}</h1>

@@ -49,7 +49,7 @@ function Device({ device, end }: { device: ListedDevice; end: PostAction }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-border py-3">
       <span className="grid gap-0.5">
         <span className="font-medium">{name}</span>
-        <span className="num text-small text-muted-foreground">
+        <span className="text-small text-muted-foreground tabular-nums">
           {current ? t('thisDevice') : t('lastUsed', { moment: lastUsed })}
         </span>
       </span>

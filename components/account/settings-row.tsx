@@ -15,7 +15,7 @@ export function SettingsRow({
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-gutter gap-y-5 border-t border-foreground py-6 md:grid-cols-3"
+      className="grid grid-cols-1 gap-x-gutter gap-y-5 border-t border-foreground py-6 md:grid-cols-3"
     >
       <div className="grid content-start gap-1">
         <h2 id={id} className="text-h3">
@@ -23,7 +23,9 @@ export function SettingsRow({
         </h2>
         {note ? <p className="text-small text-muted-foreground">{note}</p> : null}
       </div>
-      <div className="grid max-w-[560px] content-start gap-5 md:col-span-2">{children}</div>
+      <div className="grid max-w-[560px] grid-cols-1 content-start gap-5 md:col-span-2">
+        {children}
+      </div>
     </section>
   )
 }

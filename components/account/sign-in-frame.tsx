@@ -18,7 +18,7 @@ export function SignInFrame({
   return (
     <main id="main" tabIndex={-1} className={clsx('grid', image && 'lg:grid-cols-2')}>
       <div className="sign-in-inset pt-10 pb-section lg:flex lg:items-center lg:py-16">
-        <div className="grid w-full max-w-[480px] gap-6">
+        <div className="grid w-full max-w-[480px] grid-cols-1 gap-6">
           <div className="grid gap-2">
             <h1 className="text-h1">{title}</h1>
             {lead ? <p className="max-w-lead text-lead text-muted-foreground">{lead}</p> : null}

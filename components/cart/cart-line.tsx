@@ -43,9 +43,9 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
       <PlainLink href={href} tabIndex={-1} aria-hidden="true">
         <LineImage image={line.image} dim={soldOut} size={layout === 'page' ? 152 : 104} />
       </PlainLink>
-      <div className="grid content-start gap-2">
+      <div className="grid grid-cols-1 content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <Heading lang={line.language ?? undefined} className="text-h3">
+          <Heading lang={line.language ?? undefined} className="text-h3 wrap-anywhere hyphens-auto">
             <PlainLink href={href} className="hover:underline hover:underline-offset-4">
               {line.title}
             </PlainLink>

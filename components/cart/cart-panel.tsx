@@ -107,10 +107,13 @@ function Summary({
       {canOrder ? (
         <div
           data-foot-bar=""
-          className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-3 text-foreground lg:hidden"
+          className="@container fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-[16px] border-t border-border bg-background px-margin py-3 text-foreground lg:hidden"
         >
           <p className="text-small leading-tight">
-            {cart.cart.shipping ? t('total') : t('totalSoFar')}
+            {/* Where large text leaves it no room, the summary above says what it is. */}
+            <span className="@max-[18rem]:sr-only">
+              {cart.cart.shipping ? t('total') : t('totalSoFar')}
+            </span>
             <strong className="num block text-base">
               {formatMoney(cart.cart.total, priceLocale)}
             </strong>

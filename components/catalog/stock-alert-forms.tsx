@@ -3,7 +3,7 @@ import { EmailField } from '@/components/forms/email-field'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
+import type { FormState } from '@/lib/shop/forms/form-state'
 
 /** The form of the product page again, after a refusal without scripts. */
 export function StockAlertRetryForm({ view, action }: { view: FormState; action: FormAction }) {
@@ -14,29 +14,6 @@ export function StockAlertRetryForm({ view, action }: { view: FormState; action:
       <input type="hidden" name="variantId" value={view.value('variantId')} />
       <EmailField view={view} label={t('email')} autoComplete="email" />
       <SubmitButton pendingLabel={t('sending')}>{t('submit')}</SubmitButton>
-    </PostedForm>
-  )
-}
-
-/** Confirms a request by its mailed token, or cancels one that waits. */
-export function StockAlertTokenForm({
-  view,
-  action,
-  token,
-  isWaiting,
-}: {
-  view: FormState
-  action: PostAction
-  token: string
-  isWaiting: boolean
-}) {
-  const t = useTranslations('product.alert')
-  return (
-    <PostedForm action={action} view={view}>
-      <input type="hidden" name="token" value={token} />
-      <SubmitButton look={isWaiting ? 'line' : undefined} pendingLabel={t('sending')}>
-        {t(isWaiting ? 'cancel' : 'confirm')}
-      </SubmitButton>
     </PostedForm>
   )
 }

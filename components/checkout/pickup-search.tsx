@@ -42,7 +42,7 @@ export function PickupSearch(props: PickupSearchProps) {
   const selectable = rows.filter(({ isSelectable }) => isSelectable)
   const selected = (selectable.find(({ id }) => id === picked) ?? selectable[0])?.id
   return (
-    <div className="grid gap-1" aria-busy={isFetching}>
+    <div className="grid grid-cols-1 gap-1" aria-busy={isFetching}>
       {initial.rows.length > 1 ? (
         <SearchField
           id={methodId}
@@ -135,8 +135,12 @@ function PickupRow({
         disabled={!row.isSelectable}
         className="radio-control mt-0.5"
       />
-      <span className="font-medium">{row.title}</span>
-      <span className="num text-small text-muted-foreground">{row.distance}</span>
+      <span className="font-medium @max-[18rem]:col-start-2 @max-[18rem]:col-end-4">
+        {row.title}
+      </span>
+      <span className="num text-small text-muted-foreground @max-[18rem]:col-start-2">
+        {row.distance}
+      </span>
       {row.lines.map((line) => (
         <span key={line} className="col-start-2 col-end-4 text-small text-muted-foreground">
           {line}
@@ -166,7 +170,7 @@ function SearchField({
       <FieldLabel htmlFor={`f-near-${id}`} className="text-label font-medium">
         {label}
       </FieldLabel>
-      <div className="flex max-w-72 gap-2">
+      <div className="flex max-w-72 flex-wrap gap-2">
         <input
           id={`f-near-${id}`}
           name="near"
@@ -180,7 +184,7 @@ function SearchField({
             event.preventDefault()
             onSearch()
           }}
-          className={controlClass(false)}
+          className={controlClass(false, 'flex-1 basis-24')}
         />
         <Button
           look="line"

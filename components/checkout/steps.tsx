@@ -8,8 +8,8 @@ export function Steps({ current }: { current: Step }) {
   const t = useTranslations('checkout.steps')
   const now = STEPS.indexOf(current)
   return (
-    <nav aria-label={t('label')}>
-      <ol className="grid grid-cols-4 gap-2 text-small sm:text-label">
+    <nav aria-label={t('label')} className="@container">
+      <ol className="grid grid-cols-4 gap-2 @max-[18rem]:grid-cols-2 text-small sm:text-label">
         {STEPS.map((step, index) => (
           <li
             key={step}

@@ -31,7 +31,7 @@ export function RadioCard({
   return (
     <div
       className={clsx(
-        'group rounded-control border bg-raised text-raised-foreground has-[>label>input:focus-visible]:outline-2 has-[>label>input:focus-visible]:outline-offset-3 has-[>label>input:focus-visible]:outline-focus',
+        'group @container rounded-control border bg-raised text-raised-foreground has-[>label>input:focus-visible]:outline-2 has-[>label>input:focus-visible]:outline-offset-3 has-[>label>input:focus-visible]:outline-focus',
         disabled
           ? 'border-dashed border-input bg-transparent text-muted-foreground'
           : 'border-input hover:border-foreground has-[>label>input:checked]:border-foreground has-[>label>input:checked]:inset-ring has-[>label>input:checked]:inset-ring-foreground',
@@ -39,7 +39,7 @@ export function RadioCard({
     >
       <label
         className={clsx(
-          'grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-5 py-4.5',
+          'grid grid-cols-[20px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-[min(1.25rem,5vw)] py-4.5',
           disabled && 'cursor-not-allowed',
         )}
       >
@@ -52,18 +52,26 @@ export function RadioCard({
           className="radio-control mt-0.5"
           {...rest}
         />
-        <span className="font-medium">{title}</span>
-        <span className="num text-end">{end}</span>
+        <span className="font-medium wrap-anywhere @max-[18rem]:col-start-2 @max-[18rem]:col-end-4">
+          {title}
+        </span>
+        <span className="num text-end @max-[18rem]:col-start-2 @max-[18rem]:col-end-4 @max-[18rem]:text-start">
+          {end}
+        </span>
         {note ? (
           <span className="col-start-2 col-end-4 text-small text-muted-foreground">{note}</span>
         ) : null}
       </label>
       {children ? (
-        <div className="hidden px-5 pb-5 ps-14 not-empty:group-has-[>label>input:checked]:block">
+        <div className="hidden px-[min(1.25rem,5vw)] pb-5 ps-[min(3.5rem,15vw)] not-empty:group-has-[>label>input:checked]:block">
           {children}
         </div>
       ) : null}
-      {foot ? <div className="-mt-3 px-5 pb-3.5 ps-14 text-small">{foot}</div> : null}
+      {foot ? (
+        <div className="-mt-3 px-[min(1.25rem,5vw)] pb-3.5 ps-[min(3.5rem,15vw)] text-small">
+          {foot}
+        </div>
+      ) : null}
     </div>
   )
 }
@@ -90,7 +98,7 @@ export function RadioCards({
           {error}
         </div>
       ) : null}
-      <div className="grid gap-2.5">{children}</div>
+      <div className="grid grid-cols-1 gap-2.5">{children}</div>
     </fieldset>
   )
 }

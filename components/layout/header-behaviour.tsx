@@ -7,8 +7,8 @@ import { useLocalPath } from '@/components/ui/locale-prefix'
 /**
  * What the native sheets lack: Esc closes an open section and returns the focus, a click outside
  * closes it, a followed link closes its sheet, the current section is marked, the header of small
- * screens returns when the page is scrolled up, and `data-scrolled` marks a scrolled page. It sets
- * attributes of server-rendered elements, so that the header itself needs no script.
+ * screens returns when the page is scrolled up, `data-scrolled` marks a scrolled page, and
+ * `data-left` a document whose first page was left. It sets attributes of server-rendered elements, so that the header itself needs no script.
  */
 export function HeaderBehaviour() {
   const path = usePathname()
@@ -20,6 +20,7 @@ export function HeaderBehaviour() {
       if (path === href || path.startsWith(`${href}/`)) section.setAttribute('aria-current', 'true')
       else section.removeAttribute('aria-current')
     }
+    return markLeft
   }, [path, local])
   useEffect(() => {
     const controller = new AbortController()
@@ -30,6 +31,11 @@ export function HeaderBehaviour() {
     return () => controller.abort()
   }, [])
   return null
+}
+
+/** Who comes back meets every height as it was, not the estimates of `app/styles/layout.css`. */
+function markLeft(): void {
+  document.documentElement.toggleAttribute('data-left', true)
 }
 
 function openSheets(): NodeListOf<HTMLDetailsElement> {

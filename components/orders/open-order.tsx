@@ -26,7 +26,7 @@ export function OpenOrder({
   return (
     <section
       aria-labelledby="open-order"
-      className="grid gap-7 bg-surface p-5 text-surface-foreground sm:p-7"
+      className="grid grid-cols-1 gap-7 bg-surface p-5 text-surface-foreground sm:p-7"
     >
       <div className="flex flex-wrap justify-between gap-6">
         <div className="grid content-start justify-items-start gap-3">
@@ -47,7 +47,7 @@ export function OpenOrder({
             <ParcelLink url={order.trackingUrl} />
           </div>
         </div>
-        <div className="flex gap-2.5">
+        <div className="flex flex-wrap gap-2.5">
           {order.items.slice(0, 2).map((item) => (
             <ResponsiveImage
               key={item.id}

@@ -16,26 +16,3 @@ export function NewsletterRetryForm({ view, action }: { view: FormState; action:
     </PostedForm>
   )
 }
-
-/** Confirms a subscription by its mailed token, or ends it. */
-export function NewsletterTokenForm({
-  view,
-  action,
-  token,
-  isSubscribed,
-}: {
-  view: FormState
-  action: PostAction
-  token: string
-  isSubscribed: boolean
-}) {
-  const t = useTranslations('store.newsletter')
-  return (
-    <PostedForm action={action} view={view}>
-      <input type="hidden" name="token" value={token} />
-      <SubmitButton look={isSubscribed ? 'line' : undefined} pendingLabel={t('sending')}>
-        {t(isSubscribed ? 'end' : 'confirm')}
-      </SubmitButton>
-    </PostedForm>
-  )
-}

@@ -12,7 +12,8 @@ const looks: Record<ButtonLook, string> = {
 }
 
 const sizes: Record<ButtonSize, string> = {
-  normal: 'min-h-control px-6.5 text-base',
+  // The sides take no room from words where text is large on a phone.
+  normal: 'min-h-control px-[min(1.625rem,7vw)] text-base',
   small: 'min-h-11 px-4 text-small lg:min-h-10',
 }
 

@@ -21,7 +21,7 @@ export function OrderBy({ orderBy }: { orderBy: OrderByView }) {
     <time dateTime={at}>
       {text}
       {time ? (
-        <span aria-hidden="true" className="num">
+        <span aria-hidden="true" className="tabular-nums">
           {` (${left.replace(TIME_LEFT, time)})`}
         </span>
       ) : null}

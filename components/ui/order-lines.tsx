@@ -21,11 +21,11 @@ export type OrderLine = {
 /** The items of an order: image, name, options, total. */
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   return (
-    <ul>
+    <ul className="@container">
       {lines.map((line) => (
         <li
           key={line.id}
-          className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 border-b border-border py-3.5"
+          className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-x-4 @max-[18rem]:grid-cols-[64px_minmax(0,1fr)] border-b border-border py-3.5"
         >
           <ResponsiveImage
             source={line.image}
@@ -51,7 +51,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
               <p className="text-small text-muted-foreground">{line.unitPrice}</p>
             ) : null}
           </div>
-          <span className="num text-label">{line.total}</span>
+          <span className="num text-label @max-[18rem]:col-start-2">{line.total}</span>
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ export function GrandTotalRow({
   notes: readonly string[]
 }) {
   return (
-    <div className="mt-1.5 grid grid-cols-[1fr_auto] gap-x-4 border-t border-border pt-3.5">
+    <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-border pt-3.5">
       <dt className="text-title font-strong">{label}</dt>
       <dd className="num text-end text-title font-strong">{value}</dd>
       {notes.map((note) => (

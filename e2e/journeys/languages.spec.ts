@@ -4,14 +4,14 @@ import { newGuest } from '@/e2e/support/purchase'
 import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '@/e2e/support/page-checks'
+import { expectAccessible, expectLargeTextFits } from '@/e2e/support/page-checks'
 import {
   demoStores,
   storesInGerman,
   storesInSwedish,
   type DemoStore,
 } from '@/e2e/support/demo-stores'
-import { addressOf, languageOf, pathIn, storeUrl } from '@/e2e/support/store-urls'
+import { addressOf, languageOf, pathIn } from '@/e2e/support/store-urls'
 
 for (const store of demoStores) {
   test(`pages of ${store.slug} are in its first language where an address names none`, async ({
@@ -22,7 +22,7 @@ for (const store of demoStores) {
     const { product, category, collection } = store
     for (const path of ['/', category, collection, product.path, '/pages/delivery', '/cart']) {
       await page.goto(path)
-      await expect(page).toHaveURL(storeUrl(store) + path)
+      await expect(page).toHaveURL(addressOf(store, path, first))
       await expect(page.locator('html')).toHaveAttribute('lang', first)
       // Nothing of the catalogue stands there in another language.
       await expect(page.getByRole('main').locator('[lang]'), path).toHaveCount(0)
@@ -31,7 +31,7 @@ for (const store of demoStores) {
     // Links from a time when another language was first.
     for (const path of [`${category}?sort=price`, product.path, '/cart']) {
       await page.goto(`/${first}${path}`)
-      await expect(page).toHaveURL(storeUrl(store) + path)
+      await expect(page).toHaveURL(addressOf(store, path, first))
     }
   })
 }
@@ -45,21 +45,22 @@ for (const store of storesInSwedish) {
     }) => {
       const page = await newShopper({ store, scripts, locale: 'sv' })
       const guest = newGuest()
+      const expectHeading = (text: string) => expectStep(page, text, { scripts })
       await addToCart(page, swedish(store))
       await page.getByRole('link', { name: 'Till kassan' }).first().click()
-      await expectHeading(page, 'Kontakt och adress')
+      await expectHeading('Kontakt och adress')
       await fillContact(page, guest)
-      await expectHeading(page, 'Leveranssätt')
+      await expectHeading('Leveranssätt')
       await page.getByRole('button', { name: 'Vidare till betalning' }).click()
-      await expectHeading(page, 'Betalsätt')
+      await expectHeading('Betalsätt')
       await page
         .getByRole('radio', { name: /^Faktura, via banköverföring/ })
         .first()
         .check()
       await page.getByRole('button', { name: 'Vidare till granskning' }).click()
-      await expectHeading(page, 'Granska din beställning')
+      await expectHeading('Granska din beställning')
       await page.getByRole('button', { name: /^Beställ .*kr$/ }).click()
-      await expectHeading(page, `Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
+      await expectHeading(`Tack, ${guest.firstName}! Vi har tagit emot din beställning.`)
       await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'sv')))
       await expect(page.getByRole('main')).toContainText(guest.email)
       await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
@@ -213,12 +214,13 @@ for (const store of storesInGerman) {
     }) => {
       const page = await newShopper({ store, scripts, locale: 'de' })
       const guest = newGuest()
+      const expectHeading = (text: string) => expectStep(page, text, { scripts })
       const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
       const { choice, title } = store.inGerman
       const { path } = store.product
       await addToCart(page, { path, choice, button: 'In den Warenkorb' })
       await page.getByRole('link', { name: 'Zur Kasse' }).first().click()
-      await expectHeading(page, 'Kontakt und Adresse')
+      await expectHeading('Kontakt und Adresse')
       await field('E-Mail').fill(guest.email)
       await field('Vorname').fill(guest.firstName)
       await field('Nachname').fill('Test')
@@ -226,18 +228,17 @@ for (const store of storesInGerman) {
       await field('Postleitzahl').fill('20457')
       await field('Ort').fill('Hamburg')
       await page.getByRole('button', { name: 'Weiter zur Lieferung' }).click()
-      await expectHeading(page, 'Lieferart')
+      await expectHeading('Lieferart')
       await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-      await expectHeading(page, 'Zahlungsart')
+      await expectHeading('Zahlungsart')
       await page
         .getByRole('radio', { name: /^Rechnung, per Überweisung/ })
         .first()
         .check()
       await page.getByRole('button', { name: 'Weiter zur Prüfung' }).click()
-      await expectHeading(page, 'Bestellung prüfen')
+      await expectHeading('Bestellung prüfen')
       await page.getByRole('button', { name: /^Zahlungspflichtig bestellen, .*€$/ }).click()
       await expectHeading(
-        page,
         `Vielen Dank, ${guest.firstName}. Ihre Bestellung ist bei uns eingegangen.`,
       )
       await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'de')))
@@ -286,8 +287,10 @@ function sameAddress(expected: string) {
 /** Whether an address begins with another one. */
 const below = (address: string) => (found: URL) => found.href.startsWith(address)
 
-async function expectHeading(page: Page, text: string) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text)
+/** Expects a page of the checkout; with scripts also that large text fits a phone (A5). */
+async function expectStep(page: Page, heading: string, { scripts }: { scripts: boolean }) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  if (scripts) await expectLargeTextFits(page)
 }
 
 async function fillContact(page: Page, guest: { email: string; firstName: string }) {

@@ -2,6 +2,8 @@ import { addToCart } from '@/e2e/support/cart'
 import { demoStores, firstStore, publicPages } from '@/e2e/support/demo-stores'
 import { recordAnnouncements } from '@/e2e/support/live-region'
 import { openPage } from '@/e2e/support/open'
+import { expectLargeTextFits, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 // What a reader sees and hears, not which class it comes from: texts that lie on each other or
@@ -31,14 +33,18 @@ for (const store of demoStores) {
     expect(tooWide, 'totals wider than their column').toEqual([])
   })
 
-  test(`text at 200 % fits a phone on public pages of ${store.slug}`, async ({ newShopper }) => {
+  // In the store's first language: the words of English are short. languages.spec.ts does the same
+  // with the steps of the checkout.
+  test(`text at 200 % fits a phone on public pages and the cart of ${store.slug}`, async ({
+    newShopper,
+  }) => {
     test.slow()
-    const page = await newShopper({ store, viewport: { width: 375, height: 812 } })
-    for (const path of publicPages(store)) {
-      await page.goto(path)
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const page = await newShopper({ store })
+    await addToCart(page, store.product)
+    for (const path of [...publicPages(store), '/cart', '/login', '/register', '/recovery']) {
+      await page.goto(addressOf(store, path, store.locales[0]))
       await expect(page.getByRole('banner'), path).toBeVisible()
-      expect(await page.evaluate(widthBeyondWindow), `${path}: wider than the window`).toBe(0)
+      await expectLargeTextFits(page)
     }
   })
 
@@ -167,11 +173,6 @@ test('in forced colours a chosen size is filled, stock has its mark and nothing 
 })
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-
-/** Pixels by which the page is wider than its window. */
-function widthBeyondWindow() {
-  return Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
 
 /** Headings whose text is partly under the header or above the section that they belong to. */
 function coveredHeadings() {

@@ -16,7 +16,7 @@ import { expect } from '@/e2e/support/test'
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
 const slug = 'measured'
 /** It stands under the domain of the first one, in English alone. */
-const store = { ...firstStore, locales: ['en'] }
+const store = { ...firstStore, locales: ['en'], slugsInFirst: {} }
 
 /** A store in which everybody is told, all of them at one address of this machine. */
 const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({

@@ -9,7 +9,7 @@ import { openProduct } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { newGuest } from '@/e2e/support/purchase'
-import { storeDomain } from '@/e2e/support/store-urls'
+import { pathIn, storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
 // A store in place of the first one, under its domain, where the platform sends shoppers after an
@@ -155,7 +155,8 @@ test.describe('a browser in German', () => {
     const other = await newShopper({ scripts: true })
     await other.goto(`${address}${firstStore.category}?sort=price`)
     await other.getByRole('link', { name: 'Zu Deutsch wechseln' }).click()
-    await expect(other).toHaveURL(`${address}/de${firstStore.category}?sort=price`)
+    const inGerman = pathIn(firstStore, firstStore.category, 'de')
+    await expect(other).toHaveURL(`${address}/de${inGerman}?sort=price`)
     await expect(other.locator('html')).toHaveAttribute('lang', 'de')
     await expect(other.locator('#language-offer')).toBeHidden()
     await expectAccessible(other)

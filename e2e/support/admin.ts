@@ -12,7 +12,7 @@ export async function openAdmin(shop: OwnShop) {
     const answer = await fetch(`http://127.0.0.1:${shop.platformPort}${path}`, { method, ...init })
     const reply = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${reply}`)
-    return JSON.parse(reply) as T
+    return JSON.parse(reply || 'null') as T
   }
   const body = new URLSearchParams({
     grant_type: 'client_credentials',
@@ -51,6 +51,18 @@ export async function openAdmin(shop: OwnShop) {
         const init = { headers, body: JSON.stringify({ to }) }
         await call('POST', `/v1/orders/${orders.data[0]?.id ?? ''}/transitions`, init)
       }
+    },
+    /** Gives a product another slug in a language that it is translated into. */
+    translateSlug: async (from: string, to: string, locale: string) => {
+      const list = '/v1/catalog/products'
+      const { data } = await call<{ data: Product[] }>('GET', `${list}?limit=100`, { headers })
+      const translations = `${list}/${data.find(({ slug }) => slug === from)?.id ?? ''}/translations`
+      const found = await call<{ data: { locale: string; texts: object }[] }>('GET', translations, {
+        headers,
+      })
+      const known = found.data.find((translation) => translation.locale === locale)
+      const body = JSON.stringify({ ...known?.texts, slug: to })
+      await call('PUT', `${translations}/${locale}`, { headers, body })
     },
     /** Gives a product, a category or a collection another slug. */
     changeSlug: async (

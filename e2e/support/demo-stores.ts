@@ -28,6 +28,11 @@ export type DemoStore = {
   /** What it promises on returns beside the button. */
   returns: string
   collection: string
+  /**
+   * Slugs of categories, collections and products in the first language, by the English ones that
+   * paths here are written in.
+   */
+  slugsInFirst: Readonly<Record<string, string>>
   /** What its catalogue calls `product` and `photographed` on Swedish pages. */
   inSwedish?: { title: string; choice: Product['choice']; photographedTitle: string }
   /** The same of `product` on German pages. */
@@ -50,6 +55,38 @@ const terraTide = {
   searchWord: 'mug',
   returns: 'Free returns within 30 days',
   collection: '/collections/first-light',
+  slugsInFirst: {
+    about: 'ueber-uns',
+    accessibility: 'barrierefreiheit',
+    care: 'pflege',
+    contact: 'kontakt',
+    delivery: 'versand',
+    imprint: 'impressum',
+    privacy: 'datenschutz',
+    returns: 'rueckgabe',
+    terms: 'agb',
+    drinkware: 'becher-tassen',
+    tableware: 'geschirr',
+    'kitchen-serving': 'kueche-servieren',
+    home: 'wohnen',
+    'first-light': 'erstes-licht',
+    'deep-water': 'tiefes-wasser',
+    'kitchen-table': 'kuechentisch',
+    'harbour-mug': 'becher-harbour',
+    'ebb-espresso-cup': 'espressotasse-ebb',
+    'dune-bowl': 'schale-dune',
+    'tideline-plate': 'teller-tideline',
+    'nest-bowls': 'servierschalen-nest',
+    'kelp-teapot': 'teekanne-kelp',
+    'estuary-pitcher': 'krug-estuary',
+    'headland-vase': 'vase-headland',
+    'cove-planter': 'uebertopf-cove',
+    'quay-butter-dish': 'butterdose-quay',
+    'saltpan-cellar': 'salztopf-saltpan',
+    'beacon-candle-holder': 'kerzenhalter-beacon',
+    'sandbar-platter': 'servierplatte-sandbar',
+    'moonrise-vase': 'vase-moonrise',
+  },
   inGerman: { title: 'Espressotasse Ebb mit Untertasse', choice: { Glasur: 'Terrakotta' } },
 } satisfies DemoStore
 
@@ -69,6 +106,34 @@ const norrlys = {
   searchWord: 'lamp',
   returns: 'Returns within 30 days',
   collection: '/collections/slow-room',
+  slugsInFirst: {
+    about: 'om-oss',
+    accessibility: 'tillganglighet',
+    care: 'skotsel',
+    contact: 'kontakt',
+    delivery: 'leverans',
+    imprint: 'om-foretaget',
+    privacy: 'integritetspolicy',
+    returns: 'returer',
+    terms: 'villkor',
+    lighting: 'belysning',
+    furniture: 'mobler',
+    'kitchen-table': 'kok-bord',
+    'desk-hall': 'skrivbord-hall',
+    'polar-night': 'polarnatt',
+    'slow-room': 'langsamma-rum',
+    'desk-light': 'skrivbordsljus',
+    'aura-table-lamp': 'aura-bordslampa',
+    'kavel-table-lamp': 'kavel-bordslampa',
+    'sund-pendant': 'sund-pendel',
+    'fjell-floor-lamp': 'fjell-golvlampa',
+    'ljus-candlesticks': 'ljus-ljusstakar',
+    'pall-stool': 'pall',
+    'skar-board': 'skar-skarbrada',
+    'bricka-tray': 'bricka',
+    'knagg-hooks': 'knagg-vaggkrokar',
+    'ordna-organiser': 'ordna-skrivbordsstall',
+  },
   inSwedish: {
     title: 'Kavel bordslampa',
     choice: { Yta: 'Mässing' },

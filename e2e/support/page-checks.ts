@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib'
 export async function expectAccessible(page: Page) {
   // A running transition would be checked half way, with the contrast of half-transparent text.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  // axe does not find the background of what is not laid out yet (app/styles/layout.css).
+  await page.evaluate(() => document.documentElement.toggleAttribute('data-left', true))
   // No tags: every rule of axe runs, best practices included.
   const { violations, passes } = await new AxeBuilder({ page }).analyze()
   expect(
@@ -31,4 +33,19 @@ export async function measureScripts(page: Page, path: string): Promise<number> 
   page.off('response', collect)
   const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
   return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}
+
+/** Pixels by which the page is wider than its window. */
+export function widthBeyondWindow(): number {
+  return Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Fails when the page with text at 200 % is wider than a phone; the window stays as it was. */
+export async function expectLargeTextFits(page: Page) {
+  const window = page.viewportSize()
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  expect(await page.evaluate(widthBeyondWindow), `${page.url()} is wider than a phone`).toBe(0)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  if (window) await page.setViewportSize(window)
 }

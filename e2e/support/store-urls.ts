@@ -1,7 +1,8 @@
 import type { DemoStore } from './demo-stores'
 
 /** What a journey must know of a store to open it: the name of its folder, and its locales. */
-export type TestedStore = Pick<DemoStore, 'slug' | 'locales'>
+export type TestedStore = Pick<DemoStore, 'slug' | 'locales'> &
+  Partial<Pick<DemoStore, 'slugsInFirst'>>
 
 /** The domain of a store; `*.localhost` resolves in browsers alone. */
 export function storeDomain({ slug }: Pick<TestedStore, 'slug'>) {
@@ -13,16 +14,27 @@ export function storeUrl(store: Pick<TestedStore, 'slug'>, port: number | string
   return `http://${storeDomain(store)}:${port}`
 }
 
-type Languages = Pick<TestedStore, 'locales'>
+type Languages = Pick<TestedStore, 'locales' | 'slugsInFirst'>
 
 /**
  * A path of a store as the address of its page in a language: English, whose sentences the journeys
- * know, unless another one is named. What is no path, or names its language already, stays.
+ * know, unless another one is named; in the first one the catalogue has slugs of its own. What is no
+ * path, or names its language already, stays.
  */
 export function pathIn(store: Languages, path: string, locale = 'en') {
   const [first] = store.locales
-  if (!path.startsWith('/') || locale === first || languageOf(store, path) === locale) return path
+  if (!path.startsWith('/')) return path
+  if (locale === first) return inFirst(store, path)
+  if (languageOf(store, path) === locale) return path
   return `/${locale}${path.replace(/^\/(?=\?|$)/, '')}`
+}
+
+/** A path of the catalogue, or of a content page, with the slugs of a store's first language. */
+function inFirst({ slugsInFirst = {} }: Languages, path: string) {
+  const [address = '', ...query] = path.split('?')
+  if (!/^\/(?:products|categories|collections|pages)\//.test(address)) return path
+  const segments = address.split('/').map((slug) => slugsInFirst[slug] ?? slug)
+  return [segments.join('/'), ...query].join('?')
 }
 
 /** The language of the page at a path; that of a store's first language names none. */

@@ -9,6 +9,15 @@ export const productLanguage = graphql(`
   }
 `)
 
+export const productSlugs = graphql(`
+  fragment AssumedProductSlugs on Product {
+    slugs {
+      language
+      slug
+    }
+  }
+`)
+
 export const variantPrices = graphql(`
   fragment AssumedVariantPrices on Variant {
     lowestPriceLast30Days

@@ -67,6 +67,20 @@ describe('the catalogue of the platform', () => {
     expect(await findProduct(clientOf(), 'no-such-thing')).toBeNull()
   })
 
+  it('finds a product by its slug in every language, and names them all', async () => {
+    const product = await findProduct(clientOf(), demo.product)
+    const [own, ...others] = product?.slugs ?? []
+    expect(own).toEqual({ language: 'en', slug: demo.product })
+    expect(others.length).toBeGreaterThan(0)
+    for (const { slug } of others) {
+      expect(slug).not.toBe(demo.product)
+      expect(await findProduct(clientOf(), slug)).toMatchObject({
+        id: product?.id,
+        slug: own?.slug,
+      })
+    }
+  })
+
   it('keeps the products of one store from the other', async () => {
     expect(await findProduct(clientOf(otherStore), demo.product)).toBeNull()
   })

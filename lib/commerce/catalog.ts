@@ -8,6 +8,7 @@ import {
   descriptionLanguage,
   optionLabels,
   productLanguage,
+  productSlugs,
   restockDate,
   variantPrices,
 } from './assumed-fragments'
@@ -18,6 +19,7 @@ import {
   optional,
   optionShape,
   pageShape,
+  slugsShape,
   unitPricingIn,
   unitPricingShape,
 } from './shapes'
@@ -40,6 +42,7 @@ export const variantShape = z.object({
 export const cardFields = z.object({
   id: z.string(),
   slug: z.string(),
+  slugs: slugsShape,
   title: z.string(),
   /** Of title and subtitle (BCP 47); null on a platform that does not tell. */
   language: optional(z.string()),
@@ -134,6 +137,7 @@ export const productCardFields = graphql(
   `
     fragment ProductCardFields on Product {
       ...AssumedProductLanguage
+      ...AssumedProductSlugs
       id
       slug
       title
@@ -170,7 +174,7 @@ export const productCardFields = graphql(
       }
     }
   `,
-  [imageFields, variantPrices, productLanguage, optionLabels],
+  [imageFields, variantPrices, productLanguage, productSlugs, optionLabels],
 )
 
 const productFields = graphql(
@@ -301,7 +305,7 @@ export async function listProducts(
 const productShape = z.object({ product: optional(cardShape.and(fullFields)) })
 
 /**
- * One product by its slug, or by one that it had before; null when the store has none. A platform without related products is
+ * One product by its slug in any language, or by one that it had before; null when the store has none. A platform without related products is
  * asked again without them.
  */
 export async function findProduct(client: CommerceClient, slug: string): Promise<Product | null> {

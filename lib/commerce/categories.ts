@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { isUnknownField } from './assumed-fields'
 import type { CommerceClient } from './client'
 import { graphql, imageFields } from './graphql'
-import { imageShape, optional } from './shapes'
+import { imageShape, optional, slugsShape } from './shapes'
 
 const groupFields = {
   id: z.string(),
   slug: z.string(),
+  slugs: slugsShape,
   name: z.string(),
   /** Of the name (BCP 47); null on a platform that does not tell. */
   language: optional(z.string()),
@@ -29,12 +30,20 @@ export type ChildCategory = z.infer<typeof childShape>
 const categoryLanguage = graphql(`
   fragment AssumedCategoryLanguage on Category {
     language
+    slugs {
+      language
+      slug
+    }
   }
 `)
 
 const collectionLanguage = graphql(`
   fragment AssumedCollectionLanguage on Collection {
     language
+    slugs {
+      language
+      slug
+    }
   }
 `)
 
@@ -131,7 +140,7 @@ export async function listCollections(client: CommerceClient): Promise<Collectio
 }
 
 /**
- * The present slug of the category that has a slug or had it before; null when there is none, and on
+ * The slug of the category that has a slug in any language or had it before; null when there is none, and on
  * a platform that finds categories in the tree alone.
  */
 export async function findCategorySlug(
@@ -147,7 +156,7 @@ export async function findCategorySlug(
   }
 }
 
-/** One collection by its slug, or by one that it had before; or null. */
+/** One collection by its slug in any language, or by one that it had before; or null. */
 export async function findCollection(
   client: CommerceClient,
   slug: string,

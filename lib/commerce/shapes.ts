@@ -11,6 +11,12 @@ export const imageShape = z.object({
 })
 export type Image = z.infer<typeof imageShape>
 
+/** The slug in each language; none on a platform that has one for all. */
+export const slugsShape = z
+  .array(z.object({ language: z.string(), slug: z.string() }))
+  .nullish()
+  .transform((slugs) => slugs ?? [])
+
 /** Name and values are the same in every language; the labels are what is read. */
 export const optionShape = z
   .object({

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { AmountError } from '@/lib/shop/i18n/money'
+import type { Addressed } from '@/lib/shop/i18n/slugs'
 import { cardFields, linkShape, productCardFields, withPrices, type ProductCard } from './catalog'
+import { productSlugs } from './assumed-fragments'
 import type { CommerceClient } from './client'
 import { graphql } from './graphql'
-import { optional, pageShape } from './shapes'
+import { optional, pageShape, slugsShape } from './shapes'
 
 // Reads of the whole catalogue, page by page in a fixed order: for sitemaps and feeds.
 
@@ -12,28 +14,33 @@ interface CatalogPage {
   readonly cursor: string | null
 }
 
-const listProductSlugsQuery = graphql(`
-  query ListProductSlugs($limit: Int, $cursor: String) {
-    products(sort: TITLE, limit: $limit, cursor: $cursor) {
-      data {
-        slug
+const listProductSlugsQuery = graphql(
+  `
+    query ListProductSlugs($limit: Int, $cursor: String) {
+      products(sort: TITLE, limit: $limit, cursor: $cursor) {
+        data {
+          slug
+          ...AssumedProductSlugs
+        }
+        hasNextPage
+        nextCursor
+        totalCount
       }
-      hasNextPage
-      nextCursor
-      totalCount
     }
-  }
-`)
+  `,
+  [productSlugs],
+)
 
-/** Only the slugs of products, for sitemaps. */
+/** Only the slugs of products, in each language, for sitemaps. */
 export async function listProductSlugs(
   client: CommerceClient,
   query: CatalogPage,
-): Promise<{ slugs: string[]; nextCursor: string | null; totalCount: number }> {
-  const shape = z.object({ products: pageShape(z.object({ slug: z.string() })) })
+): Promise<{ slugs: Addressed[]; nextCursor: string | null; totalCount: number }> {
+  const addressed = z.object({ slug: z.string(), slugs: slugsShape })
+  const shape = z.object({ products: pageShape(addressed) })
   const { products } = await client.read(listProductSlugsQuery, query, shape)
   const { data, nextCursor, totalCount } = products
-  return { slugs: data.map(({ slug }) => slug), nextCursor, totalCount }
+  return { slugs: data, nextCursor, totalCount }
 }
 
 const listFeedProductsQuery = graphql(

@@ -88,6 +88,11 @@ export function productPath(
 
 const MAX_RETURN_PATH = 512
 
+/** The page of an order by its unguessable token. */
+export function orderPath(orderToken: string): string {
+  return `/orders/${encodeURIComponent(orderToken)}`
+}
+
 /**
  * The same-origin path that a shopper may be sent to after signing in, or the fallback.
  * Backslashes and control characters are refused before parsing, because browsers read

@@ -1,16 +1,19 @@
+import type { SQL } from 'drizzle-orm'
 import { createPublishingContext } from '#adapters/channel-connector.ts'
-import { mailOrderNews } from '#adapters/order-news.ts'
+import { isOrderNewsDue, mailOrderNews } from '#adapters/order-news.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
-import { projectBatch } from '#commerce/catalog/project.ts'
-import { runDuePublications } from '#commerce/channels/run-publications.ts'
-import { settleDuePayments } from '#commerce/payments/settle-payments.ts'
-import { runDueRefunds } from '#commerce/refunds/run-refunds.ts'
+import { isProjectionDue, projectBatch } from '#commerce/catalog/project.ts'
+import { arePublicationsDue, runDuePublications } from '#commerce/channels/run-publications.ts'
+import { arePaymentsDue, settleDuePayments } from '#commerce/payments/settle-payments.ts'
+import { areRefundsDue, runDueRefunds } from '#commerce/refunds/run-refunds.ts'
+import { isAnybodyWaiting } from '#commerce/stock/due-alerts.ts'
 import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
-import { startDeliveries } from '#outbound/deliveries.ts'
+import { startDeliveries, type RunningDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
 import type { Db } from '#store/database.ts'
 import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
+import { isDue } from '#store/raw-rows.ts'
 import { describeError } from './log.ts'
 import type { Services } from './services.ts'
 import { sweepEnded } from './sweep.ts'
@@ -20,38 +23,50 @@ const minuteMs = 60_000
 /** Batches under way at one time: a batch waits for its slowest connector. */
 const publicationJobs = 4
 
-async function project(db: Db, onFault: (error: unknown) => void) {
-  return (await projectBatch(db, onFault)) > 0
-}
-
 /** Jobs that one process on the database does at a time. */
-function startJobs(services: Services): RunningJob[] {
+function startJobs(services: Services, deliveries: RunningDeliveries): RunningJob[] {
   const { db, clock, log } = services
   const onFault = (name: string) => (error: unknown) => log.error(name, describeError(error))
-  const start = (name: string, pauseMs: number, leaseMs: number, work: () => Promise<boolean>) =>
-    startLeasedJob(db, { name, pauseMs, leaseMs, work, onFault: onFault(name) })
+  const start = (
+    name: string,
+    [pauseMs, leaseMs]: [number, number],
+    condition: ((db: Db, now: Date) => SQL | undefined) | null,
+    work: () => Promise<boolean>,
+  ) => {
+    const ask = condition ? () => isDue(db, condition(db, clock())) : undefined
+    return startLeasedJob(db, { name, pauseMs, leaseMs, isDue: ask, work, onFault: onFault(name) })
+  }
   const settlement = createPaymentContext(services)
   const publishing = createPublishingContext(services)
-  const publications = Array.from({ length: publicationJobs }, (_, index) =>
-    start(`publications ${index + 1}`, 2 * secondMs, minuteMs, async () => {
+  const project = async () => {
+    const done = await projectBatch(db, onFault('projection'))
+    // It has let the deliveries of these changes go.
+    if (done > 0) deliveries.wake()
+    return done > 0
+  }
+  const publications = Array.from({ length: publicationJobs }, (_, index) => {
+    const name = `publications ${index + 1}`
+    return start(name, [2 * secondMs, minuteMs], arePublicationsDue, async () => {
       return (await runDuePublications(publishing)) > 0
-    }),
-  )
+    })
+  })
   return [
     // Lists may lag behind by half a second, and by the lease when a process dies.
-    start('projection', 200, 3 * secondMs, () => project(db, onFault('projection'))),
-    start('payments', 2 * secondMs, minuteMs, async () => {
+    start('projection', [200, 3 * secondMs], isProjectionDue, project),
+    start('payments', [2 * secondMs, minuteMs], arePaymentsDue, async () => {
       await settleDuePayments(settlement, clock(), onFault('payments'))
       return false
     }),
-    start('refunds', 2 * secondMs, minuteMs, async () => {
+    start('refunds', [2 * secondMs, minuteMs], areRefundsDue, async () => {
       await runDueRefunds(settlement, clock(), onFault('refunds'))
       return false
     }),
     ...publications,
-    start('order mails', secondMs, 30 * secondMs, () => mailOrderNews(services)),
-    start('stock alerts', 5 * secondMs, 30 * secondMs, () => mailDueAlerts(services)),
-    start('sweep', 10 * minuteMs, 15 * minuteMs, () => sweepEnded(services)),
+    start('order mails', [secondMs, 30 * secondMs], isOrderNewsDue, () => mailOrderNews(services)),
+    start('stock alerts', [5 * secondMs, 30 * secondMs], isAnybodyWaiting, () =>
+      mailDueAlerts(services),
+    ),
+    start('sweep', [10 * minuteMs, 15 * minuteMs], null, () => sweepEnded(services)),
     startMails(services),
   ]
 }
@@ -72,7 +87,7 @@ export function startBackground(services: Services): { stop: () => Promise<void>
     onAttempt: recordAttempt,
     onPause: recordPause(log),
   })
-  const running = [deliveries, ...startJobs(services)]
+  const running = [deliveries, ...startJobs(services, deliveries)]
   return {
     stop: async () => {
       await Promise.all(running.map((each) => each.stop()))

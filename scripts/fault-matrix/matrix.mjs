@@ -13,8 +13,8 @@ const storeName = 'Terra &amp; Tide'
 const otherStore = {
   domain: 'norrlys.localhost',
   pages: [
-    ...['/', '/categories/lighting', '/collections/slow-room', '/pages/delivery', '/login'],
-    ...['/products/aura-table-lamp', '/search?q=lamp', '/cart'],
+    ...['/', '/categories/belysning', '/collections/langsamma-rum', '/pages/leverans', '/login'],
+    ...['/products/aura-bordslampa', '/search?q=lampa', '/cart'],
   ],
 }
 /** As many requests at once as a small machine renders without a queue. */

@@ -20,9 +20,14 @@ export async function prepare() {
   if (!isNewEnough(process.versions.node)) await runOnNewNode()
   const folders = [dirname(process.execPath), join(projectRoot, 'node_modules/.bin')]
   process.env.PATH = [...folders, process.env.PATH].join(delimiter)
-  if (isInstalled(projectRoot)) return
+  installPackages(projectRoot)
+}
+
+/** Installs the packages of a folder's package-lock.json when they differ. */
+export function installPackages(folder) {
+  if (isInstalled(folder)) return
   console.log('Installing the packages of package-lock.json (once, about a minute) …')
-  if (!install(projectRoot)) fail('npm ci failed.')
+  if (!install(folder)) fail('npm ci failed.')
 }
 
 async function runOnNewNode() {

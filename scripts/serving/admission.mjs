@@ -1,25 +1,36 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /** How long a line may be for each urgency, before a request is refused at once. */
-const longestLine = { private: 200, page: 100, list: 40, crawler: 10 }
-const order = ['private', 'page', 'list', 'crawler']
+const longestLine = { form: 200, private: 200, page: 100, list: 40, crawler: 10 }
+const order = ['form', 'private', 'page', 'list', 'crawler']
+/**
+ * How long the next render of the same kind waits beside kept documents: as a share of what the one
+ * before took, and at the longest from its beginning. What forms send waits for no other.
+ */
+const rests = {
+  private: { share: 0.5, longestMs: 50 },
+  public: { share: 1, longestMs: 250 },
+}
+const kindOf = { private: 'private', page: 'public', list: 'public', crawler: 'public' }
 /** From this share of busy time in a step on, the loop has no time to spare. */
 const busy = 0.9
 const stepMs = 1
-const longestRestMs = 250
 
 /** Thrown for work that cannot be done soon: 503 with Retry-After. */
 export class Overloaded extends Error {}
 
 /**
  * A bound on renders at work. Who comes when all places are taken stands in the line of its
- * urgency; private pages are served before public ones, those before lists, crawlers last.
+ * urgency; forms are served before private pages, those before public ones, then lists, crawlers
+ * last.
  *
- * Renders and kept documents share one thread. So after a public render has begun, the next begins
- * when the event loop has time to spare or no kept document was sent in the last step. As long as
- * kept documents take all the time that is left, it begins when as much time has passed since the
- * end of the first as that one took, a quarter of a second after its beginning at the latest
- * (docs/decisions/231).
+ * Renders and kept documents share one thread. So after a render of a page has begun, the next of its
+ * kind begins when the event loop has time to spare or no kept document was sent in the last step.
+ * As long as kept documents take all the time that is left, a public one begins when as much time has
+ * passed since the end of the first as that one took, a quarter of a second after its beginning at
+ * the latest; a private one after half of that time and a twentieth of a second, unless the one
+ * before was alone
+ * (docs/decisions/231 and 262).
  *
  * @param {{ places?: number, lines?: Record<string, number>, isBusyInStep?: () => Promise<boolean>,
  *   now?: () => number }} [options] `isBusyInStep` waits a step and says whether the loop had no
@@ -33,33 +44,45 @@ export function createAdmission({
 } = {}) {
   const waiting = new Map(order.map((urgency) => [urgency, []]))
   let atWork = 0
-  let isOpenToPublic = true
+  let privateAtWork = 0
+  const isOpen = { private: true, public: true }
   let kept = 0
+
+  const isFree = (urgency) => isOpen[kindOf[urgency]] ?? true
 
   function admit() {
     while (atWork < places) {
-      const mayCome = (urgency) => urgency === 'private' || isOpenToPublic
-      const urgency = order.find((one) => waiting.get(one).length > 0 && mayCome(one))
+      const urgency = order.find((one) => waiting.get(one).length > 0 && isFree(one))
       if (urgency === undefined) return
       atWork += 1
-      if (urgency !== 'private') isOpenToPublic = false
-      waiting.get(urgency).shift()()
+      const begin = waiting.get(urgency).shift()
+      // Whoever reads one private page after the other, alone, never waits for the last one.
+      const isAlone =
+        urgency === 'private' && privateAtWork === 0 && waiting.get(urgency).length === 0
+      const hasRest = urgency !== 'form' && !isAlone
+      if (hasRest) isOpen[kindOf[urgency]] = false
+      if (urgency === 'private') privateAtWork += 1
+      begin(hasRest)
     }
   }
 
-  /** @param {Promise<unknown>} render the public one that has just begun */
-  async function openAfter(render) {
+  /**
+   * @param {'private' | 'public'} kind
+   * @param {Promise<unknown>} render the one of this kind that has just begun
+   */
+  async function openAfter(kind, render) {
+    const { share, longestMs } = rests[kind]
     const since = now()
     // A render that waits for a slow platform takes no time from anybody.
-    let endsRest = since + longestRestMs
+    let endsRest = since + longestMs
     const noteEnd = () => {
-      endsRest = Math.min(endsRest, now() + (now() - since))
+      endsRest = Math.min(endsRest, now() + (now() - since) * share)
     }
     render.then(noteEnd, noteEnd)
     let before
     do before = kept
     while ((await isBusyInStep()) && kept > before && now() < endsRest)
-    isOpenToPublic = true
+    isOpen[kind] = true
     admit()
   }
 
@@ -77,26 +100,27 @@ export function createAdmission({
      * Runs `work` when there is a place for it.
      *
      * @template T
-     * @param {'private' | 'page' | 'list' | 'crawler'} urgency
+     * @param {'form' | 'private' | 'page' | 'list' | 'crawler'} urgency
      * @param {() => Promise<T>} work
      * @returns {Promise<T>}
      * @throws {Overloaded} at once, when the line is full
      */
     async run(urgency, work) {
       const line = waiting.get(urgency)
-      const isFree = atWork < places && (urgency === 'private' || isOpenToPublic)
-      if (!isFree && line.length >= lines[urgency]) throw new Overloaded()
-      await new Promise((resolve) => {
+      if (!(atWork < places && isFree(urgency)) && line.length >= lines[urgency])
+        throw new Overloaded()
+      const isFollowedByRest = await new Promise((resolve) => {
         line.push(resolve)
         admit()
       })
       try {
         // Even what throws at once is a render that has begun, after which others may come.
         const result = (async () => work())()
-        if (urgency !== 'private') void openAfter(result)
+        if (isFollowedByRest) void openAfter(kindOf[urgency], result)
         return await result
       } finally {
         atWork -= 1
+        if (urgency === 'private') privateAtWork -= 1
         admit()
       }
     },

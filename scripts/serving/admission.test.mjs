@@ -14,20 +14,20 @@ async function busyStep() {
   return true
 }
 
-test('private pages come first, crawlers last, and a full line is refused at once', async () => {
+test('forms come first, then a private page, crawlers last, and a full line is refused at once', async () => {
   const admission = createAdmission({
     places: 1,
-    lines: { private: 2, page: 2, list: 1, crawler: 1 },
+    lines: { form: 1, private: 1, page: 2, list: 1, crawler: 1 },
   })
   const { work, end } = openRender()
   const first = admission.run('page', work)
   const served = []
   const run = (urgency) => admission.run(urgency, async () => void served.push(urgency))
-  const others = ['crawler', 'list', 'page', 'private', 'page', 'private'].map(run)
+  const others = ['crawler', 'list', 'page', 'private', 'page', 'form'].map(run)
   await expect(run('list')).rejects.toThrow(Overloaded)
   end()
   await Promise.all([first, ...others])
-  expect(served).toEqual(['private', 'private', 'page', 'page', 'list', 'crawler'])
+  expect(served).toEqual(['form', 'private', 'page', 'page', 'list', 'crawler'])
 })
 
 test('work that fails gives its place back', async () => {
@@ -44,11 +44,6 @@ test('work that throws before it begins leaves the way open for others', async (
   }
   await expect(admission.run('page', fail)).rejects.toThrow('at once')
   expect(await admission.run('list', async () => 'next')).toBe('next')
-})
-
-test('public renders work beside each other as long as the loop has time to spare', async () => {
-  const admission = createAdmission({ isBusyInStep: async () => false })
-  await expectBeside(admission)
 })
 
 test('public renders work beside each other on a busy loop that sends no kept documents', async () => {
@@ -74,7 +69,7 @@ test('beside kept documents, a render that waits for the platform holds the next
   await Promise.all([firstRun, secondRun])
 })
 
-test('beside kept documents, public renders come one by one with a rest between, and private ones at once', async () => {
+test('beside kept documents, public renders come one by one with a rest between, and no private one waits for them', async () => {
   const { admission, setTime } = createBusyShop()
   const begun = []
   const first = openRender()
@@ -93,6 +88,62 @@ test('beside kept documents, public renders come one by one with a rest between,
   expect(begun).toEqual(['private', 'second'])
 })
 
+test('beside kept documents, private pages of many come one by one with half of that rest, and forms at once', async () => {
+  const { admission, setTime } = createBusyShop()
+  const begun = []
+  const renders = [openRender(), openRender()]
+  // The first finds nobody else, so the second begins beside it.
+  const runs = renders.map(({ work }) => admission.run('private', work))
+  const thirdRun = admission.run('private', async () => begun.push('third'))
+  await admission.run('form', async () => begun.push('form'))
+  setTime(20)
+  for (const { end } of renders) end()
+  await Promise.all(runs)
+  setTime(29)
+  await busyStep()
+  await busyStep()
+  expect(begun).toEqual(['form'])
+  setTime(30)
+  await thirdRun
+  expect(begun).toEqual(['form', 'third'])
+})
+
+test('beside kept documents, private pages that wait for the platform hold the next up for a twentieth of a second', async () => {
+  const { admission, setTime } = createBusyShop()
+  const renders = [openRender(), openRender()]
+  const runs = renders.map(({ work }) => admission.run('private', work))
+  const thirdRun = admission.run('private', async () => undefined)
+  await busyStep()
+  setTime(49)
+  await busyStep()
+  await busyStep()
+  expect(admission.count()).toEqual({ atWork: 2, waiting: 1 })
+  setTime(50)
+  await thirdRun
+  for (const { end } of renders) end()
+  await Promise.all(runs)
+})
+
+test('beside kept documents, one who reads a private page after the other waits for no rest', async () => {
+  const { admission, setTime } = createBusyShop()
+  for (const time of [10, 20, 30]) {
+    const render = openRender()
+    const run = admission.run('private', render.work)
+    await busyStep()
+    expect(admission.count()).toEqual({ atWork: 1, waiting: 0 })
+    setTime(time)
+    render.end()
+    await run
+  }
+})
+
+test.each(['page', 'private'])(
+  'renders of a %s work beside each other as long as the loop has time to spare',
+  async (urgency) => {
+    await expectBeside(createAdmission({ isBusyInStep: async () => false }), urgency)
+  },
+)
+
 /** A shop that sends a kept document in each step and has no time to spare. */
 function createBusyShop() {
   let time = 0
@@ -106,10 +157,10 @@ function createBusyShop() {
   return { admission, setTime: (to) => (time = to) }
 }
 
-async function expectBeside(admission) {
+async function expectBeside(admission, urgency = 'page') {
   const first = openRender()
   const second = openRender()
-  const runs = [first, second].map(({ work }) => admission.run('page', work))
+  const runs = [first, second].map(({ work }) => admission.run(urgency, work))
   await expect.poll(() => admission.count()).toEqual({ atWork: 2, waiting: 0 })
   first.end()
   second.end()

@@ -283,9 +283,10 @@ function newContext({ requestId, trace, request, forwardedFor, frame = null }) {
 const cheap =
   /^\/(?:_next|api|csp-reports|favicon\.ico|fonts|healthz|media|readyz|robots\.txt|stores|theme|vitals|webhooks)(?:\/|\?|$)/
 
-/** Private pages and forms cost a render, sitemaps many reads; data and files have limits of their own. */
-function urgencyOf({ url }) {
+/** Private pages and forms cost a render each, sitemaps many reads; data and files have limits of their own. */
+function urgencyOf({ method, url }) {
   if (cheap.test(url)) return null
+  if (method !== 'GET' && method !== 'HEAD') return 'form'
   return url.startsWith('/sitemap') ? 'crawler' : 'private'
 }
 

@@ -35,7 +35,10 @@ export async function openShop(watching = {}) {
   const documents = new Documents((request, response) => answer(shop, request, response), {
     shared,
     requests,
-    admission: createAdmission({ places: 2, lines: { private: 1, page: 1, list: 0, crawler: 0 } }),
+    admission: createAdmission({
+      places: 2,
+      lines: { form: 1, private: 1, page: 1, list: 0, crawler: 0 },
+    }),
     now: () => shop.clock,
     schedule,
   })

@@ -6,6 +6,7 @@ import {
   listCategories,
   listCollections,
 } from '@/lib/commerce/categories'
+import { hasSlug } from '@/lib/shop/i18n/slugs'
 import { namedInCatalogue } from '@/lib/shop/store/check-store'
 import { completeStore } from '@/lib/shop/store/complete-store'
 
@@ -27,19 +28,20 @@ export async function findMissing(folder, { texts }, baseUrl) {
       listCollections(client),
     ])
     const known = {
-      categories: categories.flatMap(({ slug, children }) => [
-        slug,
-        ...children.map((child) => child.slug),
-      ]),
-      collections: collections.map(({ slug }) => slug),
+      categories: categories.flatMap((category) => [category, ...category.children]),
+      collections,
     }
     const named = namedInCatalogue(store)
-    const missing = (kind) => named[kind].filter((slug) => !known[kind].includes(slug))
+    const missing = (kind) =>
+      named[kind].filter((slug) => !known[kind].some((one) => hasSlug(one, slug)))
     /** The present slug of what has another one now; null when there is none. */
     const finders = {
       categories: (slug) => findCategorySlug(client, slug),
       collections: async (slug) => (await findCollection(client, slug))?.slug ?? null,
-      products: async (slug) => (await findProduct(client, slug))?.slug ?? null,
+      products: async (slug) => {
+        const product = await findProduct(client, slug)
+        return product && (hasSlug(product, slug) ? slug : product.slug)
+      },
     }
     const unknown = {
       categories: missing('categories'),

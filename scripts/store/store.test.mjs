@@ -108,6 +108,11 @@ describe('npm run store -- check', () => {
   it('names each fault with file, path, what was found and what was expected', async () => {
     await writtenStore()
     rmSync(join(folder, 'corner/pages/returns.json'))
+    const terms = join(folder, 'corner/pages/terms.json')
+    writeFileSync(
+      terms,
+      readFileSync(terms, 'utf8').replace('"slug": "terms"', '"slug": "privacy"'),
+    )
     rmSync(join(folder, 'corner/images/icon.svg'))
     writeFileSync(join(folder, 'corner/redirects.csv'), '/old,new\n')
     edit('corner/store.json', (store) => ({
@@ -132,6 +137,7 @@ describe('npm run store -- check', () => {
     expect(status).toBe(1)
     for (const part of [
       'stores/corner/pages/returns.json: found no file, expected the page',
+      'stores/corner/pages: found "privacy" for "terms" and "privacy", expected one page with the slug',
       'stores/corner/redirects.csv: line 1: found "new", expected a path like /products/mug',
       'stores/corner/store.json: (icon): found no images/icon.svg',
       'stores/corner/store.json: locales.1.code: found "xx", expected one of ar, de, en, pt-BR, sv',

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { platformEnv, startPlatform, startStorefront } from '#scripts/lib/applications.mjs'
@@ -75,6 +83,8 @@ export async function openShop({
     platformPort: settings.platformPort,
     proxy,
     readLogs: () => readLogs(join(dataDir, 'logs')),
+    /** @returns {number | undefined} most bytes of memory that the storefront ever had, on Linux */
+    peakMemory: () => readPeakMemory(storefront.pid),
     stopPlatform: () => platform.stop(),
     stopStorefront: () => storefront.stop(),
     restartPlatform,
@@ -114,6 +124,12 @@ function proxyEnv(proxyUrl, { platformPort }, withImages) {
     COMMERCE_MEDIA_URL: withImages ? proxyUrl : platformUrl,
     PAYMENT_ORIGINS: platformUrl,
   }
+}
+
+function readPeakMemory(pid) {
+  const path = `/proc/${pid}/status`
+  if (!existsSync(path)) return undefined
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(path, 'utf8'))[1]) * 1024
 }
 
 function readLogs(folder) {

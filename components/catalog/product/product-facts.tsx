@@ -4,34 +4,23 @@ import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { Lines } from '@/components/ui/lines'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 
+/** Attributes with their labels in the language of the product. */
+export type Attributes = readonly { name: string; value: string; label: string | null }[]
+
 type ProductFactsProps = {
-  attributes: readonly { name: string; value: string; label: string | null }[]
+  /** None where they stand beside the story. */
+  attributes: Attributes
   rows: readonly { title: string; text: string }[]
 }
 
 /** Attributes of a product as a list, and the store's texts on delivery and returns. */
 export function ProductFacts({ attributes, rows }: ProductFactsProps) {
-  const product = useTranslations('product')
-  const t = useTranslations('product.attributes')
+  const t = useTranslations('product')
   return (
     <Accordion>
       {attributes.length > 0 ? (
-        <AccordionItem title={product('material')} open>
-          <dl className="grid grid-cols-[minmax(112px,2fr)_5fr] text-label">
-            {attributes.map(({ name, value, label }) => (
-              <div
-                key={name}
-                className="col-span-full grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
-              >
-                <dt className="pe-4 text-muted-foreground">
-                  {label !== null && label !== name ? label : hasMessage(t, name) ? t(name) : name}
-                </dt>
-                <dd>
-                  <Lines lines={linesOf(value)} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+        <AccordionItem title={t('material')} open>
+          <AttributeList attributes={attributes} />
         </AccordionItem>
       ) : null}
       {rows.map((row) => (
@@ -40,6 +29,30 @@ export function ProductFacts({ attributes, rows }: ProductFactsProps) {
         </AccordionItem>
       ))}
     </Accordion>
+  )
+}
+
+/** Labels stay whole; where large text leaves them no room, values stand below them. */
+export function AttributeList({ attributes }: { attributes: Attributes }) {
+  const t = useTranslations('product.attributes')
+  return (
+    <div className="@container">
+      <dl className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,5fr)] text-label @max-[16rem]:grid-cols-1">
+        {attributes.map(({ name, value, label }) => (
+          <div
+            key={name}
+            className="col-span-full grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
+          >
+            <dt className="pe-4 text-muted-foreground">
+              {label !== null && label !== name ? label : hasMessage(t, name) ? t(name) : name}
+            </dt>
+            <dd>
+              <Lines lines={linesOf(value)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

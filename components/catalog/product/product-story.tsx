@@ -1,18 +1,28 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
+import { AttributeList, type Attributes } from './product-facts'
 
+/** Characters of a sentence that is set as large as a title. */
+const MAX_LARGE = 70
 /** Longer sentences would fill the screen as a heading. */
-const MAX_HEADING = 70
+const MAX_HEADING = 135
 
-/** The description: its first sentence as a heading when it is short, the rest beside it. */
+/**
+ * The description: its first sentence as a heading unless it is long, the rest beside it, or below it
+ * where facts stand beside both.
+ */
 export function ProductStory({
   title,
   paragraphs,
   lang,
+  attributes,
 }: {
   title: string
   paragraphs: readonly string[]
   /** Language of the description, when it differs from that of the page. */
   lang: string | undefined
+  /** What stands beside heading and text; none in shops that show it in the buy box. */
+  attributes: Attributes
 }) {
   const [first = '', ...others] = paragraphs
   const end = first.search(/[.!?](?:\s|$)/)
@@ -20,23 +30,53 @@ export function ProductStory({
   const sentence = end > 0 ? first.slice(0, end + 1) : first
   const isHeading = sentence.length <= MAX_HEADING
   const rest = isHeading ? first.slice(sentence.length).trim() : first
-  if (!sentence) return null
+  const hasFacts = attributes.length > 0
+  if (!sentence && !hasFacts) return null
+  const heading = sentence ? (
+    <h2
+      lang={isHeading ? lang : undefined}
+      className={clsx(
+        !hasFacts && 'lg:col-span-5',
+        sentence.length > MAX_LARGE && isHeading ? 'text-h2' : 'text-h1',
+      )}
+    >
+      {isHeading ? sentence : t('about', { title })}
+    </h2>
+  ) : null
+  const text = (
+    <div
+      lang={lang}
+      className={clsx(
+        'grid content-start gap-[1.1em] text-lead',
+        !hasFacts && 'lg:col-start-7 lg:col-end-13',
+      )}
+    >
+      {[...(rest ? [rest] : []), ...others].map((paragraph) => (
+        <p key={paragraph} className="max-w-prose">
+          {paragraph}
+        </p>
+      ))}
+    </div>
+  )
   return (
     <section className="py-section">
       <div className="wrap grid-12 gap-y-6">
-        <h2 lang={isHeading ? lang : undefined} className="text-h1 lg:col-span-5">
-          {isHeading ? sentence : t('about', { title })}
-        </h2>
-        <div
-          lang={lang}
-          className="grid content-start gap-[1.1em] text-lead lg:col-start-7 lg:col-end-13"
-        >
-          {[...(rest ? [rest] : []), ...others].map((paragraph) => (
-            <p key={paragraph} className="max-w-prose">
-              {paragraph}
-            </p>
-          ))}
-        </div>
+        {hasFacts ? (
+          <>
+            <div className="grid grid-cols-1 content-start gap-6 lg:col-span-5">
+              {heading}
+              {text}
+            </div>
+            <div className="lg:col-start-7 lg:col-end-13">
+              <AttributeList attributes={attributes} />
+            </div>
+          </>
+        ) : (
+          <>
+            {heading}
+            {text}
+          </>
+        )}
       </div>
     </section>
   )

@@ -6,8 +6,8 @@ import { TextLink } from '@/components/ui/text-link'
 
 const places = [
   'col-span-2 md:col-start-1 md:col-end-8',
-  'md:col-start-9 md:col-end-13 md:self-end',
-  'md:col-start-1 md:col-end-5',
+  '@max-[18rem]:col-span-2 md:col-start-9 md:col-end-13 md:self-end',
+  '@max-[18rem]:col-span-2 md:col-start-1 md:col-end-5',
   'col-span-2 md:col-start-6 md:col-end-13',
 ]
 
@@ -22,7 +22,7 @@ export function CategoryTiles({
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="flush-start pb-section">
-      <div className="wrap">
+      <div className="wrap @container">
         <h2 id={headingId} className="sr-only">
           {title}
         </h2>

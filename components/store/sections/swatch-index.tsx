@@ -31,7 +31,7 @@ export function SwatchIndex({
                 <Tile tile={tile} wave={waves[index % waves.length] ?? 20} />
                 <span className="grid items-baseline gap-x-2.5 pt-3.5 lg:flex lg:flex-wrap lg:justify-between">
                   <b className="text-h3 text-heading tracking-half group-hover:underline group-hover:decoration-1 group-hover:underline-offset-[0.2em]">
-                    {tile.value}
+                    {tile.label}
                   </b>
                   <span className="num text-small text-muted-foreground">{tile.count}</span>
                 </span>

@@ -50,6 +50,12 @@ export async function saveCart(shopper: Shopper, change: Partial<CartSession>): 
   await writeSealed(await cookies(), 'cart', host, content)
 }
 
+/** Forgets a cart that became an order; the next item starts a new one. */
+export async function forgetCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
+  const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
+  await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
+}
+
 /**
  * Runs a write on the cart, with a new cart when there is none or the old one is gone. Adding is
  * the only write that may start a new cart; the others change lines that the old one had.

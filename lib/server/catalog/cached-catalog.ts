@@ -21,6 +21,7 @@ import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
 import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
 import { getStore } from '@/lib/server/store/stores'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
+import { hasSlug } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { rememberAvailability } from './availability'
 import { catalogCacheTag } from './cache-tags'
@@ -68,7 +69,7 @@ function productTags(storeSlug: string, products: readonly ProductCard[]): strin
   return products.map(({ id }) => catalogCacheTag(storeSlug, 'product', id))
 }
 
-/** One product by its slug, or by one that it had before; or null. */
+/** One product by its slug in any language, or by one that it had before; or null. */
 export const findCachedProduct = ofStore(
   cachedRead({
     name: 'product',
@@ -87,7 +88,7 @@ export const findCachedProduct = ofStore(
     freshMs: (product, _store, _language, slug) => {
       if (!product) return MISSING_FRESH_MS
       // Another product may take a slug that this one had, of which no event of this one tells.
-      return product.slug === slug ? FRESH_MS : LIST_FRESH_MS
+      return hasSlug(product, slug) ? FRESH_MS : LIST_FRESH_MS
     },
     maxBytes: 16 * MIB,
   }),
@@ -233,7 +234,7 @@ export const listCachedCollections = ofStore(
   }),
 )
 
-/** The present slug of a category that has this one or had it before, or null. */
+/** The slug, in the language of the read, of a category that has this one or had it before; or null. */
 export const findCachedCategorySlug = ofStore(
   cachedRead({
     name: 'category-slug',
@@ -248,7 +249,7 @@ export const findCachedCategorySlug = ofStore(
   }),
 )
 
-/** One collection by its slug, or by one that it had before; or null. */
+/** One collection by its slug in any language, or by one that it had before; or null. */
 export const findCachedCollection = ofStore(
   cachedRead({
     name: 'collection',

@@ -6,6 +6,7 @@ import { localeOf } from '@/lib/server/store/stores'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
 import type { ListState } from '@/lib/shop/catalog/list-query'
+import { hasSlug } from '@/lib/shop/i18n/slugs'
 import { ownValue } from '@/lib/shop/own-value'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -20,6 +21,17 @@ const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
 const FACETS = ['category', 'brand', 'availability', 'sale'] as const
 
 const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
+
+/** A list state whose category is named as in the language of the page; others name it otherwise. */
+export async function withPresentCategory(state: ListState, store: Store): Promise<ListState> {
+  const { category } = state
+  if (!category) return state
+  const tree = await listCachedCategories(store)
+  const found = tree
+    .flatMap((parent) => [parent, ...parent.children])
+    .find((one) => hasSlug(one, category))
+  return found ? { ...state, category: found.slug } : state
+}
 
 /** The filter panel for the facets of a list, with categories of the first level only. */
 export async function filterGroups(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
 import { anyStore, stubShop } from '@/lib/server/testing'
 import { findCachedProduct } from './cached-catalog'
 import { findMovedPath } from './moved-addresses'
@@ -22,6 +23,7 @@ const found: Record<string, Record<string, object>> = {
     mug: product('mug'),
     jug: product('jug'),
     ewer: product('jug'),
+    krug: { ...product('jug'), slugs: [{ language: 'de', slug: 'krug' }] },
   },
   collection: { spring: group('summer'), summer: group('summer') },
   category: { cups: group('mugs'), crockery: group('tableware'), lost: group('hidden') },
@@ -77,6 +79,24 @@ it.each([
   expect(await findMovedPath(store, path)).toBe(target)
 })
 
+it.each([
+  ['/pages/returns', '/pages/rueckgabe'],
+  ['/pages/terugsturen', '/pages/rueckgabe'],
+  ['/pages/rueckgabe', null],
+  ['/pages/returns/now', null],
+])('%s leads to %s, the slug of the content page in the language', async (path, target) => {
+  const files = getStoreFiles()
+  const slugs = new Map(
+    ['returns', 'terugsturen', 'rueckgabe'].map((slug) => [slug, 'rueckgabe'] as const),
+  )
+  serveStoreFiles({ ...files, pageSlugs: new Map([[`${store.slug} ${store.language}`, slugs]]) })
+  try {
+    expect(await findMovedPath(store, path)).toBe(target)
+  } finally {
+    serveStoreFiles(files)
+  }
+})
+
 it('asks soon whether a slug that a product had before is still free', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const reads = async (slug: string, afterMs: number) => {
@@ -89,4 +109,6 @@ it('asks soon whether a slug that a product had before is still free', async () 
   expect(await reads('ewer', 29_000)).toBe(0)
   expect(await reads('ewer', 2_000)).toBe(1)
   expect(await reads('jug', 31_000)).toBe(0)
+  // Another language's slug is in use: nothing else can take it.
+  expect(await reads('krug', 31_000)).toBe(0)
 })

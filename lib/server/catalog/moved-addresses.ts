@@ -1,4 +1,5 @@
 import 'server-only'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import {
   findCachedCategorySlug,
@@ -13,9 +14,9 @@ const finders = new Map<string, (store: Store, slug: string) => Promise<{ slug: 
 ])
 
 /**
- * Where the page is now that had this address before: of a product or a collection with another
- * slug, or of a category with another slug or another parent. Null when there is none, and for an
- * address that a page has.
+ * Where the page is now that had this address before, or has it in another language: of a product, a
+ * collection or a content page with another slug, or of a category with another slug or another
+ * parent. Null when there is none, and for an address that a page has.
  *
  * @param path `/products/mug`, without the locale and without chosen options
  */
@@ -24,6 +25,10 @@ export async function findMovedPath(store: Store, path: string): Promise<string 
   const slug = slugs.at(-1)
   if (slug === undefined) return null
   if (kind === 'categories') return findMovedCategory(store, slugs)
+  if (kind === 'pages') {
+    const current = contentPagePath(store.slug, store.language, slugs.join('/'))
+    return current === path ? null : current
+  }
   const find = finders.get(kind ?? '')
   const found = slugs.length === 1 ? await find?.(store, slug) : null
   return found && found.slug !== slug ? `/${kind}/${found.slug}` : null

@@ -4,6 +4,7 @@ import { listCachedProducts, searchProducts } from './cached-catalog'
 import type { RequestSource } from '@/lib/server/session/request-source'
 import { filterCount, LIST_STEP, type ListState } from '@/lib/shop/catalog/list-query'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
+import { hasSlug } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 const MAX_PER_REQUEST = 192
@@ -78,7 +79,7 @@ async function readPinned(store: Store, state: ListState): Promise<ProductPage['
   if (slugs.length === 0 || !isOpen) return []
   const query = { filter: { slugs: [...slugs] }, sort: 'RELEVANCE', limit: slugs.length } as const
   const { data } = await listCachedProducts(store, query)
-  return slugs.flatMap((slug) => data.find((product) => product.slug === slug) ?? [])
+  return slugs.flatMap((slug) => data.find((product) => hasSlug(product, slug)) ?? [])
 }
 
 function withPinned(page: ProductPage, pinned: ProductPage['data'], limit: number): ProductPage {

@@ -29,6 +29,31 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+it('names a product in each language by its slug there', async () => {
+  platform.mockImplementation(async () => {
+    const slugs = [
+      { language: 'en', slug: 'lamp' },
+      { language: 'de', slug: 'lampe' },
+    ]
+    const data = [{ slug: 'lampe', slugs }]
+    const page = { data, nextCursor: null, hasNextPage: false, totalCount: 1 }
+    return Response.json({ data: { products: page } })
+  })
+  const xml = await sitemapFile(getStore('terra-tide'), ORIGIN, 'products-1.xml')
+  const alternates = [
+    ['de', `${ORIGIN}/products/lampe`],
+    ['en', `${ORIGIN}/en/products/lamp`],
+    ['x-default', `${ORIGIN}/products/lampe`],
+  ].map(([code, href]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`)
+  for (const [, href] of [...(xml ?? '').matchAll(/<loc>([^<]+)/g)]) {
+    expect(xml).toContain(`<url><loc>${href}</loc>${alternates.join('')}</url>`)
+  }
+  expect([...(xml ?? '').matchAll(/<loc>([^<]+)/g)].map(([, href]) => href)).toEqual([
+    `${ORIGIN}/products/lampe`,
+    `${ORIGIN}/en/products/lamp`,
+  ])
+})
+
 it('names every product once, in files whose reads are made once for all who ask', async () => {
   const store = getStore('norrlys')
   const index = await sitemapIndex(store, ORIGIN)

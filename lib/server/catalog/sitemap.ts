@@ -1,8 +1,9 @@
 import 'server-only'
 import { listProductSlugs } from '@/lib/commerce/whole-catalog'
-import { listContentPages } from '@/lib/server/store/content-pages'
+import { contentPagePath, listContentPages } from '@/lib/server/store/content-pages'
 import { getStore } from '@/lib/server/store/stores'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import { slugIn, type Addressed } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { catalogClient, listCachedCategories, listCachedCollections } from './cached-catalog'
 import { catalogCacheTag } from './cache-tags'
@@ -16,8 +17,11 @@ const PER_FILE = 1_000
 const MOST_FILES = 1_000
 const FRESH_MS = 3_600_000
 
+/** Where a page is in a language, without the locale. */
+type PathIn = (locale: string) => string
+
 interface SitemapFile {
-  readonly slugs: readonly string[]
+  readonly slugs: readonly Addressed[]
   readonly nextCursor: string | null
   readonly totalCount: number
 }
@@ -40,7 +44,7 @@ async function readFrom(
   storeSlug: string,
   { nextCursor: start }: SitemapFile,
 ): Promise<SitemapFile> {
-  const slugs: string[] = []
+  const slugs: Addressed[] = []
   let cursor = start
   let totalCount = 0
   do {
@@ -71,44 +75,58 @@ export async function sitemapFile(
 ): Promise<string | null> {
   const paths = name === 'pages.xml' ? await pagePaths(store) : await productPaths(store, name)
   if (!paths) return null
-  const urls = paths.flatMap((path) => entriesOf(store, origin, path)).join('')
+  const urls = paths.flatMap((pathIn) => entriesOf(store, origin, pathIn)).join('')
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls}</urlset>`
 }
 
-async function pagePaths(store: Store): Promise<string[]> {
+async function pagePaths(store: Store): Promise<PathIn[]> {
   const [categories, collections] = await Promise.all([
     listCachedCategories(store),
     listCachedCollections(store),
   ])
   return [
-    '/',
-    '/categories',
-    ...categories.flatMap(({ slug, children }) => [
-      `/categories/${slug}`,
-      ...children.map((child) => `/categories/${slug}/${child.slug}`),
-    ]),
-    ...collections.map(({ slug }) => `/collections/${slug}`),
-    ...listContentPages(store.slug, store.defaultLocale).map(({ slug }) => `/pages/${slug}`),
+    () => '/',
+    () => '/categories',
+    ...categories.flatMap((category): PathIn[] => {
+      const pathIn: PathIn = (code) => `/categories/${slugIn(category, code)}`
+      return [
+        pathIn,
+        ...category.children.map(
+          (child): PathIn =>
+            (code) =>
+              `${pathIn(code)}/${slugIn(child, code)}`,
+        ),
+      ]
+    }),
+    ...collections.map(
+      (collection): PathIn =>
+        (code) =>
+          `/collections/${slugIn(collection, code)}`,
+    ),
+    ...listContentPages(store.slug, store.defaultLocale).map(
+      ({ name }): PathIn =>
+        (code) =>
+          contentPagePath(store.slug, code, name),
+    ),
   ]
 }
 
-async function productPaths(store: Store, name: string): Promise<string[] | null> {
+async function productPaths(store: Store, name: string): Promise<PathIn[] | null> {
   const number = Number(/^products-([1-9]\d{0,3})\.xml$/.exec(name)?.[1] ?? 0)
   if (number === 0) return null
   // Asked first, so that a number beyond the last file costs nothing.
   const { totalCount } = await readFile(store.slug, 0)
   if (number > Math.min(MOST_FILES, Math.ceil(totalCount / PER_FILE))) return null
   const { slugs } = await readFile(store.slug, number - 1)
-  return slugs.map((slug) => `/products/${slug}`)
+  return slugs.map((product) => (code) => `/products/${slugIn(product, code)}`)
 }
 
 /** One page in each language, every one of them naming all. */
-function entriesOf(store: Store, origin: string, path: string): string[] {
-  const addresses = store.locales.map(({ code }) => ({
-    code,
-    address: escape(origin + localPath(localePrefix(store, code), path)),
-  }))
-  const others = [...addresses, { code: 'x-default', address: escape(origin + path) }]
+function entriesOf(store: Store, origin: string, pathIn: PathIn): string[] {
+  const addressIn = (code: string) =>
+    escape(origin + localPath(localePrefix(store, code), pathIn(code)))
+  const addresses = store.locales.map(({ code }) => ({ code, address: addressIn(code) }))
+  const others = [...addresses, { code: 'x-default', address: addressIn(store.defaultLocale) }]
   const alternates = others
     .map(
       ({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { browser, plain } from '@/lib/server/browser.testing'
-import { FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
+import { cartJson, FAULTS, orderReply, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { anyStore } from '@/lib/server/testing'
 import { placeOnce } from './place-order'
@@ -58,7 +58,7 @@ describe('placing an order', () => {
   ])('never leads to a payment page that the merchant has not listed: %s', async (address) => {
     await browser.hold(ready)
     platform.on(COMPLETE, placed('pending', address))
-    expect(await place()).toEqual({ ok: true, go: '/checkout/return' })
+    expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
   })
 
   it('sends the same key for the same agreement, and another for another one', async () => {
@@ -152,9 +152,35 @@ describe('placing an order', () => {
     await browser.hold({ cart: {} })
     expect(await place()).toEqual({ ok: true, go: '/checkout/payment' })
     await browser.hold(ready)
-    platform.on(COMPLETE, problem(409, 'Cart.Completed'))
-    expect(await place()).toEqual({ ok: true, go: '/checkout/return' })
     platform.on(COMPLETE, problem(404, 'Cart.NotFound'))
     expect(await place()).toEqual({ ok: true, go: '/cart' })
+  })
+
+  describe('whose cart became an order although no answer came', () => {
+    const again = async () => {
+      await browser.hold(ready)
+      platform.on(COMPLETE, problem(409, 'Cart.Completed'))
+      platform.on(/^GET \/v1\/carts/, {
+        json: cartJson({ status: 'completed', orderToken: 'order-1' }),
+      })
+    }
+
+    it('leads to it and forgets the cart in the same answer', async () => {
+      await again()
+      platform.on(/graphql/, orderReply())
+      expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
+      expect(await browser.read('cart')).toEqual({
+        store: 'terra-tide',
+        token: '',
+        lastOrder: 'order-1',
+      })
+    })
+
+    it('keeps the cart while the order cannot be read', async () => {
+      await again()
+      platform.on(/graphql/, { fault: 500 })
+      expect(await place()).toEqual({ ok: true, go: '/checkout/return' })
+      expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
+    })
   })
 })

@@ -2,14 +2,16 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
+import { orderPath } from '@/lib/shop/routes'
 import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
-import { saveCart } from '@/lib/server/cart/cart'
+import { forgetCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/log'
 import { originOf } from '@/lib/server/gateway/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { settleReturn } from './payment-return'
 import { paymentUrl } from './payment-url'
 import { localeOf } from '@/lib/server/store/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/i18n/request-locale'
@@ -86,21 +88,10 @@ async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
   const { status, redirectUrl } = order.payment
   if (status === 'pending') {
     await saveCart(shopper, { pendingOrder: order.orderToken })
-    return paymentUrl(redirectUrl) ?? '/checkout/return'
+    return paymentUrl(redirectUrl) ?? orderPath(order.orderToken)
   }
   await forgetCart(shopper, '', order.orderToken)
   return orderPath(order.orderToken)
-}
-
-/** Forgets a cart that became an order; the next item starts a new one. */
-export async function forgetCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
-  const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
-  await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
-}
-
-/** The page of an order by its unguessable token. */
-export function orderPath(orderToken: string): string {
-  return `/orders/${encodeURIComponent(orderToken)}`
 }
 
 const PAGES: Readonly<Record<string, { page: string; form: string; key: string }>> = {
@@ -119,7 +110,7 @@ async function refusalOf(
 ): Promise<Outcome> {
   // `runForm` answers both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
-  if (error.code === 'Cart.Completed') return { ok: true, go: '/checkout/return' }
+  if (error.code === 'Cart.Completed') return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']
   const isUnknown = ['timeout', 'unavailable', 'malformed'].includes(error.kind)
@@ -132,6 +123,20 @@ async function refusalOf(
   // After an unknown outcome the platform may not have the note.
   const values = form === 'order' ? { buyerNote } : {}
   return { ok: false, errors, go: await pathWithFlash(page, { form, errors, values }) }
+}
+
+/**
+ * The page of the order that a cart has become. What is known of it goes into the cookie here: Next
+ * follows a redirect to a handler itself and loses the cookies that this one sets.
+ */
+async function orderedPath(shopper: Shopper): Promise<string> {
+  try {
+    return await settleReturn(shopper)
+  } catch (error) {
+    if (!asFault(error)) throw error
+    // It says what is safe and what to press while the platform is away.
+    return '/checkout/return'
+  }
 }
 
 function newTotal(error: CommerceError, shopper: Shopper, shown: Money): string {

@@ -58,7 +58,10 @@ export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<strin
   yield format.tail
 }
 
-/** One item for each variant; those of a product share its slug as `item_group_id`. */
+/**
+ * One item for each variant; those of a product share its slug as `item_group_id`, in the language of
+ * the catalogue, so that it stays when the feed gets another language.
+ */
 function itemsOf(store: Store, product: FeedProduct): Item[] {
   const origin = getStoreUrl(store)
   const absolute = (url: string) => new URL(url, origin).href
@@ -87,7 +90,7 @@ function itemsOf(store: Store, product: FeedProduct): Item[] {
         brand: product.brand?.name ?? store.name,
         mpn: variant.sku,
         product_type: product.categories.map(({ name }) => name).join(', '),
-        item_group_id: product.slug,
+        item_group_id: product.slugs[0]?.slug ?? product.slug,
         ...measuresOf(variant.unitPricing),
       },
     ]

@@ -189,7 +189,7 @@ export async function renderLlmsText(place: Place): Promise<string> {
   return page(
     `# ${escape(store.name)}`,
     `> ${escape(store.footer.sentence)}`,
-    `Every product, category, collection and page has a twin in Markdown: its address with \`.md\`. All addresses: ${place.origin}/sitemap.xml`,
+    t('markdownTwins', { ending: '`.md`', sitemap: `${place.origin}/sitemap.xml` }),
     `## ${t('categories')}`,
     categories
       .flatMap(({ slug, name, description, children }) => [

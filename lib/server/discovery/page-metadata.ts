@@ -5,8 +5,11 @@ import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 interface PublicPage {
-  /** The page's own address without locale, with the parameters that belong to it. */
-  readonly path: string
+  /**
+   * The page's own address without locale, with the parameters that belong to it; in each language,
+   * where they differ.
+   */
+  readonly path: string | ((locale: string) => string)
   /** None on the home page, which has the store's. */
   readonly title?: string
   readonly description?: string | null
@@ -22,19 +25,23 @@ interface PublicPage {
  * it (Open Graph).
  */
 export function pageMetadata(store: Store, locale: string, page: PublicPage): Metadata {
-  const { path, title, image, isIndexed = true } = page
+  const { title, image, isIndexed = true } = page
+  const addressIn = (code: string) => {
+    const path = typeof page.path === 'string' ? page.path : page.path(code)
+    return localPath(localePrefix(store, code), path)
+  }
   const description = page.description ?? store.footer.sentence
   return {
     ...(title !== undefined && { title }),
     description,
-    alternates: alternatesOf(store, locale, path),
+    alternates: alternatesOf(store, locale, addressIn),
     ...(isIndexed ? {} : { robots: { index: false } }),
     openGraph: {
       type: 'website',
       siteName: store.name,
       title: title ?? `${store.tagline} · ${store.name}`,
       description,
-      url: localPath(localePrefix(store, locale), path),
+      url: addressIn(locale),
       locale: localeOf(store, locale).dateLocale.replace('-', '_'),
       images: image ? [{ url: image.url, alt: image.alt }] : [],
     },
@@ -45,11 +52,13 @@ export function pageMetadata(store: Store, locale: string, page: PublicPage): Me
 function alternatesOf(
   store: Store,
   locale: string,
-  path: string,
+  addressIn: (code: string) => string,
 ): NonNullable<Metadata['alternates']> {
-  const addressIn = (code: string) => localPath(localePrefix(store, code), path)
   const canonical = addressIn(locale)
   if (store.locales.length === 1) return { canonical }
   const languages = store.locales.map(({ code }) => [code, addressIn(code)])
-  return { canonical, languages: Object.fromEntries([...languages, ['x-default', path]]) }
+  return {
+    canonical,
+    languages: Object.fromEntries([...languages, ['x-default', addressIn(store.defaultLocale)]]),
+  }
 }

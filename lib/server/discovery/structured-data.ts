@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Product } from '@/lib/commerce/catalog'
 import type { ShippingRate } from '@/lib/server/catalog/shipping-rates'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import { getStoreUrl } from '@/lib/server/store/store-url'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
@@ -220,7 +221,7 @@ function describeReturns(shop: Shop) {
       merchantReturnDays: returns.days,
       returnMethod: `${CONTEXT}/ReturnByMail`,
       returnFees: `${CONTEXT}/${fees}`,
-      merchantReturnLink: addressOf(shop, '/pages/returns'),
+      merchantReturnLink: addressOf(shop, contentPagePath(shop.store.slug, shop.locale, 'returns')),
     },
   }
 }

@@ -22,6 +22,15 @@ export function findContentPage(
   return listContentPages(storeSlug, locale).find((page) => page.slug === slug) ?? null
 }
 
+/**
+ * The path of a content page in a language.
+ * @param slug the name of the page, or its slug in any language
+ */
+export function contentPagePath(storeSlug: string, locale: string, slug: string): string {
+  const slugs = getStoreFiles().pageSlugs.get(`${storeSlug} ${locale}`)
+  return `/pages/${slugs?.get(slug) ?? slug}`
+}
+
 /** Up to four pages in which a word stands, each with the sentence around it. */
 export function findInPages(storeSlug: string, locale: string, query: string) {
   const word = query.toLocaleLowerCase()

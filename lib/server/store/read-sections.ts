@@ -5,10 +5,13 @@ import type { StoreSection } from '@/lib/shop/store/section-schema'
 import { getMoment } from './moment'
 
 /**
- * The sections that the page of a path has at present. The document that is being rendered may be
+ * The sections that the page of a path, or of several in other languages, has at present. The document that is being rendered may be
  * shown until the next of them begins or ends.
  */
-export function readSections(sections: readonly StoreSection[], path: string): StoreSection[] {
+export function readSections(
+  sections: readonly StoreSection[],
+  path: string | readonly string[],
+): StoreSection[] {
   const now = getMoment()
   const current = currentSections(sections, path, now)
   recordRead([], current.changesAt - now)

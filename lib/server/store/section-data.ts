@@ -17,6 +17,7 @@ import type {
 } from '@/lib/shop/store/section-views'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
+import { hasSlug, type Addressed } from '@/lib/shop/i18n/slugs'
 import { ownValue } from '@/lib/shop/own-value'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'
@@ -39,6 +40,7 @@ export async function swatchTiles(
     return [
       {
         value,
+        label: found.label,
         colour,
         height,
         href: `/categories?${query}`,
@@ -55,14 +57,15 @@ export async function tileCategories(
 ): Promise<TileCategory[]> {
   const categories = await listCachedCategories(store)
   return section.categories.flatMap((slug) => {
-    const category = categories.find((candidate) => candidate.slug === slug)
+    const category = categories.find((candidate) => hasSlug(candidate, slug))
     if (!category) return []
     const { name, description, image } = category
+    const href = `/categories/${category.slug}`
     const children = category.children.map((child) => ({
       name: child.name,
-      href: `/categories/${slug}/${child.slug}`,
+      href: `${href}/${child.slug}`,
     }))
-    return [{ name, description, image, children, href: `/categories/${slug}` }]
+    return [{ name, description, image, children, href }]
   })
 }
 
@@ -125,18 +128,20 @@ export async function sequenceSteps(
   })
 }
 
-/** "from 2 690 kr", or the price itself when there is only one; null for an unknown product. */
-export async function priceFrom(
+/**
+ * Where a product is, and "from 2 690 kr", or the price itself when there is only one; null for an
+ * unknown product.
+ */
+export async function linkedPrice(
   slug: string,
   store: Store,
   locale: string,
-): Promise<string | null> {
+): Promise<{ href: string; price: string } | null> {
   const [product, ui] = await Promise.all([findCachedProduct(store, slug), getTranslations('ui')])
   if (!product) return null
   const price = formatMoney(product.priceMin, localeOf(store, locale).priceLocale)
-  return product.priceMin.amountMinor === product.priceMax.amountMinor
-    ? price
-    : `${ui('from')} ${price}`
+  const isOne = product.priceMin.amountMinor === product.priceMax.amountMinor
+  return { href: `/products/${product.slug}`, price: isOne ? price : `${ui('from')} ${price}` }
 }
 
 /** Categories with their number of products and lowest price, and the language of their names. */
@@ -154,7 +159,7 @@ export async function directoryRows(
   const { priceLocale } = localeOf(store, locale)
   const slugs = section.categories ?? categories.map(({ slug }) => slug)
   const rows = slugs.flatMap((slug) => {
-    const category = categories.find((candidate) => candidate.slug === slug)
+    const category = categories.find((candidate) => hasSlug(candidate, slug))
     if (!category) return []
     const count = items('count', { count: category.productCount })
     const lowest =
@@ -163,16 +168,21 @@ export async function directoryRows(
       ? t('itemsFromPrice', { items: count, price: formatMoney(lowest, priceLocale) })
       : count
     return [
-      { name: category.name, description: category.description, href: `/categories/${slug}`, note },
+      {
+        name: category.name,
+        description: category.description,
+        href: `/categories/${category.slug}`,
+        note,
+      },
     ]
   })
   return { rows, language: categories[0]?.language ?? null }
 }
 
-function sortBySlugs<T extends { slug: string }>(
+function sortBySlugs<T extends Addressed>(
   products: readonly T[],
   slugs: readonly string[] | undefined,
 ): T[] {
   if (!slugs) return [...products]
-  return slugs.flatMap((slug) => products.find((product) => product.slug === slug) ?? [])
+  return slugs.flatMap((slug) => products.find((product) => hasSlug(product, slug)) ?? [])
 }

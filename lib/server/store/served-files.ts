@@ -1,5 +1,6 @@
 import 'server-only'
 import { statSync } from 'node:fs'
+import { mapStrings } from '@/lib/shop/map-strings'
 import { ownValue } from '@/lib/shop/own-value'
 import { storePath } from './store-path'
 
@@ -30,18 +31,11 @@ export function findStoreFile(storeSlug: string, name: string) {
 
 /** `/stores/<slug>/hero.webp` → the same with `?v=` and the version of the file, where it exists. */
 export function withFileVersions<T>(value: T): T {
-  return versioned(value) as T
-}
-
-function versioned(value: unknown): unknown {
-  if (typeof value === 'string') {
-    const [, slug, name] = /^\/stores\/([^/?]+)\/([^/?]+)$/.exec(value) ?? []
+  return mapStrings(value, (text) => {
+    const [, slug, name] = /^\/stores\/([^/?]+)\/([^/?]+)$/.exec(text) ?? []
     const found = slug && name ? findStoreFile(slug, name) : null
-    return found ? `${value}?v=${found.version}` : value
-  }
-  if (Array.isArray(value)) return value.map(versioned)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, versioned(below)]))
+    return found ? `${text}?v=${found.version}` : text
+  })
 }
 
 const versionOf = (changedMs: number, bytes: number) =>

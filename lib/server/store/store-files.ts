@@ -4,6 +4,12 @@ import { join } from 'node:path'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
 import { findLanguage } from '@/lib/shop/i18n/languages'
 import { parseStoreFile, type Store, type StoreFile } from '@/lib/shop/store/store-schema'
+import {
+  pageSlugProblems,
+  pageSlugsOf,
+  withPageSlugs,
+  type PageSlugs,
+} from '@/lib/shop/store/page-slugs'
 import { translateStore } from '@/lib/shop/store/translate-store'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
 import { readJson } from './read-json'
@@ -21,6 +27,8 @@ export interface StoreFiles {
   readonly translated: ReadonlyMap<string, Store>
   /** By `<slug> <locale>`: content pages in the order of their groups and positions. */
   readonly pages: ReadonlyMap<string, readonly ContentPage[]>
+  /** By `<slug> <locale>`: how the language addresses content pages. */
+  readonly pageSlugs: ReadonlyMap<string, PageSlugs>
   /** By slug: where addresses of an earlier shop lead. */
   readonly redirects: ReadonlyMap<string, Redirects>
   /** When they were read, in milliseconds of the process. */
@@ -57,13 +65,19 @@ export function loadStoreFiles(): StoreFiles {
       return { file, store: completeStore(slug, file, readTexts(defaultLocale)) }
     })
     .sort((one, other) => one.store.order - other.store.order)
-  const stores = read.map(({ store }) => store)
-  refuseSharedDomains(stores)
+  refuseSharedDomains(read.map(({ store }) => store))
+  const stores: Store[] = []
   const translated = new Map<string, Store>()
   const pages = new Map<string, readonly ContentPage[]>()
+  const pageSlugs = new Map<string, PageSlugs>()
   for (const { file, store } of read) {
     const { slug } = store
-    for (const { code } of store.locales) {
+    const pagesIn = new Map(store.locales.map(({ code }) => [code, readPages(slug, code)]))
+    const allPages = [...pagesIn.values()].flat()
+    const problems = pageSlugProblems(`stores/${slug}/pages`, allPages)
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+    for (const [code, own] of pagesIn) {
+      const slugs = pageSlugsOf(own, allPages)
       const inLocale =
         code === store.defaultLocale
           ? store
@@ -71,12 +85,15 @@ export function loadStoreFiles(): StoreFiles {
               completeStore(slug, file, readTexts(code)),
               readStoreTranslations(slug, code),
             )
-      translated.set(`${slug} ${code}`, { ...inLocale, language: code })
-      pages.set(`${slug} ${code}`, readPages(slug, code))
+      const addressed = withPageSlugs(inLocale, slugs)
+      if (code === store.defaultLocale) stores.push(addressed)
+      translated.set(`${slug} ${code}`, { ...addressed, language: code })
+      pages.set(`${slug} ${code}`, withPageSlugs(own, slugs))
+      pageSlugs.set(`${slug} ${code}`, slugs)
     }
   }
   const redirects = new Map(stores.map(({ slug }) => [slug, readRedirectsOf(slug)]))
-  return { stores, translated, pages, redirects, loadedAt: performance.now() }
+  return { stores, translated, pages, pageSlugs, redirects, loadedAt: performance.now() }
 }
 
 /** The slugs of all stores. A folder whose name begins with a dot is being copied. */

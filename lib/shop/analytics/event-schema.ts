@@ -8,7 +8,7 @@ const text = z.string().max(200)
 const amount = z.number()
 
 const itemSchema = z.object({
-  /** The product's slug, which is `item_group_id` in the product feeds. */
+  /** The product's slug in the language of the page. */
   item_id: text,
   item_name: text,
   /** The selected options, as "Moss, M". */

@@ -1,4 +1,5 @@
 import { compareMoney, formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
+import type { Addressed } from '@/lib/shop/i18n/slugs'
 import type { UnitPricing } from './unit-price'
 import {
   isAvailable,
@@ -11,8 +12,7 @@ import {
 type CardImage = { url: string; alt: string; width: number; height: number }
 
 /** What a card needs of a product. */
-export type CardProduct = {
-  slug: string
+export type CardProduct = Addressed & {
   title: string
   subtitle: string | null
   options: { name: string; values: string[]; label?: string; valueLabels?: string[] }[]

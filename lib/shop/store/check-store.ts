@@ -4,8 +4,9 @@ import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './contrast'
 import { suggestForegrounds } from './derived-colours'
 import { readRedirects } from './redirects'
+import { pageSlugProblems } from './page-slugs'
 import { readContentPage, readStoreFile, type Store, type StoreFile } from './store-schema'
-import { storeTexts } from './translate-store'
+import { storeLinks, storeTexts } from './translate-store'
 
 /** What stands in the folder of a store. */
 export interface StoreFolder {
@@ -108,6 +109,7 @@ function languageProblems(
   )
   const others = store.locales.filter(({ code }) => code !== store.defaultLocale)
   const texts = storeTexts(file)
+  const links = storeLinks(file)
   const defaults = [...pages.keys()].filter((path) => path.split('/').length === 2)
   return [
     ...own,
@@ -116,7 +118,7 @@ function languageProblems(
       const known = new Set(typeof given === 'object' && given !== null ? Object.keys(given) : [])
       const name = `stores/${slug}/translations/${code}.json`
       const missing = texts.filter((text) => !known.has(text))
-      const extra = [...known].filter((text) => !texts.includes(text))
+      const extra = [...known].filter((text) => !texts.includes(text) && !links.includes(text))
       const untranslated = defaults.filter((path) => !pages.has(inLanguage(path, code)))
       return [
         ...missing.map((text) => `${name}: "${text}": found nothing, expected its translation`),
@@ -131,20 +133,24 @@ function languageProblems(
 
 const inLanguage = (path: string, code: string) => path.replace(/^pages\//, `pages/${code}/`)
 
-function pageProblems({ slug, pages }: StoreFolder): string[] {
-  return [...pages].flatMap(([path, json]) => {
-    const file = `stores/${slug}/${path}`
-    const reading = readContentPage(file, json)
-    if (!reading.ok) return reading.problems
-    const expected = `${reading.value.slug}.json`
-    return path.endsWith(`/${expected}`)
-      ? []
-      : [`${file}: slug: found "${reading.value.slug}", expected the name of the file`]
-  })
+const readPages = ({ slug, pages }: StoreFolder) =>
+  [...pages].map(([path, json]) => readContentPage(`stores/${slug}/${path}`, json))
+
+/** The pages whose files can be read. */
+const pagesOf = (folder: StoreFolder) =>
+  readPages(folder).flatMap((reading) => (reading.ok ? [reading.value] : []))
+
+function pageProblems(folder: StoreFolder): string[] {
+  return [
+    ...readPages(folder).flatMap((reading) => (reading.ok ? [] : reading.problems)),
+    ...pageSlugProblems(`stores/${folder.slug}/pages`, pagesOf(folder)),
+  ]
 }
 
-function linkProblems({ slug, store, pages }: StoreFolder, complete: Store): string[] {
-  const known = new Set([...pages.keys()].map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? ''))
+function linkProblems(folder: StoreFolder, complete: Store): string[] {
+  const { slug, store, pages } = folder
+  const names = [...pages.keys()].map((path) => /([^/]+)\.json$/.exec(path)?.[1] ?? '')
+  const known = new Set([...names, ...pagesOf(folder).map((page) => page.slug)])
   const required = REQUIRED_PAGES.filter((page) => !known.has(page)).map(
     (page) => `stores/${slug}/pages/${page}.json: found no file, expected the page`,
   )

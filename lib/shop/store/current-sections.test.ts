@@ -39,6 +39,8 @@ describe('currentSections', () => {
       sections: limited,
       changesAt: Date.parse(second),
     })
+    const everywhere = ['/categories/becher', '/categories/mugs']
+    expect(currentSections(limited, everywhere, at).sections).toEqual(limited)
     expect(currentSections(limited, '/categories/bowls', at)).toEqual({
       sections: [],
       changesAt: Infinity,

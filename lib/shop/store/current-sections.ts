@@ -1,17 +1,20 @@
 import type { StoreSection } from './section-schema'
 
 /**
- * The sections that are shown at a moment on the page of a path.
+ * The sections that are shown at a moment on the page of a path, or of several in other languages.
  *
  * @param at milliseconds since 1970
  * @returns `changesAt`: the next moment at which the answer is another one; Infinity for never
  */
 export function currentSections(
   sections: readonly StoreSection[],
-  path: string,
+  path: string | readonly string[],
   at: number,
 ): { sections: StoreSection[]; changesAt: number } {
-  const here = sections.filter(({ only }) => only === undefined || only.includes(path))
+  const paths = [path].flat()
+  const here = sections.filter(
+    ({ only }) => only === undefined || only.some((one) => paths.includes(one)),
+  )
   const borders = here
     .flatMap(({ from, until }) => [from, until])
     .flatMap((moment) => (moment === undefined ? [] : [Date.parse(moment)]))

@@ -24,9 +24,13 @@ const block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('action'), link: linkSchema }),
 ])
 
-/** A content page of a store: `stores/<slug>/pages/<page>.json`. */
+/** A file `pages/<name>.json` of a store, or `pages/<locale>/<name>.json`. */
 export const contentPageSchema = z.strictObject({
-  slug: z.string().regex(/^[a-z0-9][a-z0-9-]*$/),
+  /** Its address is `/pages/<slug>`; the name of the file where none is given. */
+  slug: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]*$/)
+    .optional(),
   title: text,
   lead: text,
   /** Pages of one group share a navigation. */
@@ -36,5 +40,10 @@ export const contentPageSchema = z.strictObject({
   sections: z.array(z.strictObject({ heading: text, blocks: z.array(block).min(1) })).min(1),
 })
 
-export type ContentPage = z.infer<typeof contentPageSchema>
+/** A content page of a store in one language. */
+export type ContentPage = z.infer<typeof contentPageSchema> & {
+  /** That of its file, the same in every language. */
+  readonly name: string
+  readonly slug: string
+}
 export type ContentBlock = z.infer<typeof block>

@@ -199,9 +199,12 @@ export function parseStoreFile(value: unknown, file: string): StoreFile {
   throw new Error(reading.problems.join('\n'))
 }
 
-/** Reads a content page in the same way. */
+/** Reads a content page in the same way; its file has its name. */
 export function readContentPage(file: string, json: unknown): Reading<ContentPage> {
-  return read(contentPageSchema, file, json)
+  const reading = read(contentPageSchema, file, json)
+  if (!reading.ok) return reading
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '')
+  return { ok: true, value: { ...reading.value, name, slug: reading.value.slug ?? name } }
 }
 
 function read<T>(schema: z.ZodType<T>, file: string, json: unknown): Reading<T> {

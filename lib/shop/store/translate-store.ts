@@ -1,6 +1,6 @@
 import type { Store, StoreFile } from './store-schema'
 
-/** Translations of a store file by their source text. */
+/** Translations of a store file by their source text, and of its links by their address. */
 export type Translations = Readonly<Record<string, string>>
 
 /** Parts of a store file with texts; the rest are settings. */
@@ -45,7 +45,7 @@ const TEXT_FIELDS = new Set([
   'title',
 ])
 
-/** The store with its texts replaced by their translations. */
+/** The store with its texts, and the links that have another address, replaced by their translations. */
 export function translateStore(store: Store, translations: Translations): Store {
   const translate = (text: string) => translations[text] ?? text
   return {
@@ -58,18 +58,33 @@ export function translateStore(store: Store, translations: Translations): Store 
 
 /** Every text of a store file, once. */
 export function storeTexts(file: StoreFile): string[] {
+  return list(file, (text, key) => text !== '' && key !== 'href')
+}
+
+/** Every address of the shop that a store file links to, once. */
+export function storeLinks(file: StoreFile): string[] {
+  return list(file, (text, key) => key === 'href' && text.startsWith('/'))
+}
+
+function list(file: StoreFile, isWanted: (text: string, key: string) => boolean): string[] {
   const found = new Set<string>()
   for (const part of TRANSLATED_PARTS) {
-    walk(file[part], part, (text) => {
-      if (text !== '') found.add(text)
+    walk(file[part], part, (text, key) => {
+      if (isWanted(text, key)) found.add(text)
       return text
     })
   }
   return [...found]
 }
 
-function walk(value: unknown, key: string, translate: (text: string) => string): unknown {
-  if (typeof value === 'string') return TEXT_FIELDS.has(key) ? translate(value) : value
+function walk(
+  value: unknown,
+  key: string,
+  translate: (text: string, key: string) => string,
+): unknown {
+  if (typeof value === 'string') {
+    return TEXT_FIELDS.has(key) || key === 'href' ? translate(value, key) : value
+  }
   if (Array.isArray(value)) return value.map((item) => walk(item, key, translate))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
-import type { Tx } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { orderEvents, type OrderState } from '#store/schema/orders.ts'
 import { refunds } from '#store/schema/refunds.ts'
@@ -24,6 +24,19 @@ function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKi
   if (state === 'invalidated' && payment.status === 'cancelled') return null
   if (state === 'delivered' && order.shipping.type === 'pickup') return null
   return kindOfState[state] ?? null
+}
+
+const isRefundNews = and(eq(refunds.mailDue, true), eq(refunds.state, 'succeeded'))
+
+/** Whether there is a mail to queue. */
+export function isOrderNewsDue(db: Db): SQL | undefined {
+  const one = { one: sql`1` }
+  return or(
+    exists(db.select(one).from(orderEvents).where(eq(orderEvents.mailDue, true))),
+    exists(db.select(one).from(shipments).where(eq(shipments.mailDue, true))),
+    exists(db.select(one).from(returns).where(isNotNull(returns.mailDue))),
+    exists(db.select(one).from(refunds).where(isRefundNews)),
+  )
 }
 
 const newsPerRound = 20
@@ -109,11 +122,11 @@ async function mailParcels(services: Services): Promise<boolean> {
 
 /** A refund is written about when the money is back, not while its provider may still refuse. */
 async function mailRefunds(services: Services): Promise<boolean> {
-  const { id, storeId, orderId, mailDue, state, updatedOn } = refunds
+  const { id, storeId, orderId, updatedOn } = refunds
   const rows = await services.db
     .select({ refundId: id, storeId, orderId })
     .from(refunds)
-    .where(and(eq(mailDue, true), eq(state, 'succeeded')))
+    .where(isRefundNews)
     .orderBy(asc(updatedOn))
     .limit(newsPerRound)
   const due = rows.map((news): DueMail => {

@@ -2,11 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { projectPending } from '#commerce/catalog/project.ts'
+import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { resolveTranslations, translationFile } from '#commerce/import/translation-file.ts'
 import { findStoreByDomain } from '#commerce/stores/stores.ts'
-import { putTranslation } from '#commerce/translations/manage-translations.ts'
+import { putTranslation, type PutTranslation } from '#commerce/translations/manage-translations.ts'
 import { ofWholeStore } from '#store/scope.ts'
 import { failed, resolvePath, type Command } from './outcome.ts'
+
+/** Why texts were not stored, or null. */
+function findReason(result: PutTranslation): string | null {
+  if (result.ok) return null
+  return result.reason === 'notFound' ? 'the store has none' : result.members.join(', ')
+}
 
 /** `translate <file.json> --store <domain>`: texts of a store in one of its languages. */
 export const translate: Command = async (context, args) => {
@@ -33,10 +40,13 @@ export const translate: Command = async (context, args) => {
   const faults = unknown.map((name) => `${name}: the store has none`)
   for (const { subject, id, name, texts } of resolved) {
     const target = { scope, store, subject, id, now: clock() }
-    const result = await db.transaction((tx) => putTranslation(tx, target, language, texts))
-    if (result.ok) continue
-    const reason = result.reason === 'notFound' ? 'the store has none' : result.members.join(', ')
-    faults.push(`${subject} ${name}: ${reason}`)
+    const reason = await db
+      .transaction((tx) => putTranslation(tx, target, language, texts))
+      .then(findReason, (error: unknown) => {
+        if (error instanceof TakenSlug) return error.message
+        throw error
+      })
+    if (reason !== null) faults.push(`${subject} ${name}: ${reason}`)
   }
   await projectPending(db)
   for (const fault of faults) print(fault)

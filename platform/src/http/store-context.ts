@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { chooseLanguage, contentLanguageOf } from '#store/language.ts'
 import type { Services } from '#services.ts'
-import { stores, type Store } from '#store/schema/tenancy.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { findServedStore } from '#store/served-store.ts'
 import type { ApiEnv } from './api.ts'
 import { Problem } from './problem.ts'
 
@@ -41,7 +41,7 @@ export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => P
 export const storeContext = ({ db }: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const domain = getStoreDomain(c)
-    const [store] = await db.select().from(stores).where(eq(stores.domain, domain))
+    const store = await findServedStore(db, domain)
     if (!store) throw storeNotFound()
     await serveStore(c, store, next)
   })

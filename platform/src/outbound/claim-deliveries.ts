@@ -1,4 +1,17 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
@@ -41,28 +54,42 @@ const underWay = (now: Date) => sql`(select count(*) from ${webhookDeliveries}
 const allowed = sql`case when ${webhookEndpoints.consecutiveFailures} > 0 then 1
   else ${sql.raw(String(parallelCalls))} end`
 
-/** Endpoints with work to do and room for a call, locked so that no other worker counts or takes theirs meanwhile. */
-export function lockEndpoints(tx: Tx, now: Date) {
-  const { id, status, holdUntil, servedOn } = webhookEndpoints
-  const due = tx
+/** Endpoints with work to do and room for a call. */
+function hasWork(db: Db | Tx, now: Date) {
+  const { id, status, holdUntil } = webhookEndpoints
+  const due = db
     .select({ one: sql`1` })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.endpointId, id), isDue(now)))
     .limit(1)
+  return and(
+    eq(status, 'receiving'),
+    or(isNull(holdUntil), lte(holdUntil, now)),
+    // Not `exists`: the planner makes a join of it, which reads what paused endpoints hold back.
+    sql`${due} is not null`,
+    // Else sixteen receivers that hang would hide all others until they are given up.
+    sql`${underWay(now)} < ${allowed}`,
+  )
+}
+
+/** Whether there is a delivery that could be claimed. */
+export function isDeliveryDue(db: Db, now: Date): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(webhookEndpoints)
+      .where(hasWork(db, now)),
+  )
+}
+
+/** Endpoints with work to do, locked so that no other worker counts or takes theirs meanwhile. */
+export function lockEndpoints(tx: Tx, now: Date) {
+  const { servedOn } = webhookEndpoints
   return (
     tx
       .select()
       .from(webhookEndpoints)
-      .where(
-        and(
-          eq(status, 'receiving'),
-          or(isNull(holdUntil), lte(holdUntil, now)),
-          // Not `exists`: the planner makes a join of it, which reads what paused endpoints hold back.
-          sql`${due} is not null`,
-          // Else sixteen receivers that hang would hide all others until they are given up.
-          sql`${underWay(now)} < ${allowed}`,
-        ),
-      )
+      .where(hasWork(tx, now))
       .orderBy(sql`${servedOn} asc nulls first`)
       .limit(endpointsAtOnce)
       // Not `for update`: that would wait for every transaction which writes an event for it.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, lt, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#store/database.ts'
 import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 
@@ -6,6 +6,16 @@ import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 const batchSize = 500
 /** Longer than any transaction that may still write a delivery for an endpoint it saw before. */
 const graceMs = 10 * 60_000
+
+/** Whether an endpoint was removed that has not gone yet. */
+export function hasRemoved(db: Db): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(webhookEndpoints)
+      .where(isNotNull(webhookEndpoints.removedOn)),
+  )
+}
 
 /**
  * Deletes a batch of what removed endpoints have left, and the endpoints that have nothing left.

@@ -1,11 +1,12 @@
 import { metrics } from '@opentelemetry/api'
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#config.ts'
 import { findCustomerByEmail } from '#identity/customers.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
+import { isDue } from '#store/raw-rows.ts'
 import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
@@ -63,6 +64,18 @@ export function getMailWaitMs(failures: number): number {
   return Math.min(2 ** (failures - 1), 240) * minuteMs
 }
 
+const dueMails = (now: Date) => and(eq(mails.state, 'queued'), lte(mails.nextAttemptOn, now))
+
+/** Whether there is a mail to send. */
+function areMailsDue(db: Db, now: Date): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(mails)
+      .where(dueMails(now)),
+  )
+}
+
 /**
  * Takes the next due mail for this process; one that dies leaves it due again after the lease. One
  * at a time: a lease must not run out while others of the same batch are sent.
@@ -72,7 +85,7 @@ async function claimMail({ db, clock }: Services): Promise<Mail | null> {
   const due = db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(eq(mails.state, 'queued'), lte(mails.nextAttemptOn, now)))
+    .where(dueMails(now))
     .orderBy(mails.nextAttemptOn)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -195,7 +208,7 @@ export function listShownMails(db: Db, limit: number): Promise<Mail[]> {
 
 /** Sends mails until stopped, in one process at a time; stopping waits for those under way. */
 export function startMails(services: Services): RunningJob {
-  const { config, db, log } = services
+  const { config, db, log, clock } = services
   const post = config.smtpUrl === undefined ? null : createPost(config.smtpUrl)
   if (!post && !isMailboxOn(config)) {
     log.warn('mail is off', { reason: 'SMTP_URL is not set' })
@@ -204,6 +217,7 @@ export function startMails(services: Services): RunningJob {
   return startLeasedJob(db, {
     name: 'mails',
     pauseMs: 500,
+    isDue: () => isDue(db, areMailsDue(db, clock())),
     // Shorter than that of a mail: when a process dies, only the one it was sending has to wait.
     leaseMs: 30_000,
     work: async () => (await sendDueMails(services, post)) === mailsPerRound,

@@ -6,6 +6,8 @@ import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { importNavigation } from '#commerce/import/demo-navigation.ts'
 import { resolveTranslations, translationFile } from '#commerce/import/translation-file.ts'
 import type { Tx } from '#store/database.ts'
+import { isAddressed } from '#commerce/translations/manage-translations.ts'
+import { formerSlugs } from '#store/schema/former-slugs.ts'
 import { locations } from '#store/schema/inventory.ts'
 import { translations } from '#store/schema/translations.ts'
 
@@ -37,6 +39,12 @@ export async function seedTranslations(
         texts,
       })),
     )
+    const slugs = resolved.flatMap(({ subject, id, texts }) =>
+      'slug' in texts && texts.slug !== undefined && isAddressed(subject)
+        ? [{ ...scope, kind: subject, slug: texts.slug, subjectId: id, inUse: true }]
+        : [],
+    )
+    if (slugs.length > 0) await tx.insert(formerSlugs).values(slugs)
   }
 }
 

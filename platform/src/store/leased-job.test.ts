@@ -45,6 +45,22 @@ it('is taken over from a process that died, when its lease is over', async () =>
   await running.stop()
 })
 
+it('takes no lease while nothing is due, and does what comes due', async () => {
+  const { db } = database
+  let due = false
+  const isDue = vi.fn(() => Promise.resolve(due))
+  const work = vi.fn(() => {
+    due = false
+    return Promise.resolve(false)
+  })
+  const running = startLeasedJob(db, job({ isDue, work }))
+  await vi.waitFor(() => expect(isDue.mock.calls.length).toBeGreaterThan(3))
+  expect(await db.$count(jobLeases)).toBe(0)
+  due = true
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1))
+  await running.stop()
+})
+
 it('goes on after a round that failed, and tells of it', async () => {
   const onFault = vi.fn()
   const work = vi.fn(() => Promise.reject(new Error('no')))

@@ -9,6 +9,8 @@ export interface LeasedJob {
   name: string
   /** Milliseconds between rounds when there was nothing left to do. */
   pauseMs: number
+  /** Asked before each round: whether there is work. Cheaper than a round that finds none. */
+  isDue?: (() => Promise<boolean>) | undefined
   /** After this long another process takes over from one that died. */
   leaseMs: number
   /** One round. @returns whether there is more to do at once. */
@@ -49,23 +51,28 @@ export function startLeasedJob(db: Db, job: LeasedJob): RunningJob {
   const holder = randomUUID()
   const stopped = new AbortController()
   let renewAt = 0
-  let holds = false
+  /** Whether another process had the lease when this one last asked for it. */
+  let isTaken = false
   // Each look at another's lease locks its row: those that wait for it look less often.
   const pause = () => {
-    const ms = holds ? job.pauseMs : Math.max(job.pauseMs, lookEveryMs)
+    const ms = isTaken ? Math.max(job.pauseMs, lookEveryMs) : job.pauseMs
     return sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
   }
 
   async function isHolder() {
     const now = performance.now()
     if (now < renewAt) return true
-    holds = await takeLease(db, job, holder)
-    if (holds) renewAt = now + job.leaseMs / 3
-    return holds
+    isTaken = !(await takeLease(db, job, holder))
+    if (!isTaken) renewAt = now + job.leaseMs / 3
+    return !isTaken
   }
 
   async function round() {
     try {
+      if (job.isDue && !(await job.isDue())) {
+        isTaken = false
+        return false
+      }
       return (await isHolder()) && (await job.work())
     } catch (error) {
       job.onFault(error)

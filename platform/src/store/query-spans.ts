@@ -7,11 +7,16 @@ interface Queryable {
 const operation = /^\s*(with|select|insert|update|delete|begin|commit|rollback)\b/i
 const table = /\b(?:from|into|update)\s+"?(\w+)"?/i
 
-/** `select products`: what a statement does, without its text and its parameters. */
+/** `select products`: what a statement does, without its text, its subqueries and its parameters. */
 export function summarise(text: string): string {
   const verb = operation.exec(text)?.[1]?.toLowerCase() ?? 'other'
-  const name = table.exec(text)?.[1]
+  const name = table.exec(withoutParentheses(text))?.[1]
   return name ? `${verb} ${name}` : verb
+}
+
+function withoutParentheses(text: string): string {
+  const shorter = text.replaceAll(/\([^()]*\)/g, '')
+  return shorter === text ? text : withoutParentheses(shorter)
 }
 
 function textOf(query: unknown): string {

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from './database.ts'
 
 /**
@@ -9,4 +9,10 @@ import type { Db, Tx } from './database.ts'
 export async function readRawRows<Row extends object>(db: Db | Tx, statement: SQL): Promise<Row[]> {
   const result: unknown = await db.execute(statement)
   return (result as { rows: Row[] }).rows
+}
+
+/** Whether a condition holds: for background work, to find out what is due before beginning it. */
+export async function isDue(db: Db, condition: SQL | undefined): Promise<boolean> {
+  const [row] = await readRawRows<{ due: boolean }>(db, sql`select ${condition} as due`)
+  return row?.due === true
 }

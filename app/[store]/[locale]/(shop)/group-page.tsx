@@ -5,6 +5,7 @@ import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { JsonLd } from '@/components/ui/json-ld'
 import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import { slugIn } from '@/lib/shop/i18n/slugs'
 import { viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, isPagedList, listHref, type ListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -18,6 +19,8 @@ import { languageOfText } from '@/lib/server/store/stores'
 /** What a list page shows: the whole shop, a category, one of its children, or a collection. */
 export type GroupView = {
   path: string
+  /** The path in a language. */
+  pathIn: (locale: string) => string
   title: string
   /** Of `title`; null where it is not known, and for a text of the store itself. */
   language: string | null
@@ -41,6 +44,7 @@ export async function findCategory(
     const { title, text } = store.listing
     return {
       path: '/categories',
+      pathIn: () => '/categories',
       title,
       language: null,
       text,
@@ -60,6 +64,7 @@ export async function findCategory(
     }))
     return {
       path: parentPath,
+      pathIn: (code) => `/categories/${slugIn(parent, code)}`,
       title: parent.name,
       language: parent.language,
       text: parent.description,
@@ -75,6 +80,7 @@ export async function findCategory(
   const trail = [{ label: parent.name, href: parentPath }]
   return {
     path: `${parentPath}/${child.slug}`,
+    pathIn: (code) => `/categories/${slugIn(parent, code)}/${slugIn(child, code)}`,
     title: child.name,
     language: child.language,
     text: child.description,
@@ -86,12 +92,13 @@ export async function findCategory(
   }
 }
 
-/** The collection that has a slug, or had it before; or null. */
+/** The collection that has a slug in any language, or had it before; or null. */
 export async function findCollection(store: Store, slug: string): Promise<GroupView | null> {
   const collection = await findCachedCollection(store, slug)
   if (!collection) return null
   return {
     path: `/collections/${collection.slug}`,
+    pathIn: (code) => `/collections/${slugIn(collection, code)}`,
     title: collection.name,
     language: collection.language,
     text: collection.description,
@@ -110,12 +117,13 @@ export async function findCollection(store: Store, slug: string): Promise<GroupV
 export function groupMetadata(
   store: Store,
   locale: string,
-  { title, text, path, image }: GroupView,
+  { title, text, pathIn, image }: GroupView,
   state: ListState,
 ): Metadata {
   const { page } = state
   return pageMetadata(store, locale, {
-    path: isPagedList(state) ? listHref(path, { ...EMPTY_LIST, page }) : path,
+    path: (code) =>
+      isPagedList(state) ? listHref(pathIn(code), { ...EMPTY_LIST, page }) : pathIn(code),
     title,
     description: text,
     image,
@@ -135,7 +143,7 @@ export async function GroupPage({
   group: GroupView
   state: ListState
 }) {
-  const { path, title, text, scope, total, trail, links } = group
+  const { path, pathIn, title, text, scope, total, trail, links } = group
   const [ui, page] = await Promise.all([
     getTranslations('ui'),
     listProductsUpTo(store, state, scope),
@@ -165,14 +173,14 @@ export async function GroupPage({
         store={store}
         event={() => viewItemList({ id: path, name: title }, page.data)}
       />
-      <PlacedSections place="listHead" {...{ path, store, locale }} />
+      <PlacedSections place="listHead" {...{ path, pathIn, store, locale }} />
       <div className="wrap pb-section">
         <ListPage
           {...{ store, locale, path, state, page, scope, total }}
           without={scope.category ? ['category'] : []}
         />
       </div>
-      <PlacedSections place="listFoot" {...{ path, store, locale }} />
+      <PlacedSections place="listFoot" {...{ path, pathIn, store, locale }} />
     </main>
   )
 }

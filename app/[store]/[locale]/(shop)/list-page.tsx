@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { getTranslations } from 'next-intl/server'
 import { PromoTile } from '@/components/catalog/list/promo-tile'
 import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
@@ -6,7 +7,7 @@ import { Listing } from '@/components/catalog/list/listing'
 import { LoadMore } from '@/components/catalog/list/load-more'
 import { appliedFilters } from '@/lib/server/catalog/applied-filters'
 import { countsWithout, keptFacets } from '@/lib/server/catalog/empty-list'
-import { filterGroups } from '@/lib/server/catalog/filter-groups'
+import { filterGroups, withPresentCategory } from '@/lib/server/catalog/filter-groups'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import type { ListScope } from '@/lib/server/catalog/product-list'
 import {
@@ -41,6 +42,10 @@ type ListPageProps = {
 }
 
 const SIZES = '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'
+/** Of a list with two columns. */
+const WIDE_SIZES = '(width >= 64rem) 36vw, 46vw'
+/** Of three columns, so many cards would leave the last row nearly empty. */
+const TWO_BY_TWO = 4
 
 /** A list of products with its filters, order and pages. */
 export async function ListPage({
@@ -60,7 +65,8 @@ export async function ListPage({
   const clearHref = listHref(path, { ...EMPTY_LIST, query, exact, sort })
   const isEmptied = page.totalCount === 0 && filters > 0
   const facets = isEmptied ? await keptFacets(page.facets, { store, state, scope }) : page.facets
-  const applied = await appliedFilters(facets, state, path, { store, locale })
+  const named = await withPresentCategory(state, store)
+  const applied = await appliedFilters(facets, named, path, { store, locale })
   const [visual] = Object.values(state.options)
   const labels = await listLabels(count, filters)
   const sorts = LIST_SORTS.map((sort) => ({
@@ -76,7 +82,7 @@ export async function ListPage({
           ? t('countOfTotal', { shown: page.totalCount, total: items('count', { count: total }) })
           : count
       }
-      groups={await filterGroups(facets, state, store, without)}
+      groups={await filterGroups(facets, named, store, without)}
       applied={applied}
       clearHref={clearHref}
       address={listHref(path, state)}
@@ -101,7 +107,10 @@ export async function ListPage({
             <FinishedMarkup
               name={listHref(path, state)}
               as="ul"
-              className="cards listing-cards card-columns grid gap-x-gutter gap-y-row pt-2 md:grid-cols-3"
+              className={clsx(
+                'cards listing-cards card-columns grid gap-x-gutter gap-y-row pt-2',
+                page.data.length === TWO_BY_TWO ? 'md:grid-cols-2' : 'md:grid-cols-3',
+              )}
             >
               <Cells
                 {...{ store, locale, page, filters }}
@@ -149,7 +158,8 @@ const PROMO_POSITION = 4
 
 function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsProps) {
   const { inset: promo } = store.listing
-  const cards = { store, locale, sizes: SIZES, heading: 'h2', optionValue, delivery: true } as const
+  const sizes = page.data.length === TWO_BY_TWO ? WIDE_SIZES : SIZES
+  const cards = { store, locale, sizes, heading: 'h2', optionValue, delivery: true } as const
   const hasPromo = promo !== null && page.data.length > 6 && filters === 0
   const head = hasPromo ? page.data.slice(0, PROMO_POSITION) : page.data
   const anchor = firstNew > 0 ? page.data[firstNew]?.slug : undefined

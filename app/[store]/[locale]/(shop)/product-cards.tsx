@@ -1,6 +1,7 @@
 import { ProductCard } from '@/components/catalog/product/product-card'
 import { localeOf } from '@/lib/server/store/stores'
 import type { CardProduct } from '@/lib/shop/catalog/product-card'
+import { hasSlug } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type ProductCardsProps = {
@@ -10,7 +11,7 @@ type ProductCardsProps = {
   sizes: string
   heading: 'h2' | 'h3'
   surface?: 'background' | 'band'
-  /** A value of the first option, for all products or by their slugs. */
+  /** A value of the first option, for all products or by their slugs in any language. */
   optionValue?: string | undefined | Readonly<Record<string, string | undefined>>
   /** Ids of list items by the product's slug, as targets of links. */
   anchors?: Readonly<Record<string, string>>
@@ -38,12 +39,16 @@ export function ProductCards({
         priceLocale={localeOf(store, locale).priceLocale}
         swatch={swatch}
         swatches={swatches}
-        optionValue={typeof optionValue === 'object' ? optionValue[product.slug] : optionValue}
+        optionValue={typeof optionValue === 'object' ? valueOf(optionValue, product) : optionValue}
         first={index < first}
         {...rest}
       />
     </li>
   ))
+}
+
+function valueOf(values: Readonly<Record<string, string | undefined>>, product: CardProduct) {
+  return Object.entries(values).find(([slug]) => hasSlug(product, slug))?.[1]
 }
 
 /** A few cards, in one row where there is space. */

@@ -31,10 +31,12 @@ import { describeProduct, describeTrail, trailOf } from '@/lib/server/discovery/
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { findShippingRates } from '@/lib/server/catalog/shipping-rates'
 import { productFormatOf, toDocumentView } from '@/lib/server/catalog/product-view'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import { languageOfText } from '@/lib/server/store/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import { viewItem } from '@/lib/shop/analytics/events'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
+import { slugIn } from '@/lib/shop/i18n/slugs'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -100,13 +102,16 @@ export async function ProductPage({ store, locale, product, segments, query }: P
               </BuyHead>
               <BuyForm {...{ store, product, messages, query }} />
               <StockAlert action={askForAlert} labels={await getAlertLabels()} />
-              <ReturnsLink returns={store.returns} />
+              <ReturnsLink store={store} />
               <DeliveryEstimate
                 rendered={renderEstimate(query.estimate)}
                 isNumeric={countryFormat(store.countryCode).isNumeric}
               />
               <FinishedMarkup name={`facts ${product.slug}`} as="div">
-                <ProductFacts attributes={product.attributes} rows={store.product.rows} />
+                <ProductFacts
+                  attributes={stage ? [] : product.attributes}
+                  rows={store.product.rows}
+                />
               </FinishedMarkup>
             </section>
           </div>
@@ -121,10 +126,16 @@ export async function ProductPage({ store, locale, product, segments, query }: P
             title={product.title}
             paragraphs={product.description}
             lang={descriptionLang}
+            attributes={stage ? product.attributes : []}
           />
           <Related {...{ store, locale, product }} />
         </FinishedMarkup>
-        <PlacedSections place="product" path={here.href} {...{ store, locale }} />
+        <PlacedSections
+          place="product"
+          path={here.href}
+          pathIn={(code) => `/products/${slugIn(product, code)}`}
+          {...{ store, locale }}
+        />
       </main>
     </SelectedOptionsProvider>
   )
@@ -163,13 +174,14 @@ function BuyHead({
 }
 
 /** What the store promises on returns, where it does; the page about them says the rest. */
-async function ReturnsLink({ returns }: Pick<Store, 'returns'>) {
+async function ReturnsLink({ store }: { store: Store }) {
+  const { slug, language, returns } = store
   if (!returns) return null
   const t = await getTranslations('product')
   const { days, paidBy } = returns
   return (
     <p className="text-small">
-      <TextLink href="/pages/returns">
+      <TextLink href={contentPagePath(slug, language, 'returns')}>
         {paidBy === 'shop' ? t('freeReturns', { days }) : t('returns', { days })}
       </TextLink>
     </p>

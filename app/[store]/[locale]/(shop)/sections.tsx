@@ -42,6 +42,8 @@ type SectionsProps = {
   sections: readonly StoreSection[]
   /** Path of the page, which a section may be limited to. */
   path: string
+  /** The same in another language, where a page has an address in each. */
+  pathIn?: (locale: string) => string
   store: Store
   locale: string
   /** Whether the first of them begins the page: a hero is then its title. */
@@ -52,8 +54,9 @@ type SectionsProps = {
  * The sections that a page has at present. What is shown for a time only bounds the lifetime of the
  * document.
  */
-export function Sections({ sections, path, isTop, ...context }: SectionsProps) {
-  return readSections(sections, path).map((section, index) => (
+export function Sections({ sections, path, pathIn, isTop, ...context }: SectionsProps) {
+  const others = pathIn ? context.store.locales.map(({ code }) => pathIn(code)) : []
+  return readSections(sections, [path, ...others]).map((section, index) => (
     <Fragment key={`${section.kind} ${index}`}>
       <Section section={section} heading={isTop && index === 0 ? 'h1' : 'h2'} {...context} />
     </Fragment>
@@ -63,15 +66,13 @@ export function Sections({ sections, path, isTop, ...context }: SectionsProps) {
 /** Sections beside what a page shows anyway; nothing where the store has none there. */
 export function PlacedSections({
   place,
-  path,
-  store,
-  locale,
+  ...page
 }: Omit<SectionsProps, 'sections' | 'isTop'> & { place: SectionPlace }) {
-  const sections = store.sections[place]
+  const sections = page.store.sections[place]
   if (sections.length === 0) return null
   return (
-    <FinishedMarkup name={`${place} ${path}`} as="div">
-      <Sections {...{ sections, path, store, locale }} />
+    <FinishedMarkup name={`${place} ${page.path}`} as="div">
+      <Sections sections={sections} {...page} />
     </FinishedMarkup>
   )
 }
@@ -207,8 +208,9 @@ async function AnnotatedImageSection({
   store,
   locale,
 }: SectionProps<SectionOf<'annotated-image'>>) {
-  const price = await data.priceFrom(section.product, store, locale)
-  return <AnnotatedImage section={section} price={price} href={`/products/${section.product}`} />
+  const found = await data.linkedPrice(section.product, store, locale)
+  const href = found?.href ?? `/products/${section.product}`
+  return <AnnotatedImage section={section} price={found?.price ?? null} href={href} />
 }
 
 async function DirectorySection({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {

@@ -1,6 +1,7 @@
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { asFault } from '@/lib/commerce/errors'
 import { findCachedProduct, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { hasSlug, type Addressed } from '@/lib/shop/i18n/slugs'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** A full row: what the row has fewer of is left out, because a hole looks like a fault. */
@@ -36,19 +37,20 @@ async function findRelated(store: Store, slugs: readonly string[]) {
   if (first === undefined) return []
   try {
     const product = await findCachedProduct(store, first)
-    const known = new Set(slugs)
-    const related = (product?.related ?? []).filter(({ slug }) => !known.has(slug))
-    for (const { slug } of related) known.add(slug)
+    const known = [...slugs]
+    const isNew = (one: Addressed) => !known.some((slug) => hasSlug(one, slug))
+    const related = (product?.related ?? []).filter(isNew)
+    for (const { slug } of related) known.push(slug)
     const missing = ROW - related.length
     const usual =
       missing > 0
         ? await listCachedProducts(store, {
             filter: { inStock: true },
             sort: 'RELEVANCE',
-            limit: ROW + known.size,
+            limit: ROW + known.length,
           })
         : null
-    const others = usual?.data.filter(({ slug }) => !known.has(slug)) ?? []
+    const others = usual?.data.filter(isNew) ?? []
     return [...related, ...others].slice(0, ROW)
   } catch (error) {
     if (asFault(error)) return []

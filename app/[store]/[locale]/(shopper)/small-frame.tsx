@@ -1,9 +1,10 @@
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { ConsentLink } from '@/components/analytics/consent-banner'
 import { CheckoutHeader, LegalFooter } from '@/components/layout/checkout-header'
 import { FaultMessages } from '@/components/layout/fault-page'
 import { SkipLink } from '@/components/layout/skip-link'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type SmallFrameProps = {
@@ -17,7 +18,11 @@ type SmallFrameProps = {
 
 /** A small header and a footer of legal links only: nothing distracts from the task. */
 export async function SmallFrame({ store, back, subject, children }: SmallFrameProps) {
-  const [t, fault] = await Promise.all([getTranslations('layout'), getTranslations('fault')])
+  const [t, fault, locale] = await Promise.all([
+    getTranslations('layout'),
+    getTranslations('fault'),
+    getLocale(),
+  ])
   const messages = {
     title: fault(`${subject}.title`),
     text: fault(`${subject}.text`),
@@ -29,7 +34,7 @@ export async function SmallFrame({ store, back, subject, children }: SmallFrameP
       <CheckoutHeader
         mark={store.logo.text}
         labels={{ store: t('store', { name: store.name }), help: t('help'), back: back.text }}
-        helpHref="/pages/contact"
+        helpHref={contentPagePath(store.slug, locale, 'contact')}
         backHref={back.href}
       />
       <FaultMessages messages={messages}>{children}</FaultMessages>

@@ -2,7 +2,7 @@ import { toMajor } from '#http/money.ts'
 import type { CategoryView, GroupView } from '#commerce/catalog/navigation.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
-import { LocalizedType } from './localized-type.ts'
+import { listSlugs, LocalizedSlugType, LocalizedType } from './localized-type.ts'
 import { ImageType } from './value-types.ts'
 
 export const BrandType = builder.objectRef<GroupView>('Brand').implement({
@@ -24,7 +24,13 @@ export const CollectionType = builder.objectRef<GroupView>('Collection').impleme
   interfaces: [LocalizedType],
   fields: (t) => ({
     id: t.exposeID('id'),
-    slug: t.exposeString('slug'),
+    slug: t.exposeString('slug', { description: 'In the language of the answer.' }),
+    slugs: t.field({
+      type: [LocalizedSlugType],
+      complexity: { field: 1, multiplier: 1 },
+      description: 'In each language of the store, that of its own texts first.',
+      resolve: (group, _args, { store }) => listSlugs(group, store),
+    }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
@@ -44,7 +50,13 @@ CategoryType.implement({
   interfaces: [LocalizedType],
   fields: (t) => ({
     id: t.exposeID('id'),
-    slug: t.exposeString('slug'),
+    slug: t.exposeString('slug', { description: 'In the language of the answer.' }),
+    slugs: t.field({
+      type: [LocalizedSlugType],
+      complexity: { field: 1, multiplier: 1 },
+      description: 'In each language of the store, that of its own texts first.',
+      resolve: (group, _args, { store }) => listSlugs(group, store),
+    }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
@@ -82,7 +94,8 @@ builder.queryFields((t) => ({
     type: CategoryType,
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
-    description: 'By its slug, or by one that it had before; its `slug` is the present one.',
+    description:
+      'By its slug in any language, or by one that it had before; its `slug` is the present one.',
     resolve: async (_root, { slug }, { catalog, store }) =>
       (await catalog.navigation(store.id)).categoriesBySlug.get(slug) ?? null,
   }),
@@ -94,7 +107,8 @@ builder.queryFields((t) => ({
     type: CollectionType,
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
-    description: 'By its slug, or by one that it had before; its `slug` is the present one.',
+    description:
+      'By its slug in any language, or by one that it had before; its `slug` is the present one.',
     resolve: async (_root, { slug }, { catalog, store, services }) => {
       const found = (await catalog.navigation(store.id)).collectionsBySlug.get(slug)
       return found && isInSeason(found, services.clock()) ? found : null

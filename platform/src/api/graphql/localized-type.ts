@@ -1,10 +1,40 @@
 import { contentLanguageOf } from '#store/language.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { builder } from './builder.ts'
 
 /** Null stands for the language of the store's own texts. */
 export interface Localized {
   language: string | null
   descriptionLanguage: string | null
+}
+
+/** What has an address in each language of the store. */
+interface Addressed {
+  ownSlug: string
+  slugs: Readonly<Record<string, string>>
+}
+
+interface LocalizedSlug {
+  language: string
+  slug: string
+}
+
+export const LocalizedSlugType = builder.objectRef<LocalizedSlug>('LocalizedSlug').implement({
+  fields: (t) => ({
+    language: t.exposeString('language', { description: 'A language of the store (BCP 47).' }),
+    slug: t.exposeString('slug'),
+  }),
+})
+
+/** The slug of something in each language of the store, that of the store's own texts first. */
+export function listSlugs({ ownSlug, slugs }: Addressed, store: Store): LocalizedSlug[] {
+  return [
+    { language: contentLanguageOf(store), slug: ownSlug },
+    ...(store.settings.languages ?? []).map((language) => ({
+      language,
+      slug: slugs[language] ?? ownSlug,
+    })),
+  ]
 }
 
 /** What each translated object says of its texts; a client marks those of another language. */

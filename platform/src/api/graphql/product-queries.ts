@@ -106,7 +106,8 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { slug: t.arg.string({ required: true }) },
     complexity: queryCost,
-    description: 'By its slug, or by one that it had before; its `slug` is the present one.',
+    description:
+      'By its slug in any language, or by one that it had before; its `slug` is the present one.',
     resolve: (_root, { slug }, { catalog, store }) => catalog.findProduct(store.id, slug),
   }),
   products: t.field({

@@ -14,6 +14,7 @@ const minuteMs = 60_000
 const steps = [
   'open',
   'pay',
+  'pay another amount',
   'return',
   'event',
   'oldest event',
@@ -72,6 +73,12 @@ async function act(shop: StripeShop, step: Step, shopper: Shopper, firstEvent: n
       return shopper.visit('')
     case 'pay':
       return sessionId === null ? null : shop.stripe.pay(sessionId)
+    case 'pay another amount': {
+      const session = sessionId === null ? undefined : shop.stripe.sessions.get(sessionId)
+      if (session?.status !== 'open') return null
+      session.amount += 100
+      return shop.stripe.pay(session.id)
+    }
     case 'return':
       return shopper.visit('/return')
     case 'give up':

@@ -6,6 +6,7 @@ import {
   removeTranslation,
   type TranslationTarget,
 } from '#commerce/translations/manage-translations.ts'
+import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
@@ -15,6 +16,7 @@ import type { ProblemCode } from '#http/problem-codes.ts'
 import type { Services } from '#services.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 import { adminRefusals } from './admin-route.ts'
+import { toCatalogProblem } from './catalog-problems.ts'
 import { dateTime } from './catalog-schemas.ts'
 
 /** Where the translations of a subject lie, and what the absence of the subject is called. */
@@ -173,17 +175,22 @@ function addReadsAndWrites(
     summary: `Translate a ${label}`,
     description:
       'Replaces the texts in one of the `languages` of the store. What is left out is shown in the ' +
-      "store's own language. The same texts again change nothing.",
+      "store's own language, and a `slug` that is left out is that of the store's own. The same texts " +
+      'again change nothing.',
     'x-contract': 'assumed',
     ...admit(services, `${area}:update`),
     request: { params, body: jsonBody(textsView) },
-    responses: { 204: noContent, ...adminRefusals() },
+    responses: { 204: noContent, ...adminRefusals(409) },
   })
   api.openapi(put, async (c) => {
     const locale = readLocale(c, c.req.valid('param').locale)
     const texts = c.req.valid('json') as TextsOf[TranslatedSubject]
     const target = targetOf(c, services, subject)
-    const result = await services.db.transaction((tx) => putTranslation(tx, target, locale, texts))
+    const result = await services.db
+      .transaction((tx) => putTranslation(tx, target, locale, texts))
+      .catch((error: unknown) => {
+        throw error instanceof TakenSlug ? toCatalogProblem('Product', 'SlugTaken') : error
+      })
     if (result.ok) return c.body(null, 204)
     if (result.reason === 'notFound') throw notFound()
     const errors = result.members.map((member) => [member, ['The product has no such member.']])

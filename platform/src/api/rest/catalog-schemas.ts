@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
-export const dateTime = z.iso.datetime()
+export { slugSchema as slug } from '#commerce/catalog/slug-schema.ts'
 
-export const slug = z
-  .string()
-  .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and hyphens.')
+export const dateTime = z.iso.datetime()
 
 const imageUrl = z
   .string()

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { callApi } from '#api/testing.ts'
 import { sendLimit } from '#commerce/channels/settle-publication.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { signInApplication } from '#testing.ts'
+import { startBackground } from '#background.ts'
 import { openChannelForEachTest, answerOf } from './testing/channel-client.ts'
 
 const client = openChannelForEachTest()
@@ -43,6 +44,25 @@ describe('a channel of our own', () => {
         TargetChannelIds: [client.channelId],
       }),
     )
+  })
+})
+
+describe('the background of a platform', () => {
+  it('sends what is queued', async () => {
+    await client.connect()
+    const background = startBackground(client.services)
+    try {
+      const { publication } = await client.publish((await client.addProduct()).id)
+      await vi.waitFor(
+        async () => {
+          const { state } = await client.readPublication(publication.id)
+          expect(state).toBe('published')
+        },
+        { timeout: 10_000, interval: 50 },
+      )
+    } finally {
+      await background.stop()
+    }
   })
 })
 

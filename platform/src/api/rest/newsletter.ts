@@ -7,21 +7,21 @@ import {
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
-import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { emailField } from './customer-schemas.ts'
-import { mailLanguageFields, opaqueId } from './fields.ts'
+import { mailLanguageFields } from './fields.ts'
+import { addTokenRoutes, mailedToken, mayMail } from './mailed-token.ts'
 import { readMailReader } from './own-url.ts'
 
-const sourceLimit: RateLimit = { name: 'newsletter-source', limit: 30, seconds: 3600 }
-/** Mails that anybody can have sent to one address. */
-const addressLimit: RateLimit = { name: 'newsletter-address', limit: 5, seconds: 24 * 3600 }
+const limits = {
+  ofSource: { name: 'newsletter-source', limit: 30, seconds: 3600 },
+  ofAddress: { name: 'newsletter-address', limit: 5, seconds: 24 * 3600 },
+}
 
 const path = '/v1/newsletter-subscriptions'
-const params = z.object({ token: opaqueId })
 
 const request = z
   .object({
@@ -62,14 +62,12 @@ function addRequest(api: Api, services: Services) {
   api.use(path, storeContext(services))
   api.openapi(requestRoute, async (c) => {
     const { store, source } = c.var
-    await limitRate(services, [{ rule: sourceLimit, subject: source }])
     const { email, consent, ...language } = c.req.valid('json')
+    const isMailed = await mayMail(services, limits, { store, source, email })
     const wish = { email, consent, ...readMailReader(c, services, language) }
-    const subject = `${store.id} ${email.toLowerCase()}`
-    const wait = await countAttempt(services, { rule: addressLimit, subject })
     const context = { db, secrets: config.secrets, now: clock() }
-    const tellThem = wait > 0 ? async () => undefined : askToConfirmSubscription(services, store)
-    await requestSubscription(context, store, wish, tellThem)
+    const sendMail = isMailed ? askToConfirmSubscription(services, store) : async () => undefined
+    await requestSubscription(context, store, wish, sendMail)
     return c.body(null, 202)
   })
 }
@@ -80,28 +78,8 @@ const getRoute = createRoute({
   operationId: 'GetNewsletterSubscription',
   summary: 'Whether a mailed link has been confirmed',
   'x-contract': 'assumed',
-  request: { params },
+  request: { params: mailedToken },
   responses: { 200: jsonReply(reply, 'The subscription'), ...refusals(400, 404) },
-})
-
-const confirmRoute = createRoute({
-  method: 'post',
-  path: `${path}/{token}/confirm`,
-  operationId: 'ConfirmNewsletter',
-  summary: 'Confirm the address that the token was mailed to',
-  'x-contract': 'assumed',
-  request: { params },
-  responses: { 204: noContent, ...refusals(400, 404) },
-})
-
-const cancelRoute = createRoute({
-  method: 'delete',
-  path: `${path}/{token}`,
-  operationId: 'CancelNewsletter',
-  summary: 'End a subscription and remove the address',
-  'x-contract': 'assumed',
-  request: { params },
-  responses: { 204: noContent, ...refusals(400, 404) },
 })
 
 const notFound = () =>
@@ -111,9 +89,8 @@ const notFound = () =>
     title: 'The subscription is over, or there never was one.',
   })
 
-function addToken(api: Api, services: Services) {
+function addFind(api: Api, services: Services) {
   const { db, clock } = services
-  api.use(`${path}/*`, storeContext(services))
   api.openapi(getRoute, async (c) => {
     const { token } = c.req.valid('param')
     const found = await findSubscription(db, { store: c.var.store, token, now: clock() })
@@ -121,22 +98,20 @@ function addToken(api: Api, services: Services) {
     c.header('cache-control', 'no-store')
     return c.json({ status: found.confirmedOn ? 'subscribed' : 'unconfirmed' } as const, 200)
   })
-  api.openapi(confirmRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    const key = { store: c.var.store, token, now: clock() }
-    if (!(await confirmSubscription(db, key))) throw notFound()
-    return c.body(null, 204)
-  })
-  api.openapi(cancelRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    const key = { store: c.var.store, token, now: clock() }
-    if (!(await cancelSubscription(db, key))) throw notFound()
-    return c.body(null, 204)
-  })
 }
 
 /** How shoppers subscribe to the newsletter of a store and leave it (docs/decisions/234). */
 export const registerNewsletterRoutes: RegisterRoutes = (api, services) => {
   addRequest(api, services)
-  addToken(api, services)
+  addTokenRoutes(api, services, {
+    path,
+    name: 'Newsletter',
+    confirm: {
+      summary: 'Confirm the address that the token was mailed to',
+      run: confirmSubscription,
+    },
+    cancel: { summary: 'End a subscription and remove the address', run: cancelSubscription },
+    notFound,
+  })
+  addFind(api, services)
 }

@@ -1,5 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
+import { projectBatch, projectPending } from '#commerce/catalog/project.ts'
 import { hamburg } from '#commerce/testing.ts'
+import { catalogChanges } from '#store/schema/projection.ts'
 import { listStatements, openTestCheckout } from './testing.ts'
 
 const shop = await openTestCheckout()
@@ -40,8 +42,21 @@ it('sends no statement twice for one call of a purchase', async () => {
   }
 })
 
-it('buys one piece with 61 statements in eight calls', async () => {
+it('buys one piece with 53 statements in eight calls', async () => {
   const counts = [...(await buyOne()).values()].map((statements) => statements.length)
   expect(counts).toHaveLength(8)
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(61)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(53)
+})
+
+const fail = (error: unknown) => {
+  throw error
+}
+
+it('shows a sold piece with 9 statements', async () => {
+  const { db } = shop.services
+  await projectPending(db)
+  await buyOne()
+  const statements = await listStatements(db, () => projectBatch(db, fail))
+  expect(await db.$count(catalogChanges)).toBe(0)
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(9)
 })

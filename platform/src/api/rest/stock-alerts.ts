@@ -3,22 +3,22 @@ import { askToConfirm } from '#adapters/stock-alert-mail.ts'
 import { cancelAlert, confirmAlert, findAlert, requestAlert } from '#commerce/stock/stock-alerts.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
+import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
-import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { toOptionsJson } from './cart-json.ts'
 import { emailField } from './customer-schemas.ts'
 import { labelledOption, mailLanguageFields, opaqueId, ownUrl } from './fields.ts'
+import { addTokenRoutes, mailedToken, mayMail } from './mailed-token.ts'
 import { checkOwnUrl, toLocalePath } from './own-url.ts'
 
-const sourceLimit: RateLimit = { name: 'stock-alert-source', limit: 30, seconds: 3600 }
-/** Mails that anybody can have sent to one address. */
-const addressLimit: RateLimit = { name: 'stock-alert-address', limit: 10, seconds: 24 * 3600 }
+const limits = {
+  ofSource: { name: 'stock-alert-source', limit: 30, seconds: 3600 },
+  ofAddress: { name: 'stock-alert-address', limit: 10, seconds: 24 * 3600 },
+}
 
 const path = '/v1/stock-alerts'
-const params = z.object({ token: opaqueId })
 
 const request = z
   .object({
@@ -70,8 +70,8 @@ function addRequest(api: Api, services: Services) {
   api.use(path, storeContext(services))
   api.openapi(requestRoute, async (c) => {
     const { store, source } = c.var
-    await limitRate(services, [{ rule: sourceLimit, subject: source }])
     const { variantId, email, locale, localeUrl, productUrl } = c.req.valid('json')
+    const isMailed = await mayMail(services, limits, { store, source, email })
     const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
     const page = checkOwnUrl(c, services, 'productUrl', productUrl)
     const wish = {
@@ -81,11 +81,9 @@ function addRequest(api: Api, services: Services) {
       localePath: toLocalePath(home),
       productPath: page && page.pathname + page.search,
     }
-    const subject = `${store.id} ${email.toLowerCase()}`
-    const wait = await countAttempt(services, { rule: addressLimit, subject })
     const context = { db, secrets: config.secrets, now: clock() }
-    const tellThem = wait > 0 ? async () => undefined : askToConfirm(services, store, email)
-    const result = await requestAlert(context, store, wish, tellThem)
+    const sendMail = isMailed ? askToConfirm(services, store, email) : async () => undefined
+    const result = await requestAlert(context, store, wish, sendMail)
     if (!result.ok) {
       const [status, title] = titles[result.code]
       throw new Problem({ status, code: result.code, title })
@@ -100,29 +98,8 @@ const getRoute = createRoute({
   operationId: 'GetStockAlert',
   summary: 'What a mailed link is about',
   'x-contract': 'assumed',
-  request: { params },
+  request: { params: mailedToken },
   responses: { 200: jsonReply(reply, 'The stock alert'), ...refusals(400, 404) },
-})
-
-const confirmRoute = createRoute({
-  method: 'post',
-  path: `${path}/{token}/confirm`,
-  operationId: 'ConfirmStockAlert',
-  summary: 'Confirm the address that the token was mailed to',
-  description: 'The mail is sent once, in the order of requests, and the address then removed.',
-  'x-contract': 'assumed',
-  request: { params },
-  responses: { 204: noContent, ...refusals(400, 404) },
-})
-
-const cancelRoute = createRoute({
-  method: 'delete',
-  path: `${path}/{token}`,
-  operationId: 'CancelStockAlert',
-  summary: 'Cancel a stock alert and remove the address',
-  'x-contract': 'assumed',
-  request: { params },
-  responses: { 204: noContent, ...refusals(400, 404) },
 })
 
 const notFound = () =>
@@ -132,9 +109,8 @@ const notFound = () =>
     title: 'The stock alert is over, or there never was one.',
   })
 
-function addToken(api: Api, services: Services) {
+function addFind(api: Api, services: Services) {
   const { db, clock } = services
-  api.use(`${path}/*`, storeContext(services))
   api.openapi(getRoute, async (c) => {
     const { token } = c.req.valid('param')
     const found = await findAlert(db, { store: c.var.store, token, now: clock() })
@@ -151,22 +127,21 @@ function addToken(api: Api, services: Services) {
     }
     return c.json({ status, product }, 200)
   })
-  api.openapi(confirmRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    const key = { store: c.var.store, token, now: clock() }
-    if (!(await confirmAlert(db, key))) throw notFound()
-    return c.body(null, 204)
-  })
-  api.openapi(cancelRoute, async (c) => {
-    const { token } = c.req.valid('param')
-    const key = { store: c.var.store, token, now: clock() }
-    if (!(await cancelAlert(db, key))) throw notFound()
-    return c.body(null, 204)
-  })
 }
 
 /** Mails to shoppers when what was sold out is back (docs/decisions/197). */
 export const registerStockAlertRoutes: RegisterRoutes = (api, services) => {
   addRequest(api, services)
-  addToken(api, services)
+  addTokenRoutes(api, services, {
+    path,
+    name: 'StockAlert',
+    confirm: {
+      summary: 'Confirm the address that the token was mailed to',
+      description: 'The mail is sent once, in the order of requests, and the address then removed.',
+      run: confirmAlert,
+    },
+    cancel: { summary: 'Cancel a stock alert and remove the address', run: cancelAlert },
+    notFound,
+  })
+  addFind(api, services)
 }

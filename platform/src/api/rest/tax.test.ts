@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { products } from '#store/schema/catalog.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
-import { addStore, readJson, signInApplication } from '#testing.ts'
+import { stores } from '#store/schema/tenancy.ts'
+import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
 import type { CartReply } from './cart-schemas.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
@@ -83,6 +84,21 @@ describe('a store with rates', () => {
     const again = await readJson<OrderJson>(await send('GET', `/v1/orders/${placed.id}`))
     expect(again.taxSummary).toEqual(placed.taxSummary)
     await setTax({})
+  })
+
+  it('charges a changed rate from the next request on, and refuses an order at the total of before', async () => {
+    const addTax = (taxIncluded: boolean) =>
+      shop.services.db.update(stores).set({ taxIncluded }).where(eq(stores.id, shop.store.id))
+    await addTax(false)
+    const { path, cart } = await openMixedCart()
+    await setTax({ rates: [german('standard', 25), german('reduced', 5)] })
+    const refused = await shop.complete(path, shop.payBy(shop.transfer, cart), `tax-${path}`)
+    expect(refused.status).toBe(409)
+    expect(await readProblem(refused)).toMatchObject({ code: 'Cart.TotalChanged' })
+    const view = await readJson<CartReply>(await shop.call('GET', path))
+    expect(view.taxSummary.map(({ rate }) => rate)).toEqual([25, 5])
+    await setTax({})
+    await addTax(true)
   })
 
   it('divides delivery among the rates where the store says so', async () => {

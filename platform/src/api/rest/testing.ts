@@ -29,18 +29,28 @@ export function createCaller({ app }: Pick<TestPlatform, 'app'>, store: Store) {
     })
 }
 
-/** The statements that `work` sends, in transactions as well; those that begin and end them left out. */
-export async function listStatements(db: Db, work: () => Promise<unknown>): Promise<string[]> {
+/** The statements that are sent from now on, in transactions as well; those that begin and end them left out. */
+export function watchStatements(db: Db): { list: () => string[]; end: () => void } {
   const { session } = db as unknown as { session: object }
   // Every transaction has a session of its own.
   const sessions = Object.getPrototypeOf(session) as {
     prepareQuery: (query: { sql: string }) => unknown
   }
   const spy = vi.spyOn(sessions, 'prepareQuery')
+  return {
+    list: () =>
+      spy.mock.calls.map(([{ sql }]) => sql).filter((text) => !/^(begin|commit)\b/i.test(text)),
+    end: () => spy.mockRestore(),
+  }
+}
+
+/** The statements that `work` sends, as `watchStatements` lists them. */
+export async function listStatements(db: Db, work: () => Promise<unknown>): Promise<string[]> {
+  const watched = watchStatements(db)
   await work()
-  const texts = spy.mock.calls.map(([{ sql }]) => sql)
-  spy.mockRestore()
-  return texts.filter((text) => !/^(begin|commit)\b/i.test(text))
+  const texts = watched.list()
+  watched.end()
+  return texts
 }
 
 let sources = 0

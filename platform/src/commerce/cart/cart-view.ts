@@ -116,6 +116,14 @@ interface PricedGoods {
   orderPriceMinor: number
 }
 
+/** The goods of a cart that was just opened. */
+export const noGoods: PricedGoods = {
+  lines: [],
+  reduction: { coupon: null, ...nothing },
+  subTotalMinor: 0,
+  orderPriceMinor: 0,
+}
+
 /** What a change has read in its transaction and leaves as it is, so that it is not read again. */
 export interface KnownParts {
   goods?: PricedGoods

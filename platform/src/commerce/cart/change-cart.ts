@@ -7,7 +7,7 @@ import { carts, type Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { announceCartCreated, announceCartUpdated } from './cart-events.ts'
 import type { CartAnswer, CartRefusal } from './cart-refusal.ts'
-import { viewCart, type CartView, type KnownParts } from './cart-view.ts'
+import { noGoods, viewCart, type CartView, type KnownParts } from './cart-view.ts'
 import { cartLifeMs, findCart, isCartOf, lockCart } from './find-cart.ts'
 
 /** The cart that a request names, in its store, at this moment. */
@@ -42,7 +42,7 @@ export async function createCart(
       .returning()
     if (!cart) throw new Error('The cart was not inserted.')
     await announceCartCreated(tx, cart, now)
-    return { view: await viewCart(tx, store, cart, now), token }
+    return { view: await viewCart(tx, store, cart, now, { goods: noGoods }), token }
   })
 }
 

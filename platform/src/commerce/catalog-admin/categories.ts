@@ -1,6 +1,11 @@
 import { and, eq, ilike, or, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
-import { forgetFormerSlugs, keepFormerSlug, takeSlugs } from '#commerce/catalog/former-slugs.ts'
+import {
+  forgetFormerSlugs,
+  keepFormerSlug,
+  shareSlugs,
+  takeSlugs,
+} from '#commerce/catalog/other-slugs.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -93,6 +98,7 @@ export function createCategory(
   const slug = draft.slug ?? toSlug(draft.name)
   const id = newId('cat')
   return write(services, async (tx) => {
+    await shareSlugs(tx, storeId)
     await checkParent(tx, scope, id, draft.parentId ?? null)
     const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
     const row = getWritten(await tx.insert(categories).values(values).returning())
@@ -111,6 +117,7 @@ export function updateCategory(
   change: Change<CategoryDraft>,
 ): Promise<Written<CategoryRow>> {
   return write(services, async (tx) => {
+    if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
     const found = await tx
       .select()
       .from(categories)

@@ -1,6 +1,11 @@
 import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation, recordProducts } from '#commerce/catalog/record-change.ts'
-import { forgetFormerSlugs, keepFormerSlug, takeSlugs } from '#commerce/catalog/former-slugs.ts'
+import {
+  forgetFormerSlugs,
+  keepFormerSlug,
+  shareSlugs,
+  takeSlugs,
+} from '#commerce/catalog/other-slugs.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -99,6 +104,7 @@ export function createCollection(
   const slug = draft.slug ?? toSlug(draft.name)
   const id = newId('col')
   return write(services, async (tx) => {
+    await shareSlugs(tx, storeId)
     const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
     const row = getWritten(await tx.insert(collections).values(values).returning())
     await takeSlugs(tx, storeId, 'collection', [slug])
@@ -138,6 +144,7 @@ export function updateCollection(
   changes: Change<CollectionDraft>,
 ): Promise<Written<CollectionRow>> {
   return write(services, async (tx) => {
+    if (changes.slug !== undefined) await shareSlugs(tx, scope.storeId)
     const [found] = await getLocked(tx, scope, target)
     const before = checkTarget(found, target)
     const row = await change(tx, before, changes, services.clock())

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { forgetFormerSlugs, keepFormerSlug } from '#commerce/catalog/former-slugs.ts'
+import { forgetFormerSlugs, keepFormerSlug, shareSlugs } from '#commerce/catalog/other-slugs.ts'
 import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
@@ -21,6 +21,7 @@ import {
 } from './product-links.ts'
 import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
 import { toSlug } from './slugs.ts'
+import { isTakenSlug } from './write.ts'
 import {
   refuse,
   RefusedChange,
@@ -36,7 +37,7 @@ export type Editor = { scope: AdminScope; store: Store }
 
 function toKnownRefusal(error: unknown): Refusal {
   if (isUniqueViolation(error, 'variants_store_sku')) return refuse('SkuTaken')
-  return isUniqueViolation(error) ? refuse('SlugTaken') : toRefusal(error)
+  return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
 }
 
 function toNewProduct(draft: ProductDraft, { sellerId }: AdminScope, now: Date): NewProduct {
@@ -100,6 +101,7 @@ export async function createProduct(
   const now = clock()
   try {
     return await db.transaction(async (tx) => {
+      await shareSlugs(tx, scope.storeId)
       await checkLinks(tx, scope, draft)
       const own = { tenantId: scope.tenantId, storeId: scope.storeId }
       const locationId = await getMainLocation(tx, own)
@@ -150,6 +152,7 @@ export async function updateProduct(
   const now = clock()
   try {
     return await db.transaction(async (tx) => {
+      if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
       const before = await getLocked(tx, scope, id, version)
       await applyChange(tx, scope, before, change, now)
       await recordProducts(tx, scope.storeId, [id])

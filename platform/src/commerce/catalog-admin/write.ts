@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Services } from '#services.ts'
+import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { refuse, RefusedChange, toRefusal, type Written } from './written.ts'
 
@@ -7,6 +8,11 @@ import { refuse, RefusedChange, toRefusal, type Written } from './written.ts'
 export interface Target {
   id: string
   version: number | null
+}
+
+/** Whether a write ended because a slug is taken: another row has it, or another one's translation. */
+export function isTakenSlug(error: unknown): boolean {
+  return error instanceof TakenSlug || isUniqueViolation(error)
 }
 
 /** Writes in one transaction; a refusal undoes it, and a slug that is taken is one. */
@@ -17,7 +23,7 @@ export async function write<Result>(
   try {
     return { ok: true, row: await db.transaction(work) }
   } catch (error) {
-    return isUniqueViolation(error) ? refuse('SlugTaken') : toRefusal(error)
+    return isTakenSlug(error) ? refuse('SlugTaken') : toRefusal(error)
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from './changes.ts'
 import { loadFacets, type FacetView } from './facets.ts'
 import { toConditions, type CatalogFilter } from './filter.ts'
-import { findFormerProduct } from './former-slugs.ts'
+import { findOtherwiseCalled } from './other-slugs.ts'
 import { countProducts, listProductIds, type ListPosition, type ProductSort } from './list.ts'
 import { listRelatedIds } from './related.ts'
 import { readSearch, type SearchQuery } from './search.ts'
@@ -112,7 +112,10 @@ export class Catalog {
     return ids.flatMap((id) => known.get(id) ?? [])
   }
 
-  /** An active product by its slug, or by one that it had before; null when there is none. */
+  /**
+   * An active product by its slug in any language, or by one that it had before; null when there is
+   * none.
+   */
   async findProduct(storeId: string, slug: string): Promise<ProductView | null> {
     const cached = this.#cache.findProductBySlug(storeId, slug, this.#language)
     if (cached) {
@@ -123,7 +126,7 @@ export class Catalog {
       .select({ id: products.id })
       .from(products)
       .where(and(eq(products.storeId, storeId), eq(products.slug, slug)))
-    const id = row?.id ?? (await findFormerProduct(this.#services.db, storeId, slug))
+    const id = row?.id ?? (await findOtherwiseCalled(this.#services.db, storeId, slug))
     const [view] = id === null ? [] : await this.#views(storeId, [id])
     // There may be one of this slug later.
     if (view?.slug !== slug) this.#dependencies?.aspects.add('listing')

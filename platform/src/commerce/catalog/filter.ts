@@ -98,6 +98,13 @@ function toBranch(filter: CatalogFilter, navigation: Navigation): SQL | null {
   return sql`category_ids @> ${textArray([category.parentId ?? category.id])}`
 }
 
+/** Products with one of these slugs in any language. */
+function hasSlug(storeId: string, slugs: string[]): SQL {
+  const wanted = textArray(slugs)
+  return sql`(slug = any(${wanted}) or id in (select subject_id from former_slugs
+    where store_id = ${storeId} and kind = 'product' and slug = any(${wanted}) and in_use))`
+}
+
 /** The conditions of a filter in one store. `searchQuery` is a tsquery, null when nothing can match. */
 export function toConditions(
   storeId: string,
@@ -117,7 +124,7 @@ export function toConditions(
     const open = collection && isInSeason(collection, now)
     scope.push(open ? sql`collection_ids @> ${textArray([collection.id])}` : sql`false`)
   }
-  if (filter.slugs) scope.push(sql`slug = any(${textArray(filter.slugs)})`)
+  if (filter.slugs) scope.push(hasSlug(storeId, filter.slugs))
   const optionColumn = filter.inStock ? sql`stocked_option_values` : sql`option_values`
   const choices = toChoices(filter, navigation, optionColumn)
   return { scope, choices, collectionId: collection?.id ?? null, optionColumn }

@@ -1,5 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { readTextsOfKinds, type Texts } from '#commerce/translations/read-texts.ts'
+import {
+  readTextsOfKinds,
+  slugsOf,
+  type Slugs,
+  type Texts,
+} from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import {
@@ -10,12 +15,16 @@ import {
   type StoredImage,
 } from '#store/schema/catalog.ts'
 import type { VocabularyTexts } from '#store/schema/translations.ts'
-import { listFormerSlugs } from './former-slugs.ts'
+import { listOtherSlugs } from './other-slugs.ts'
 
 /** A category, collection or brand with what a shopper finds on it. Price in minor units. */
 export type GroupView = {
   id: string
+  /** In the language of the view. */
   slug: string
+  ownSlug: string
+  /** By the languages that it has another slug in. */
+  slugs: Slugs
   /** Of `name`; null for the store's own. */
   language: string | null
   /** Of `description`. */
@@ -34,11 +43,11 @@ export type CollectionView = GroupView & { validFrom: Date | null; validTo: Date
 /** Everything products stand on in one store, in display order, in one language. */
 export type Navigation = {
   categories: Map<string, CategoryView>
-  /** By each slug that one has, or had before. */
+  /** By each slug that one has in any language, or had before. */
   categoriesBySlug: Map<string, CategoryView>
   rootIds: string[]
   collections: Map<string, CollectionView>
-  /** By each slug that one has, or had before. */
+  /** By each slug that one has in any language, or had before. */
   collectionsBySlug: Map<string, CollectionView>
   brands: Map<string, GroupView>
   /** What shoppers read for options, attributes and tags; null in the store's own language. */
@@ -69,7 +78,9 @@ function counted(tallies: Map<string, Tally>, id: string) {
   return { productCount: found?.count ?? 0, priceFromMinor: found?.price ?? null }
 }
 
-type Group = Pick<GroupView, 'id' | 'name' | 'description' | 'image'>
+type Group = Pick<GroupView, 'id' | 'slug' | 'name' | 'description' | 'image'> & {
+  slugs?: Slugs | null
+}
 
 /** A category, collection or brand in the language of `texts`. */
 function translate<Row extends Group>(
@@ -82,6 +93,9 @@ function translate<Row extends Group>(
   const alt = own?.imageAlt
   return {
     ...row,
+    slug: own?.slug ?? row.slug,
+    ownSlug: row.slug,
+    slugs: row.slugs ?? {},
     language: own ? locale : null,
     descriptionLanguage: own?.description ? locale : null,
     name: own?.name ?? row.name,
@@ -94,7 +108,7 @@ async function readCategories(db: Db, storeId: string, reading: Promise<Texts | 
   const { id, parentId, slug, name, description, image } = categories
   const [rows, tallies, texts] = await Promise.all([
     db
-      .select({ id, parentId, slug, name, description, image })
+      .select({ id, parentId, slug, slugs: slugsOf('categories'), name, description, image })
       .from(categories)
       .where(and(eq(categories.storeId, storeId), eq(categories.isActive, true)))
       .orderBy(asc(categories.position), asc(name), asc(id)),
@@ -115,7 +129,16 @@ async function readCollections(db: Db, storeId: string, reading: Promise<Texts |
   const { id, slug, name, description, image, validFrom, validTo } = collections
   const [rows, tallies, texts] = await Promise.all([
     db
-      .select({ id, slug, name, description, image, validFrom, validTo })
+      .select({
+        id,
+        slug,
+        slugs: slugsOf('collections'),
+        name,
+        description,
+        image,
+        validFrom,
+        validTo,
+      })
       .from(collections)
       .where(and(eq(collections.storeId, storeId), eq(collections.status, 'active')))
       .orderBy(asc(collections.position), asc(name), asc(id)),
@@ -148,14 +171,14 @@ async function readBrands(db: Db, storeId: string, reading: Promise<Texts | null
 
 function bySlug<View extends GroupView>(
   views: ReadonlyMap<string, View>,
-  former: readonly { slug: string; id: string }[],
+  others: readonly { slug: string; id: string }[],
 ): Map<string, View> {
   const found = new Map<string, View>()
-  for (const { slug, id } of former) {
+  for (const { slug, id } of others) {
     const view = views.get(id)
     if (view) found.set(slug, view)
   }
-  for (const view of views.values()) found.set(view.slug, view)
+  for (const view of views.values()) found.set(view.ownSlug, view)
   return found
 }
 
@@ -171,22 +194,22 @@ export async function loadNavigation(
   language: string | null,
 ): Promise<Navigation> {
   const reading = readTextsOfKinds(db, { storeId, language }, [...kinds])
-  const [byId, collectionsById, brandsById, texts, ...former] = await Promise.all([
+  const [byId, collectionsById, brandsById, texts, ...others] = await Promise.all([
     readCategories(db, storeId, reading),
     readCollections(db, storeId, reading),
     readBrands(db, storeId, reading),
     reading,
-    listFormerSlugs(db, storeId, 'category'),
-    listFormerSlugs(db, storeId, 'collection'),
+    listOtherSlugs(db, storeId, 'category'),
+    listOtherSlugs(db, storeId, 'collection'),
   ])
   const views = [...byId.values()]
   return {
     categories: byId,
-    categoriesBySlug: bySlug(byId, former[0]),
+    categoriesBySlug: bySlug(byId, others[0]),
     // A category whose parent is hidden is hidden with it: it is neither a root nor anyone's child.
     rootIds: views.filter((view) => view.parentId === null).map((view) => view.id),
     collections: collectionsById,
-    collectionsBySlug: bySlug(collectionsById, former[1]),
+    collectionsBySlug: bySlug(collectionsById, others[1]),
     brands: brandsById,
     vocabulary: texts?.vocabulary ?? null,
   }

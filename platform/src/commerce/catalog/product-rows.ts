@@ -15,7 +15,7 @@ import {
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
-import { takeSlugs } from './former-slugs.ts'
+import { takeSlugs } from './other-slugs.ts'
 import { recordProducts } from './record-change.ts'
 
 export type NewVariant = {

@@ -1,6 +1,6 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { asc, eq, exists, inArray, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
-import { releaseHeldDeliveries } from '#store/held-deliveries.ts'
+import { hasReleasable, releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { collections } from '#store/schema/catalog.ts'
 import { catalogChanges } from '#store/schema/projection.ts'
@@ -22,41 +22,49 @@ type Fingerprint = { id: string; listing: string | null; price: string; availabi
 const price = sql`md5(row(price_min_minor, price_max_minor, compare_at_max_minor)::text)`
 const availability = sql`md5(row(available_quantity > 0, stocked_option_values)::text)`
 const listing = sql`md5(row(is_active, slug, title, position, brand_id, tags, category_ids,
-  collection_ids, option_values, search_document)::text)`
+  collection_ids, option_values, search_document, array(select other.slug from former_slugs other
+    where other.subject_id = products.id and other.in_use order by 1))::text)`
 
-function readFingerprints(tx: Tx, ids: string[], shown: typeof listing) {
+/** What lists show of products now, which is kept so that the next change is told from it. */
+function noteFingerprints(tx: Tx, ids: string[]) {
   return readRawRows<Fingerprint>(
     tx,
-    sql`select id, ${shown} as listing, ${price} as price, ${availability} as availability
-      from products where id = any(${textArray(ids)})`,
+    sql`with now_shown as (
+        select id, ${listing} as listing, ${price} as price, ${availability} as availability
+        from products where id = any(${textArray(ids)})
+      ), noted as (
+        update products p set listing_hash = n.listing from now_shown n
+        where p.id = n.id and p.listing_hash is distinct from n.listing
+      )
+      select * from now_shown`,
   )
 }
 
-function compare(before: Fingerprint[], after: Fingerprint[]): Aspect[] {
-  const known = new Map(before.map((one) => [one.id, one]))
+function compare(known: ReadonlyMap<string, Fingerprint>, after: Fingerprint[]): Aspect[] {
   const differs = (aspect: 'listing' | 'price' | 'availability') =>
     after.some((one) => known.get(one.id)?.[aspect] !== one[aspect])
   return (['listing', 'price', 'availability'] as const).filter(differs)
 }
 
 /**
- * The products that nobody is changing at this moment, locked in the order of their ids; and those
- * that are gone. Who changes one records it again, so the others wait without harm, and the
+ * The products that nobody is changing at this moment, as lists show them, locked in the order of
+ * their ids; and those that are gone. Who changes one records it again, so the others wait without harm, and the
  * projector waits for nobody.
  */
 async function lockProducts(tx: Tx, ids: string[]) {
-  const there = await readRawRows<{ id: string }>(
+  const there = await readRawRows<Fingerprint & { isLocked: boolean }>(
     tx,
-    sql`select id from products where id = any(${textArray(ids)})`,
-  )
-  const locked = await readRawRows<{ id: string }>(
-    tx,
-    sql`select id from products where id = any(${textArray(ids)})
-      order by id for no key update skip locked`,
+    sql`with locked as (
+        select id, listing_hash as listing, ${price} as price, ${availability} as availability
+        from products where id = any(${textArray(ids)})
+        order by id for no key update skip locked
+      )
+      select p.id, l.id is not null as "isLocked", l.listing, l.price, l.availability
+      from products p left join locked l on l.id = p.id where p.id = any(${textArray(ids)})`,
   )
   const known = new Set(there.map(({ id }) => id))
   return {
-    locked: new Set(locked.map(({ id }) => id)),
+    locked: new Map(there.filter(({ isLocked }) => isLocked).map((each) => [each.id, each])),
     gone: new Set(ids.filter((id) => !known.has(id))),
   }
 }
@@ -79,19 +87,16 @@ function projectProducts(db: Db, storeId: string, changes: Change[]): Promise<nu
     const { locked, gone } = await lockProducts(tx, ids)
     const done = changes.filter((each) => locked.has(idOf(each)) || gone.has(idOf(each)))
     const whole = new Set(done.filter(({ subject }) => subject === 'product').map(idOf))
-    const derivable = [...locked].toSorted()
+    const derivable = [...locked.keys()].toSorted()
     const changed = new Set<Aspect>(gone.size > 0 ? ['listing'] : [])
     if (derivable.length > 0) {
-      const before = await readFingerprints(tx, derivable, sql`listing_hash`)
       await deriveProducts(tx, storeId, {
         productIds: derivable.filter((id) => whole.has(id)),
         stockIds: derivable.filter((id) => !whole.has(id)),
       })
-      for (const aspect of compare(before, await readFingerprints(tx, derivable, listing))) {
+      for (const aspect of compare(locked, await noteFingerprints(tx, derivable))) {
         changed.add(aspect)
       }
-      await tx.execute(sql`update products set listing_hash = ${listing}
-        where id = any(${textArray(derivable)}) and listing_hash is distinct from ${listing}`)
     }
     const productIds = [...derivable, ...gone]
     if (productIds.length > 0) {
@@ -190,6 +195,17 @@ async function projectStore(
   return done
 }
 
+const isRecorded = lte(catalogChanges.recordedOn, sql`clock_timestamp()`)
+
+/** Whether there is anything for `projectBatch` to do. */
+export function isProjectionDue(db: Db): SQL | undefined {
+  const recorded = db
+    .select({ one: sql`1` })
+    .from(catalogChanges)
+    .where(isRecorded)
+  return or(exists(recorded), hasReleasable)
+}
+
 /**
  * Brings the read model of the catalogue in line with what was changed, one batch of changes, and
  * lets the webhooks of what is shown now go. Each store's part is a transaction of its own: a
@@ -200,7 +216,7 @@ export async function projectBatch(db: Db, onFault: OnFault): Promise<number> {
   const changes = await db
     .select()
     .from(catalogChanges)
-    .where(lte(catalogChanges.recordedOn, sql`clock_timestamp()`))
+    .where(isRecorded)
     .orderBy(asc(catalogChanges.isFollowUp), asc(catalogChanges.recordedOn), asc(catalogChanges.id))
     .limit(batchSize)
   let done = 0

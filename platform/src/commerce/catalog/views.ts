@@ -5,9 +5,11 @@ import {
   labelOptions,
   labelValue,
   readTextsOf,
+  slugsOf,
   translateAttributes,
   translateImage,
   type LabelledOption,
+  type Slugs,
   type Texts,
 } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
@@ -47,7 +49,11 @@ export type VariantView = {
  */
 export type ProductView = {
   id: string
+  /** In the language of the view. */
   slug: string
+  ownSlug: string
+  /** By the languages that it has another slug in. */
+  slugs: Slugs
   /** Of `title` and `subtitle`; null for the store's own. */
   language: string | null
   /** Of `description`. */
@@ -155,7 +161,8 @@ function readProducts(db: Db, storeId: string, ids: string[]) {
   return db
     .select({
       id: products.id,
-      slug: products.slug,
+      ownSlug: products.slug,
+      slugs: slugsOf('products'),
       title: products.title,
       subtitle: products.subtitle,
       description: products.description,
@@ -206,7 +213,10 @@ function sumUp(offers: VariantView[]) {
   }
 }
 
-type View = Omit<ProductView, 'language' | 'descriptionLanguage' | 'options' | 'attributes'> & {
+type View = Omit<
+  ProductView,
+  'slug' | 'language' | 'descriptionLanguage' | 'options' | 'attributes'
+> & {
   options: { name: string; values: string[] }[]
   attributes: NamedValue[]
 }
@@ -218,6 +228,7 @@ function translate(view: View, texts: Texts | null): ProductView {
   const image = (it: ImageView) => translateImage(own?.images, it)
   return {
     ...view,
+    slug: own?.slug ?? view.ownSlug,
     language: own ? (texts?.locale ?? null) : null,
     descriptionLanguage: own?.description ? (texts?.locale ?? null) : null,
     title: own?.title ?? view.title,
@@ -269,6 +280,7 @@ export async function loadProductViews(
     const offers = variantsOf(row.id).map((variant) => toVariant(variant, shownImages))
     return {
       ...row,
+      slugs: row.slugs ?? {},
       ...sumUp(offers),
       categoryIds: categoriesOf(row.id).map((link) => link.categoryId),
       collectionIds: collectionsOf(row.id).map((link) => link.collectionId),

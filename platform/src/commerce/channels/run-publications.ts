@@ -1,8 +1,21 @@
-import { and, asc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lte,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { findAdminProduct } from '#commerce/catalog-admin/admin-product.ts'
 import { toEventProduct } from '#commerce/catalog-admin/product-events.ts'
-import type { Db } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { toMajor } from '#store/money.ts'
 import { products } from '#store/schema/catalog.ts'
 import { channelListings, channels } from '#store/schema/channels.ts'
@@ -25,42 +38,48 @@ export interface PublishingContext {
 const leaseMs = 60_000
 const batchSize = 10
 
+/** Those that are due and whose channel has nothing under way, and those of a process that died. */
+function isDue(db: Db | Tx, now: Date, id: string | null) {
+  const { state, dueOn, leasedUntil } = channelPublications
+  // A connector that hangs holds up its own channel; the next round serves the others.
+  const busy = alias(channelPublications, 'busy')
+  const underWay = db
+    .select({ one: sql`1` })
+    .from(busy)
+    .where(
+      and(
+        eq(busy.channelId, channelPublications.channelId),
+        eq(busy.state, 'sending'),
+        gt(busy.leasedUntil, now),
+      ),
+    )
+  return or(
+    and(eq(state, 'queued'), lte(dueOn, now), id === null ? notExists(underWay) : undefined),
+    and(eq(state, 'sending'), lte(leasedUntil, now)),
+  )
+}
+
+/** Whether there is a publication to send. */
+export function arePublicationsDue(db: Db, now: Date): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(channelPublications)
+      .where(isDue(db, now, null)),
+  )
+}
+
 /**
  * Takes publications that are due, or one of them, so that no other process sends them meanwhile.
  * What a process that died was sending is taken again, and its attempt is closed as interrupted.
  */
 function claimDue(db: Db, now: Date, id: string | null): Promise<Publication[]> {
   return db.transaction(async (tx) => {
-    const { state, dueOn, leasedUntil } = channelPublications
-    // A connector that hangs holds up its own channel; the next round serves the others.
-    const busy = alias(channelPublications, 'busy')
-    const underWay = tx
-      .select({ one: sql`1` })
-      .from(busy)
-      .where(
-        and(
-          eq(busy.channelId, channelPublications.channelId),
-          eq(busy.state, 'sending'),
-          gt(busy.leasedUntil, now),
-        ),
-      )
     const due = await tx
       .select({ id: channelPublications.id })
       .from(channelPublications)
-      .where(
-        and(
-          id === null ? undefined : eq(channelPublications.id, id),
-          or(
-            and(
-              eq(state, 'queued'),
-              lte(dueOn, now),
-              id === null ? notExists(underWay) : undefined,
-            ),
-            and(eq(state, 'sending'), lte(leasedUntil, now)),
-          ),
-        ),
-      )
-      .orderBy(asc(dueOn))
+      .where(and(id === null ? undefined : eq(channelPublications.id, id), isDue(tx, now, id)))
+      .orderBy(asc(channelPublications.dueOn))
       .limit(batchSize)
       .for('update', { skipLocked: true })
     const ids = due.map((row) => row.id)

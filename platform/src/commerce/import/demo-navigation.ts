@@ -1,7 +1,7 @@
 import { announceBrand } from '#commerce/catalog-admin/brands.ts'
 import { announceCategory } from '#commerce/catalog-admin/categories.ts'
 import { announceCollection } from '#commerce/catalog-admin/collections.ts'
-import { takeSlugs } from '#commerce/catalog/former-slugs.ts'
+import { takeSlugs } from '#commerce/catalog/other-slugs.ts'
 import type { Tx } from '#store/database.ts'
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { brands, categories, collections, type StoredImage } from '#store/schema/catalog.ts'

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { images, variants } from '#store/schema/catalog.ts'
+import { putTranslation } from '#commerce/translations/manage-translations.ts'
+import { categories, images, variants } from '#store/schema/catalog.ts'
+import { ofWholeStore } from '#store/scope.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { translations } from '#store/schema/translations.ts'
 import { addStore } from '#testing.ts'
@@ -99,6 +101,52 @@ test('stores the texts of other languages from columns of their own', async () =
   })
 })
 
+test('stores the slugs of other languages, and names by line and column those that are taken', async () => {
+  await translateLamps()
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU,Title[de],Handle[de]'
+  const rows = ['lamp,Lamp,true,10,L-1,Lampe,lampe', 'spot,Spot,true,10,L-2,Spot,']
+  const ofLampe = async (language: string) => {
+    const query = '{ product(slug: "lampe") { slug } }'
+    return ((await opened.ask(store, query, language)) as { product: unknown }).product
+  }
+  const first = await opened.importText(store, 'lamps.csv', [head, ...rows].join('\n'))
+  expect(first).toMatchObject({ written: 2, faultList: [] })
+  expect(await ofLampe('de')).toEqual({ slug: 'lampe' })
+  expect(await ofLampe('en')).toEqual({ slug: 'lamp' })
+  // What is left empty stays.
+  const later = ['lamp,Lamp,true,11,L-1,Leuchte,', 'spot,Strahler,true,10,L-2,Strahler,lampe']
+  const taken = await opened.importText(
+    store,
+    'lamps.csv',
+    [head, ...later, 'lampe,Other,true,5,L-3,,', 'bulb,Bulb,true,5,L-4,Birne,bulb'].join('\n'),
+  )
+  expect(taken.faultList.map(({ line, reason }) => `${String(line)} ${reason}`)).toEqual([
+    '3 Handle[de]: lampe belongs to something else of the store',
+    '4 Handle: lampe belongs to something else of the store',
+  ])
+  expect(await ofLampe('de')).toEqual({ slug: 'lampe' })
+  expect((await opened.listTitles(store)).toSorted()).toEqual(['Bulb', 'Lamp', 'Spot'])
+})
+
+test('a category of a file is the one that has the slug of its name in another language', async () => {
+  await translateLamps()
+  const { db } = opened.services
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU,Type'
+  await opened.importText(store, 'lamps.csv', `${head}\nlamp,Lamp,true,10,L-1,Lighting`)
+  const own = eq(categories.storeId, store.id)
+  const [lighting] = await db.select().from(categories).where(own)
+  const { tenantId, id: storeId } = store
+  const scope = ofWholeStore({ tenantId, storeId, sellerId: null })
+  const subject = { scope, store, subject: 'category' as const, id: lighting?.id ?? '' }
+  const target = { ...subject, now: opened.services.clock() }
+  const texts = { name: 'Licht', slug: 'beleuchtung' }
+  await db.transaction((tx) => putTranslation(tx, target, 'de', texts))
+  await opened.importText(store, 'spots.csv', `${head}\nspot,Spot,true,10,L-2,Beleuchtung`)
+  expect((await db.select().from(categories).where(own)).map(({ name }) => name)).toEqual([
+    'Lighting',
+  ])
+})
+
 test('keeps translated pictures that a product still has, and no others', async () => {
   await translateLamps()
   const { db } = opened.services
@@ -136,7 +184,7 @@ test('names what is wrong with a text by line and column, and imports the produc
 
 test.each([
   ['Title[fr]', 'fr is none of the languages that the store is translated into'],
-  ['Vendor[de]', 'cannot be translated: only Title and Body (HTML) can'],
+  ['Vendor[de]', 'cannot be translated: only these can: Title, Body (HTML), Handle'],
 ])('refuses a file with the column %s before it writes anything', async (column, reason) => {
   await translateLamps()
   const text = `Handle,Title,Variant Price,${column}\nlamp,Lamp,10,x`

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { announceBrand } from '#commerce/catalog-admin/brands.ts'
 import { announceCategory } from '#commerce/catalog-admin/categories.ts'
 import { announceCollection } from '#commerce/catalog-admin/collections.ts'
-import { takeSlugs } from '#commerce/catalog/former-slugs.ts'
+import { listOtherSlugs, takeSlugs } from '#commerce/catalog/other-slugs.ts'
 import { toSlug } from '#commerce/catalog-admin/slugs.ts'
 import type { Scope } from '#commerce/catalog/product-rows.ts'
 import { recordNavigation } from '#commerce/catalog/record-change.ts'
@@ -11,26 +11,30 @@ import { newId } from '#store/ids.ts'
 import { brands, categories, collections } from '#store/schema/catalog.ts'
 import type { ImportDraft } from './import-entry.ts'
 
-/** Ids by every name a file may use: slug and name. */
+/** Ids by every name a file may use: name, and slug in any language. */
 export type NamedIds = {
   brands: Map<string, string>
   categories: Map<string, string>
   collections: Map<string, string>
 }
 
-type NamedTable = typeof brands | typeof categories | typeof collections
+const tables = { brand: brands, category: categories, collection: collections }
+type Kind = keyof typeof tables
 
-async function readNames(tx: Tx, table: NamedTable, storeId: string) {
+async function readNames(tx: Tx, kind: Kind, storeId: string) {
+  const table = tables[kind]
   const rows = await tx
     .select({ id: table.id, slug: table.slug, name: table.name })
     .from(table)
     .where(eq(table.storeId, storeId))
-  return new Map(
-    rows.flatMap(({ id, slug, name }): [string, string][] => [
+  const others = kind === 'brand' ? [] : await listOtherSlugs(tx, storeId, kind)
+  return new Map([
+    ...others.flatMap(({ slug, id, inUse }): [string, string][] => (inUse ? [[slug, id]] : [])),
+    ...rows.flatMap(({ id, slug, name }): [string, string][] => [
       [name, id],
       [slug, id],
     ]),
-  )
+  ])
 }
 
 /** The names a table does not have yet, and a row for each. */
@@ -57,9 +61,9 @@ function toRows(
 export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
   const found = {
-    brands: await readNames(tx, brands, storeId),
-    categories: await readNames(tx, categories, storeId),
-    collections: await readNames(tx, collections, storeId),
+    brands: await readNames(tx, 'brand', storeId),
+    categories: await readNames(tx, 'category', storeId),
+    collections: await readNames(tx, 'collection', storeId),
   }
   const makers = drafts.flatMap(({ brand }) => brand ?? [])
   const newBrands = toRows(scope, 'brd', makers, found.brands)
@@ -96,8 +100,8 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
   if (newBrands.length + newCategories.length + newCollections.length > 0) {
     await recordNavigation(tx, storeId)
   }
-  const lookUp = async (table: NamedTable, names: string[]) => {
-    const known = await readNames(tx, table, storeId)
+  const lookUp = async (kind: Kind, names: string[]) => {
+    const known = await readNames(tx, kind, storeId)
     // A file's spelling may differ from the name that is there; the slug is what makes them one.
     for (const name of names) {
       const id = known.get(name) ?? known.get(toSlug(name))
@@ -106,8 +110,8 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
     return known
   }
   return {
-    brands: await lookUp(brands, makers),
-    categories: await lookUp(categories, kinds),
-    collections: await lookUp(collections, sets),
+    brands: await lookUp('brand', makers),
+    categories: await lookUp('category', kinds),
+    collections: await lookUp('collection', sets),
   }
 }

@@ -1,3 +1,4 @@
+import { shareSlugs } from '#commerce/catalog/other-slugs.ts'
 import type { Scope } from '#commerce/catalog/product-rows.ts'
 import type { Db } from '#store/database.ts'
 import type { ImagePlace } from '#store/images.ts'
@@ -41,7 +42,10 @@ async function addNavigation(db: Db, scope: Scope, shop: DemoFile, kept: KeptIma
     collections: shop.collections.map(keep),
   }
   const toUrl = (path: string) => kept.get(path)?.url ?? path
-  await db.transaction((tx) => importNavigation(tx, scope, withImages, createIds(), toUrl))
+  await db.transaction(async (tx) => {
+    await shareSlugs(tx, scope.storeId)
+    await importNavigation(tx, scope, withImages, createIds(), toUrl)
+  })
 }
 
 /** Adds the categories, collections and brands of a demo file with their images, and opens its products. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { basename, extname } from 'node:path'
 import { getMainLocation } from '#commerce/catalog-admin/locations.ts'
+import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { settleCatalog } from '#commerce/catalog/settle.ts'
 import { isUniqueViolation, type Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
@@ -8,7 +9,7 @@ import { importRuns, importSources, type ImportFault } from '#store/schema/impor
 import type { Store } from '#store/schema/tenancy.ts'
 import { copyImages, type ImageContext } from './copy-images.ts'
 import { hashFile } from './demo-entries.ts'
-import type { ImportEntry } from './import-entry.ts'
+import type { ImportDraft, ImportEntry } from './import-entry.ts'
 import { openDemoFile } from './open-demo-file.ts'
 import { readShopifyCsv } from './shopify-csv.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
@@ -93,6 +94,12 @@ async function writeBatch(db: Db, target: ImportTarget, runId: string, batch: Ba
   return drafts.length
 }
 
+/** A slug that is taken, with the column of the file that has it: `Handle[de]: becher`. */
+function nameSlug({ texts }: ImportDraft, { slug }: TakenSlug): string {
+  const found = Object.entries(texts ?? {}).find(([, own]) => own.slug === slug)
+  return `Handle${found ? `[${found[0]}]` : ''}: ${slug}`
+}
+
 /**
  * Writes a batch; when one of its products cannot be stored (its SKU is another product's), each is
  * tried alone, so that one bad product costs itself only.
@@ -106,11 +113,14 @@ async function writeOrName(
   try {
     return await writeBatch(db, target, runId, batch)
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
+    if (!isUniqueViolation(error) && !(error instanceof TakenSlug)) throw error
     const [only, ...others] = batch.entries
     if (!only) throw error
     if (others.length === 0 && only.ok) {
-      const reason = 'its slug or one of its SKUs belongs to another product of the store'
+      const reason =
+        error instanceof TakenSlug
+          ? `${nameSlug(only.draft, error)} belongs to something else of the store`
+          : 'its slug or one of its SKUs belongs to another product of the store'
       batch.faults.push({ line: only.line, product: only.draft.slug, reason })
       return writeBatch(db, target, runId, { ...batch, entries: [] })
     }

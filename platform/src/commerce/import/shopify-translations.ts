@@ -4,7 +4,7 @@ import { toParagraphs } from './html-paragraphs.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
 /** Columns of the export that may stand again in another language, as `Title[de]`. */
-const translated = { Title: 'title', 'Body (HTML)': 'description' } as const
+const translated = { Title: 'title', 'Body (HTML)': 'description', Handle: 'slug' } as const
 
 /** A column that holds a text of products in one language of the store. */
 export interface TranslatedColumn {
@@ -15,7 +15,7 @@ export interface TranslatedColumn {
 }
 
 /** What a file says of a product in another language. */
-export type ImportedTexts = Pick<ProductTexts, 'title' | 'description'>
+export type ImportedTexts = Pick<ProductTexts, 'title' | 'description' | 'slug'>
 
 /**
  * The columns of a header that are texts in other languages.
@@ -29,8 +29,8 @@ export function findTranslatedColumns(
     const [, base = '', wanted = ''] = /^(.+?) ?\[([\w-]+)\]$/.exec(name.trim()) ?? []
     if (base === '') return []
     if (!Object.hasOwn(translated, base)) {
-      const known = Object.keys(translated).join(' and ')
-      throw new Error(`The column ${name} cannot be translated: only ${known} can.`)
+      const known = Object.keys(translated).join(', ')
+      throw new Error(`The column ${name} cannot be translated: only these can: ${known}.`)
     }
     const language = languages.find((each) => each.toLowerCase() === wanted.toLowerCase())
     if (language === undefined) {
@@ -63,7 +63,7 @@ export function readTexts(
     }
     const given = filled.map(({ name, field }) => {
       const text = cell(first, name)
-      return [field, field === 'title' ? text : toParagraphs(text)]
+      return [field, field === 'description' ? toParagraphs(text) : text]
     })
     const parsed = textsSchemas.product.safeParse(Object.fromEntries(given))
     if (parsed.success) texts[language] = parsed.data

@@ -3,6 +3,7 @@ import { completeProducts, type AdminProduct } from '#commerce/catalog-admin/adm
 import { announceCreated, announceUpdated } from '#commerce/catalog-admin/product-events.ts'
 import { setCategories, setCollections } from '#commerce/catalog-admin/product-links.ts'
 import { setImages, setOptions, setVariants } from '#commerce/catalog-admin/product-parts.ts'
+import { reserveSlugs, shareSlugs } from '#commerce/catalog/other-slugs.ts'
 import { insertProducts, type NewProduct } from '#commerce/catalog/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
@@ -184,6 +185,9 @@ async function link(tx: Tx, target: ImportTarget, written: AdminProduct[]) {
  */
 export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportDraft[]) {
   const slugs = drafts.map(({ slug }) => slug)
+  const translated = drafts.flatMap(({ texts }) => Object.values(texts ?? {}))
+  const lockSlugs = translated.some(({ slug }) => slug !== undefined) ? reserveSlugs : shareSlugs
+  await lockSlugs(tx, target.storeId)
   const known = await lockKnown(tx, target, drafts)
   const ids = await ensureNamed(tx, target, drafts)
   const given = drafts.map((draft) => toNewProduct(draft, ids, target.now))
@@ -212,9 +216,9 @@ export async function writeEntries(tx: Tx, target: ImportTarget, drafts: ImportD
     else await announceCreated(tx, after, moment)
   }
   const texts = new Map(drafts.map((draft) => [draft.slug, draft.texts ?? {}]))
-  const translated = [...(await readWritten(tx, target, slugs)).values()].map((product) => ({
+  const named = [...(await readWritten(tx, target, slugs)).values()].map((product) => ({
     product,
     texts: texts.get(product.product.slug) ?? {},
   }))
-  await writeTexts(tx, target, translated)
+  await writeTexts(tx, target, named)
 }

@@ -22,14 +22,14 @@ export interface Subscription {
 
 /**
  * Notes that somebody wants the newsletter. They are no subscriber before they have confirmed by the
- * link that `tellThem` queues in the same transaction; it does so for new and known addresses alike,
+ * link that `sendMail` queues in the same transaction; it does so for new and known addresses alike,
  * so that nobody learns who subscribes.
  */
 export async function requestSubscription(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   store: Store,
   { email, ...wish }: Subscription,
-  tellThem: (tx: Tx, subscriber: NewsletterSubscriber, token: string) => Promise<void>,
+  sendMail: (tx: Tx, subscriber: NewsletterSubscriber, token: string) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const opened = openRequest(secrets, 'newsletter', now)
@@ -40,7 +40,7 @@ export async function requestSubscription(
       .values({ ...row, id: newId('nls') })
       .onConflictDoNothing()
       .returning()
-    if (made) return tellThem(tx, made, opened.token)
+    if (made) return sendMail(tx, made, opened.token)
     const isTheirs = and(eq(subscribers.storeId, storeId), eq(subscribers.email, row.email))
     const [known] = await tx.select().from(subscribers).where(isTheirs).for('update')
     if (!known) throw new Error('A subscription was removed while it was requested again.')
@@ -49,7 +49,7 @@ export async function requestSubscription(
     const values = { email: known.email, ...(known.confirmedOn === null && wish), ...change }
     const isKnown = eq(subscribers.id, known.id)
     const [changed = known] = await tx.update(subscribers).set(values).where(isKnown).returning()
-    await tellThem(tx, changed, token)
+    await sendMail(tx, changed, token)
   })
 }
 

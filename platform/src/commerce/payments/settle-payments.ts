@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
+import type { Db } from '#store/database.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { answerPayment, approvalOf, type PaymentContext } from './answer-payment.ts'
@@ -9,27 +10,41 @@ const batchSize = 50
 // One that fails is looked at again after this, and keeps nobody waiting until then.
 const retryAfterMs = 5 * 60_000
 
+/** Of a payment and its order, as `readDue` says. */
+function isDue(now: Date) {
+  const { status, expiresOn, approvalDueOn, settleAfter, askOn } = payments
+  const isOver = lte(expiresOn, now)
+  const isApproved = and(isNotNull(approvalDueOn), lte(approvalDueOn, now))
+  const isUnpaid = and(eq(status, 'due'), isOver, eq(orders.state, 'created'))
+  return and(
+    or(and(eq(status, 'pending'), or(isOver, isApproved)), isUnpaid, lte(askOn, now)),
+    or(isNull(settleAfter), lte(settleAfter, now)),
+  )
+}
+
+/** Whether the time of a payment has come. */
+export function arePaymentsDue(db: Db, now: Date): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(isDue(now)),
+  )
+}
+
 /**
  * Payments whose time has come: approvals that were announced for now, provider's pages that nobody
  * answered in time or whose state is asked for, and orders to be paid otherwise that nobody paid or
  * confirmed in time.
  */
 function readDue({ db }: PaymentContext, now: Date, afterId: string): Promise<Payment[]> {
-  const { status, expiresOn, approvalDueOn, settleAfter, askOn, id } = payments
-  const isOver = lte(expiresOn, now)
-  const isApproved = and(isNotNull(approvalDueOn), lte(approvalDueOn, now))
-  const isUnpaid = and(eq(status, 'due'), isOver, eq(orders.state, 'created'))
+  const { id } = payments
   return db
     .select({ payment: payments })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        or(and(eq(status, 'pending'), or(isOver, isApproved)), isUnpaid, lte(askOn, now)),
-        or(isNull(settleAfter), lte(settleAfter, now)),
-        gt(id, afterId),
-      ),
-    )
+    .where(and(isDue(now), gt(id, afterId)))
     .orderBy(asc(id))
     .limit(batchSize)
     .then((rows) => rows.map(({ payment }) => payment))

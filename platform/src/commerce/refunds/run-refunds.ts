@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
 import { statusAfterRefunds } from '#commerce/payments/payment-life.ts'
 import type { FindProvider, RefundAnswer } from '#commerce/payments/payment-provider.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -111,6 +111,18 @@ export async function findRefund(db: Db, methodId: string, refundId: string) {
   return row?.refund ?? null
 }
 
+const isDue = (now: Date) => and(isNotNull(refunds.tryOn), lte(refunds.tryOn, now))
+
+/** Whether the time of a refund has come. */
+export function areRefundsDue(db: Db, now: Date): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(refunds)
+      .where(isDue(now)),
+  )
+}
+
 /**
  * Sends every refund whose time has come. Several processes may do this at once: the provider knows
  * a refund by its id and makes it once. Failures are reported, and keep no other waiting.
@@ -127,13 +139,7 @@ export async function runDueRefunds(
     due = await context.db
       .select()
       .from(refunds)
-      .where(
-        and(
-          isNotNull(refunds.tryOn),
-          lte(refunds.tryOn, now),
-          gt(refunds.id, due.at(-1)?.id ?? ''),
-        ),
-      )
+      .where(and(isDue(now), gt(refunds.id, due.at(-1)?.id ?? '')))
       .orderBy(asc(refunds.id))
       .limit(batchSize)
     for (const refund of due) {

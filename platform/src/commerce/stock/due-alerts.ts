@@ -1,4 +1,16 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Db, Tx } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { chooseLanguage } from '#store/language.ts'
@@ -14,6 +26,16 @@ const alertsPerTurn = 50
 interface DueVariant {
   storeId: string
   variantId: string
+}
+
+/** Whether anybody waits for a variant, in stock or not. */
+export function isAnybodyWaiting(db: Db): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(stockAlerts)
+      .where(and(isNotNull(stockAlerts.confirmedOn), isNull(stockAlerts.mailedOn))),
+  )
 }
 
 /** Variants in stock that somebody waits for, where fewer were mailed in this turn than there are pieces. */

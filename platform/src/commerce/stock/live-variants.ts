@@ -87,7 +87,7 @@ export async function toLiveVariants(
     rows.map((row) => {
       const stockByLocation = new Map(Object.entries(row.stock ?? {}))
       const available = [...stockByLocation.values()].reduce((sum, count) => sum + count, 0)
-      const { sku, productSlug } = row
+      const { sku } = row
       const own = texts?.of('product', row.productId) ?? null
       const options = labelOptions(texts?.vocabulary ?? null, row.options)
       const live: LiveVariant = {
@@ -103,7 +103,7 @@ export async function toLiveVariants(
         available,
         stockByLocation,
         snapshot: {
-          productSlug,
+          productSlug: own?.slug ?? row.productSlug,
           ...(own && texts && { language: texts.locale }),
           title: own?.title ?? row.title,
           sku,

@@ -59,7 +59,7 @@ async function putAlert(
 
 /**
  * Notes that somebody wants to be told when a sold-out variant is back. Nothing is sent before they
- * have confirmed; a request that is not confirmed is forgotten after 48 hours. `tellThem` queues the
+ * have confirmed; a request that is not confirmed is forgotten after 48 hours. `sendMail` queues the
  * mail with the link in the same transaction, and is the same for a new request and for one that
  * stands, so that nobody learns who is waiting.
  */
@@ -67,7 +67,7 @@ export async function requestAlert(
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   store: Store,
   request: AlertRequest,
-  tellThem: (tx: Tx, requested: Requested & { ok: true }) => Promise<void>,
+  sendMail: (tx: Tx, requested: Requested & { ok: true }) => Promise<void>,
 ): Promise<Requested> {
   return db.transaction(async (tx) => {
     const { variantId } = request
@@ -76,7 +76,7 @@ export async function requestAlert(
     if (live.available > 0) return { ok: false, code: 'StockAlert.InStock' }
     const put = await putAlert(tx, store, { secrets, now }, request)
     const requested = { ok: true as const, ...put, live }
-    await tellThem(tx, requested)
+    await sendMail(tx, requested)
     return requested
   })
 }

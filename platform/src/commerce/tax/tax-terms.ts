@@ -3,7 +3,7 @@ import type { TaxTerms } from '#commerce/pricing/tax-breakdown.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { TaxClass } from '#store/enums.ts'
 import { taxRates } from '#store/schema/taxes.ts'
-import type { Store } from '#store/schema/tenancy.ts'
+import type { Store, TaxRateRow } from '#store/schema/tenancy.ts'
 
 /** Where goods are taxed. */
 export interface TaxDestination {
@@ -12,7 +12,7 @@ export interface TaxDestination {
   region: string | null
 }
 
-type RateRow = Pick<typeof taxRates.$inferSelect, 'region' | 'taxClass' | 'rate'>
+type RateRow = Omit<TaxRateRow, 'countryCode'>
 
 const fold = (region: string | null) => region?.trim().toLowerCase() ?? null
 
@@ -37,16 +37,22 @@ export function pickRate(
   return taxClass === 'zero' ? '0' : (findRate('standard') ?? place.storeRate)
 }
 
+function readRates(db: Db | Tx, storeId: string, countryCode: string): Promise<RateRow[]> {
+  return db
+    .select({ region: taxRates.region, taxClass: taxRates.taxClass, rate: taxRates.rate })
+    .from(taxRates)
+    .where(and(eq(taxRates.storeId, storeId), eq(taxRates.countryCode, countryCode)))
+}
+
 /** How the store charges tax for goods that go to a place. */
 export async function readTaxTerms(
   db: Db | Tx,
   store: Store,
   { countryCode, region }: TaxDestination,
 ): Promise<TaxTerms> {
-  const rows = await db
-    .select({ region: taxRates.region, taxClass: taxRates.taxClass, rate: taxRates.rate })
-    .from(taxRates)
-    .where(and(eq(taxRates.storeId, store.id), eq(taxRates.countryCode, countryCode)))
+  const rows = store.taxRates
+    ? store.taxRates.filter((row) => row.countryCode === countryCode)
+    : await readRates(db, store.id, countryCode)
   const { shippingTax = 'standard', rounding = 'total' } = store.settings.tax ?? {}
   return {
     taxIncluded: store.taxIncluded,

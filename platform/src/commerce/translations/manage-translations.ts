@@ -7,6 +7,7 @@ import {
 import { announceBrand } from '#commerce/catalog-admin/brands.ts'
 import { announceCategory } from '#commerce/catalog-admin/categories.ts'
 import { announceCollection } from '#commerce/catalog-admin/collections.ts'
+import { keepTranslatedSlugs, reserveSlugs } from '#commerce/catalog/other-slugs.ts'
 import { announceUpdated } from '#commerce/catalog-admin/product-events.ts'
 import {
   recordChange,
@@ -16,6 +17,7 @@ import {
 } from '#commerce/catalog/record-change.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { brands, categories, collections, products } from '#store/schema/catalog.ts'
+import type { AddressedKind } from '#store/schema/former-slugs.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
 import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -168,6 +170,10 @@ function findStrangers({ product, images }: AdminProduct, texts: TextsOf['produc
   ]
 }
 
+/** Whether a subject has a slug in each language. */
+export const isAddressed = (subject: TranslatedSubject): subject is AddressedKind =>
+  subject === 'product' || subject === 'category' || subject === 'collection'
+
 /** What came of a translation: written, or the members that its subject does not have. */
 export type PutTranslation =
   | { ok: true }
@@ -176,7 +182,8 @@ export type PutTranslation =
 
 /**
  * Sets the texts of a subject in one language, in the transaction given. The same texts again
- * change nothing and tell nobody.
+ * change nothing and tell nobody. A slug that is left out becomes that of the row.
+ * @throws TakenSlug: something else has the slug, in any language
  */
 export async function putTranslation<Subject extends TranslatedSubject>(
   tx: Tx,
@@ -186,6 +193,7 @@ export async function putTranslation<Subject extends TranslatedSubject>(
 ): Promise<PutTranslation> {
   const { scope, subject, id, now } = target
   const { tenantId, storeId } = scope
+  if ('slug' in texts) await reserveSlugs(tx, storeId)
   const held = await hold(tx, target)
   if (!held) return { ok: false, reason: 'notFound' }
   const known = await tx
@@ -214,6 +222,7 @@ export async function putTranslation<Subject extends TranslatedSubject>(
       target: [translations.subjectId, translations.locale],
       set: { texts, updatedOn: now },
     })
+  if (isAddressed(subject)) await keepTranslatedSlugs(tx, subject, { tenantId, storeId, id })
   await held.announce()
   return { ok: true }
 }
@@ -231,7 +240,12 @@ export async function removeTranslation(
       .delete(translations)
       .where(isOf(target, locale))
       .returning({ locale: translations.locale })
-    if (removed.length > 0) await held.announce()
-    return removed.length > 0
+    if (removed.length === 0) return false
+    const { scope, subject, id } = target
+    const { tenantId, storeId } = scope
+    // A slug that another language still has needs no lock: it is nobody else's.
+    if (isAddressed(subject)) await keepTranslatedSlugs(tx, subject, { tenantId, storeId, id })
+    await held.announce()
+    return true
   })
 }

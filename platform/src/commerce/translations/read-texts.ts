@@ -65,6 +65,16 @@ export async function readTextsOfKinds(
   return new Texts({ storeId, language }, await db.select(columns).from(translations).where(wanted))
 }
 
+/** Slugs by language, of a subject that has some of its own in them. */
+export type Slugs = Readonly<Record<string, string>>
+
+/** The slugs of a row of a table by language, as a column of a query that reads the row; null without any. */
+export function slugsOf(table: 'products' | 'categories' | 'collections') {
+  return sql<Slugs | null>`(
+    select jsonb_object_agg(t.locale, t.texts->>'slug') from translations t
+    where t.subject_id = ${sql.raw(table)}.id and t.texts ? 'slug')`
+}
+
 /** A member of an object that came from outside: never one that every object has. */
 function own<Value>(record: Record<string, Value> | undefined, key: string): Value | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { slugSchema } from '#commerce/catalog/slug-schema.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
 
 const line = z.string().trim().min(1).max(200)
@@ -12,17 +13,19 @@ const bounded = <Value>(record: z.ZodType<Record<string, Value>>, max: number) =
     message: `has at most ${String(max)} members`,
   })
 
-const group = z.strictObject({
+const brand = z.strictObject({
   name: line,
   description: z.string().trim().max(5_000).nullish(),
   imageAlt: alt.optional(),
 })
+const group = brand.extend({ slug: slugSchema.optional() })
 const named = { name: line }
 
 /** What each subject may be translated in; as long as the texts themselves may be. */
 export const textsSchemas = {
   product: z.strictObject({
     title: line,
+    slug: slugSchema.optional(),
     subtitle: z.string().trim().max(300).nullish(),
     description: z.array(paragraph).max(50).optional(),
     attributes: bounded(words(500), 100).optional(),
@@ -30,7 +33,7 @@ export const textsSchemas = {
   }),
   category: group,
   collection: group,
-  brand: group,
+  brand,
   shippingMethod: z.strictObject({
     ...named,
     description: z.string().trim().max(500).nullish(),

@@ -1,4 +1,5 @@
 import { bigint, boolean, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { TaxClass } from '#store/enums.ts'
 import { id, timestamps } from './columns.ts'
 
 /** A merchant: owns stores, and shares nothing with other merchants. */
@@ -79,8 +80,19 @@ export const storeScope = () => ({
     .references(() => stores.id),
 })
 
+/** A row of `tax_rates` as prices are worked out with it. */
+export interface TaxRateRow {
+  countryCode: string
+  region: string | null
+  taxClass: TaxClass
+  rate: string
+}
+
 /**
  * `language` is what a request reads the texts of the store in, one of its `settings.languages`;
- * null or absent: the store's own.
+ * null or absent: the store's own. `taxRates` are there when they were read with the store.
  */
-export type Store = typeof stores.$inferSelect & { language?: string | null }
+export type Store = typeof stores.$inferSelect & {
+  language?: string | null
+  taxRates?: readonly TaxRateRow[]
+}

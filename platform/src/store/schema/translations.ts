@@ -16,6 +16,8 @@ export type TranslatedSubject =
 /** Texts of a product. What is left out is shown in the store's own language. */
 export interface ProductTexts {
   title: string
+  /** In addresses; without it, that of the product's row. */
+  slug?: string | undefined
   subtitle?: string | null | undefined
   description?: string[] | undefined
   /** Values by the attribute's name in the store's own language. */
@@ -27,6 +29,8 @@ export interface ProductTexts {
 /** Texts of a category, a collection or a brand. */
 export interface GroupTexts {
   name: string
+  /** In addresses; without it, that of the row. Brands have none. */
+  slug?: string | undefined
   description?: string | null | undefined
   imageAlt?: string | undefined
 }

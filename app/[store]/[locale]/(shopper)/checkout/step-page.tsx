@@ -127,7 +127,7 @@ async function OrderSummary({
         ? later(checkout('summary.chosenHere'))
         : null
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
       <OrderLines lines={await orderLines(cart, messages)} />
       <FreeDeliveryGoal cart={toCartView(cart, shopper)} messages={messages} />

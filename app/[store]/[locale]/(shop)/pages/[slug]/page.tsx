@@ -1,14 +1,19 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, permanentRedirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { ContentPage } from '@/components/store/content/content-page'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { JsonLd } from '@/components/ui/json-ld'
-import { findContentPage, listContentPages } from '@/lib/server/store/content-pages'
+import {
+  contentPagePath,
+  findContentPage,
+  listContentPages,
+} from '@/lib/server/store/content-pages'
 import { getStore, localeOf } from '@/lib/server/store/stores'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
 
 type PageProps = { params: Promise<{ store: string; locale: string; slug: string }> }
@@ -18,7 +23,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   const page = findContentPage(store, locale, slug)
   if (!page) return {}
   const { title, lead: description } = page
-  const path = `/pages/${slug}`
+  const path = (code: string) => contentPagePath(store, code, page.name)
   return pageMetadata(getStore(store, locale), locale, { path, title, description })
 }
 
@@ -26,7 +31,11 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 export default async function ContentRoute({ params }: PageProps) {
   const { store: storeSlug, locale, slug } = await params
   const page = findContentPage(storeSlug, locale, slug)
-  if (!page) notFound()
+  if (!page) {
+    const current = contentPagePath(storeSlug, locale, slug)
+    if (current === `/pages/${slug}`) notFound()
+    permanentRedirect(localPath(localePrefix(getStore(storeSlug, locale), locale), current))
+  }
   const ui = await getTranslations('ui')
   const siblings = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const

@@ -70,7 +70,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
         <NoOrders />
       ) : (
         <section aria-labelledby="latest" className="grid gap-4 pt-4">
-          <div className="flex items-baseline justify-between gap-6">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <h2 id="latest" className="text-h2">
               {t('latest')}
             </h2>

@@ -2,7 +2,7 @@
 
 import { lookUpOrder } from '@/lib/commerce/order-lookup'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
-import { orderPath } from '@/lib/server/checkout/place-order'
+import { orderPath } from '@/lib/shop/routes'
 import { orderLookupSchema } from '@/lib/shop/account/account-forms'
 
 /** Leads a guest to an order's page. A wrong number and a wrong email get the same answer. */

@@ -4,6 +4,7 @@ import { FindOrderForm } from '@/components/account/find-order-form'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState } from '@/lib/server/forms/form-state'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { findOrder } from './actions'
 
@@ -19,7 +20,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** The way back to an order for a guest who no longer has the link to it. */
 export default async function FindOrderPage({ searchParams }: Props) {
-  const { store, customer } = await getShopper()
+  const { store, locale, customer } = await getShopper()
   const [t, view] = await Promise.all([getTranslations('order.find'), readView(searchParams)])
   return (
     <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image}>
@@ -30,7 +31,10 @@ export default async function FindOrderPage({ searchParams }: Props) {
           <TextLink href="/account/orders">{customer ? t('yourOrders') : t('signIn')}</TextLink>
         </p>
         <p>
-          {t('noReceipt')} <TextLink href="/pages/contact">{t('contactUs')}</TextLink>
+          {t('noReceipt')}{' '}
+          <TextLink href={contentPagePath(store.slug, locale, 'contact')}>
+            {t('contactUs')}
+          </TextLink>
         </p>
       </OtherWays>
     </SignInFrame>

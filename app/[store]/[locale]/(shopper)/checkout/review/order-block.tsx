@@ -8,6 +8,7 @@ import type { PaymentMethod } from '@/lib/commerce/payment'
 import { toCartView } from '@/lib/server/cart/cart'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-state'
 import { formAction } from '@/lib/shop/forms/form-result'
@@ -30,7 +31,7 @@ export async function OrderBlock({ cart, shopper, messages, method, view }: Orde
       return (
         <PlainLink
           key={page}
-          href={`/pages/${page}`}
+          href={contentPagePath(shopper.store.slug, shopper.locale, page)}
           target="_blank"
           rel="noopener"
           className="link"
@@ -40,7 +41,7 @@ export async function OrderBlock({ cart, shopper, messages, method, view }: Orde
       )
     }
   return (
-    <section aria-labelledby="to-pay" className="grid gap-5">
+    <section aria-labelledby="to-pay" className="grid grid-cols-1 gap-5">
       <h2 id="to-pay" className="text-h3">
         {t('totalDue')}
       </h2>
@@ -48,7 +49,7 @@ export async function OrderBlock({ cart, shopper, messages, method, view }: Orde
       <p className="text-small">
         {t.rich('terms', { terms: legal('terms'), returns: legal('returns') })}
       </p>
-      <form key={view.key} action={formAction(placeOrder)} className="grid gap-5">
+      <form key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
         <TextArea
           name="buyerNote"
           label={t('note')}

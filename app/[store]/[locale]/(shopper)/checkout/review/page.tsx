@@ -72,7 +72,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         rows={await reviewRows(checkout, method, locale)}
       />
       <section aria-labelledby="review-pieces" className="mt-9 border-t border-foreground pt-4">
-        <div className="flex items-baseline justify-between gap-4 pb-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
           <h2 id="review-pieces" className="text-h3">
             {items}
           </h2>

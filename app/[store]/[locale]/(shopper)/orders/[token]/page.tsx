@@ -18,9 +18,10 @@ import { withLocalImages } from '@/lib/server/catalog/media'
 import { findDaysAhead, isPlaced } from '@/lib/server/orders/receipt-files'
 import { orderRequestsView, orderView } from '@/lib/server/orders/order-view'
 import { localizePath } from '@/lib/server/i18n/request-locale'
-import { orderPath } from '@/lib/server/checkout/place-order'
+import { orderPath } from '@/lib/shop/routes'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMomentDay } from '@/lib/shop/i18n/dates'
 import { orderTone } from '@/lib/shop/orders/order-states'
@@ -97,7 +98,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const date = formatMomentDay(order.placedOn, calendar, 'fullDay')
   return (
     <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
-      <div className="grid content-start gap-8 lg:col-span-7">
+      <div className="grid grid-cols-1 content-start gap-8 lg:col-span-7">
         {notice ? (
           <Notice tone="ok" role="status">
             {notice}
@@ -123,7 +124,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
       {orderEvents(order, token, cart).map((event) => (
         <MeasuredEvent key={event.name} store={store} event={() => event} />
       ))}
-      <aside className="grid content-start gap-6 lg:col-span-4 lg:col-start-9">
+      <aside className="grid grid-cols-1 content-start gap-6 lg:col-span-4 lg:col-start-9">
         <h2 className="border-b border-foreground pb-2 text-h3">{t('yourOrder')}</h2>
         <div className="-mt-6">
           <OrderLines lines={view.lines} />
@@ -144,7 +145,10 @@ export default async function OrderPage({ params, searchParams }: Props) {
           onReturn={askForReturn}
         />
         <p className="print:hidden">
-          <PlainLink href="/pages/contact" className="link inline-flex min-h-11 items-center">
+          <PlainLink
+            href={contentPagePath(store.slug, locale, 'contact')}
+            className="link inline-flex min-h-11 items-center"
+          >
             {t('contactUs')}
           </PlainLink>
         </p>

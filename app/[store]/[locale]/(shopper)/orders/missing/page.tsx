@@ -1,6 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ButtonLink } from '@/components/ui/button-link'
+import { contentPagePath } from '@/lib/server/store/content-pages'
+import { getShopper } from '@/lib/server/session/shopper'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('order'))('notFound') }
@@ -8,14 +10,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** An address that names no order of this store, or one that was cut short in a mail; status 404. */
 export default async function MissingOrderPage() {
-  const t = await getTranslations('order')
+  const [t, { store, locale }] = await Promise.all([getTranslations('order'), getShopper()])
   return (
     <main id="main" className="wrap grid grow content-start justify-items-start gap-5 py-20">
       <h1 className="text-h1">{t('notFound')}</h1>
       <p className="max-w-lead text-lead text-muted-foreground">{t('notFoundText')}</p>
       <div className="flex flex-wrap gap-4">
         <ButtonLink href="/orders">{t('find.title')}</ButtonLink>
-        <ButtonLink look="line" href="/pages/contact">
+        <ButtonLink look="line" href={contentPagePath(store.slug, locale, 'contact')}>
           {t('contactSupport')}
         </ButtonLink>
       </div>

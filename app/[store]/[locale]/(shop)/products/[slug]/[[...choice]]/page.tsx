@@ -13,6 +13,7 @@ import {
   matchingVariants,
 } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import { slugIn } from '@/lib/shop/i18n/slugs'
 import { isProductParam } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -29,7 +30,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   const [image] = product.images
   const hasQuery = Object.keys(await searchParams).some(isProductParam)
   return pageMetadata(getStore(store, locale), locale, {
-    path: `/products/${slug}`,
+    path: (code) => `/products/${slugIn(product, code)}`,
     title: product.title,
     description: product.subtitle ?? product.description[0] ?? null,
     image,

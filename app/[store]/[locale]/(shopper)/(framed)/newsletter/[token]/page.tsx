@@ -5,7 +5,7 @@ import {
   endSubscription,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
 import { SignInFrame } from '@/components/account/sign-in-frame'
-import { NewsletterTokenForm } from '@/components/store/newsletter-forms'
+import { MailedTokenForm } from '@/components/forms/mailed-token-form'
 import { Notice } from '@/components/ui/notice'
 import { findNewsletterStatus } from '@/lib/commerce/newsletter'
 import { readFormState } from '@/lib/server/forms/form-state'
@@ -54,12 +54,15 @@ export default async function NewsletterTokenPage({ params, searchParams }: Prop
           {view.notice}
         </Notice>
       ) : null}
-      <NewsletterTokenForm
+      <MailedTokenForm
         view={view}
         action={isSubscribed ? endSubscription : confirmSubscription}
         token={token}
-        isSubscribed={isSubscribed}
-      />
+        isConfirmed={isSubscribed}
+        pendingLabel={t('sending')}
+      >
+        {t(isSubscribed ? 'end' : 'confirm')}
+      </MailedTokenForm>
     </SignInFrame>
   )
 }

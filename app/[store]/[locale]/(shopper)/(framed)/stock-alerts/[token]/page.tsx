@@ -5,7 +5,7 @@ import {
   confirmAlert,
 } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
-import { StockAlertTokenForm } from '@/components/catalog/stock-alert-forms'
+import { MailedTokenForm } from '@/components/forms/mailed-token-form'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { findStockAlert } from '@/lib/commerce/stock-alert'
@@ -63,12 +63,15 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
           {view.notice}
         </Notice>
       ) : null}
-      <StockAlertTokenForm
+      <MailedTokenForm
         view={view}
         action={isWaiting ? cancelAlert : confirmAlert}
         token={token}
-        isWaiting={isWaiting}
-      />
+        isConfirmed={isWaiting}
+        pendingLabel={t('sending')}
+      >
+        {t(isWaiting ? 'cancel' : 'confirm')}
+      </MailedTokenForm>
       <OtherWays>
         <p>
           <TextLink href={productPath(slug, options)}>{t('toProduct', { name })}</TextLink>

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { getStore } from '@/lib/server/store/stores'
+import { pageMetadata } from './page-metadata'
+
+it('names the page of each language by its address there', () => {
+  const path = (code: string) => (code === 'de' ? '/products/becher' : '/products/mug')
+  const { alternates, openGraph } = pageMetadata(getStore('terra-tide', 'en'), 'en', { path })
+  expect(alternates).toEqual({
+    canonical: '/en/products/mug',
+    languages: { de: '/products/becher', en: '/en/products/mug', 'x-default': '/products/becher' },
+  })
+  expect(openGraph).toMatchObject({ url: '/en/products/mug' })
+})

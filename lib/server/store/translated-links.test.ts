@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { getStore } from './stores'
+import { storeLinks, storeTexts, translateStore } from '@/lib/shop/store/translate-store'
+
+const link = { label: 'Becher', href: '/categories/becher' }
+const store = { ...getStore('terra-tide'), navigation: [{ ...link, shortcuts: [], children: [] }] }
+
+it('gives texts their translation, and links the address that the language has', () => {
+  const translated = translateStore(store, {
+    Becher: 'Mugs',
+    '/categories/becher': '/categories/mugs',
+  })
+  expect(translated.navigation).toMatchObject([{ label: 'Mugs', href: '/categories/mugs' }])
+  expect(translateStore(store, { Becher: 'Mugs' }).navigation).toMatchObject([
+    { label: 'Mugs', href: '/categories/becher' },
+  ])
+})
+
+it('tells the texts of a file from its links, which need no translation', () => {
+  expect(storeTexts(store)).not.toContain('/categories/becher')
+  expect(storeLinks(store)).toContain('/categories/becher')
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "former_slugs" ADD COLUMN "in_use" boolean DEFAULT false NOT NULL;

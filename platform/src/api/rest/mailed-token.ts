@@ -1,0 +1,86 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Api } from '#http/api.ts'
+import { noContent, refusals } from '#http/openapi.ts'
+import type { Problem } from '#http/problem.ts'
+import { storeContext } from '#http/store-context.ts'
+import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import type { Services } from '#services.ts'
+import type { Db } from '#store/database.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import { opaqueId } from './fields.ts'
+
+type MailLimits = {
+  /** Requests from one address of the network. */
+  ofSource: RateLimit
+  /** Mails that anybody can have sent to one address. */
+  ofAddress: RateLimit
+}
+
+/**
+ * Counts a request for a mail to an address.
+ *
+ * @returns whether the mail may be sent; the answer to the request must not say so
+ * @throws {Problem} 429 when the source sends too many
+ */
+export async function mayMail(
+  services: Services,
+  { ofSource, ofAddress }: MailLimits,
+  { store, source, email }: { store: Store; source: string; email: string },
+): Promise<boolean> {
+  await limitRate(services, [{ rule: ofSource, subject: source }])
+  const subject = `${store.id} ${email.toLowerCase()}`
+  return (await countAttempt(services, { rule: ofAddress, subject })) === 0
+}
+
+export const mailedToken = z.object({ token: opaqueId })
+
+type TokenKey = { store: Store; token: string; now: Date }
+/** @returns whether the token stands for something */
+type TokenCommand = (db: Db, key: TokenKey) => Promise<boolean>
+
+/** A request that begins to count when the token of a mail confirms it. */
+type MailedRequest = {
+  path: string
+  /** In the names of its operations: `StockAlert` → `ConfirmStockAlert`. */
+  name: string
+  confirm: { summary: string; description?: string; run: TokenCommand }
+  cancel: { summary: string; run: TokenCommand }
+  notFound: () => Problem
+}
+
+/** Registers how a mailed token confirms its request and ends it. */
+export function addTokenRoutes(api: Api, services: Services, mailed: MailedRequest) {
+  const { db, clock } = services
+  const { path, name, confirm, cancel, notFound } = mailed
+  const common = {
+    'x-contract': 'assumed',
+    request: { params: mailedToken },
+    responses: { 204: noContent, ...refusals(400, 404) },
+  } as const
+  const confirmRoute = createRoute({
+    ...common,
+    method: 'post',
+    path: `${path}/{token}/confirm`,
+    operationId: `Confirm${name}`,
+    summary: confirm.summary,
+    ...(confirm.description && { description: confirm.description }),
+  })
+  const cancelRoute = createRoute({
+    ...common,
+    method: 'delete',
+    path: `${path}/{token}`,
+    operationId: `Cancel${name}`,
+    summary: cancel.summary,
+  })
+  api.use(`${path}/*`, storeContext(services))
+  api.openapi(confirmRoute, async (c) => {
+    const { token } = c.req.valid('param')
+    if (!(await confirm.run(db, { store: c.var.store, token, now: clock() }))) throw notFound()
+    return c.body(null, 204)
+  })
+  api.openapi(cancelRoute, async (c) => {
+    const { token } = c.req.valid('param')
+    if (!(await cancel.run(db, { store: c.var.store, token, now: clock() }))) throw notFound()
+    return c.body(null, 204)
+  })
+}
