@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events'
 import { validateAnswers } from './api/openapi/validated-fetch.testing.ts'
 import { createApp } from './app.ts'
+import { announceCatalogChange, catalogChannel } from './commerce/catalog/changes.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
@@ -33,10 +35,25 @@ export async function createTestServices(
 ) {
   const database = await openTestDatabase()
   const { clock, advance } = createTestClock()
+  const hearers: { heard: EventEmitter; hears: Promise<unknown> }[] = []
   const services: Services = {
     db: database.db,
     engine: database.engine,
-    listen: database.listen,
+    listen: (channel, listener) => {
+      const heard = new EventEmitter()
+      if (channel === catalogChannel) hearers.push({ heard, hears: once(heard, 'listening') })
+      return database.listen(channel, {
+        ...listener,
+        onListening: () => {
+          listener.onListening()
+          heard.emit('listening')
+        },
+        onMessage: (payload) => {
+          listener.onMessage(payload)
+          heard.emit(payload)
+        },
+      })
+    },
     stayPresent: database.stayPresent,
     config: readConfig({
       NODE_ENV: 'test',
@@ -50,7 +67,15 @@ export async function createTestServices(
   }
   // Every answer of every endpoint test is held against the OpenAPI document.
   const app = validateAnswers(createApp(services))
-  return { services, database, advance, app, close: () => database.close() }
+  /** Until the app, which listens on a connection of its own, has heard of all that is committed. */
+  const hear = async () => {
+    await Promise.all(hearers.map(({ hears }) => hears))
+    const last = { storeId: newId('sto'), productIds: [], aspects: [] }
+    const arrived = hearers.map(({ heard }) => once(heard, JSON.stringify(last)))
+    await announceCatalogChange(services.db, last)
+    await Promise.all(arrived)
+  }
+  return { services, database, advance, app, hear, close: () => database.close() }
 }
 
 /** A store (with a tenant of its own) for a test. */

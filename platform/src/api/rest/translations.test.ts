@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
 import { payments } from '#store/schema/payments.ts'
 import {
@@ -146,9 +146,7 @@ describe('a product', () => {
     const before = (await shop.eventTypes()).length
     await shop.translate(ofMug(id), { ...german, title: 'Kaffeebecher' })
     await shop.project()
-    await vi.waitFor(async () =>
-      expect((await shop.ask('de', query)).data).toEqual({ product: { title: 'Kaffeebecher' } }),
-    )
+    expect((await shop.ask('de', query)).data).toEqual({ product: { title: 'Kaffeebecher' } })
     expect((await shop.eventTypes()).length).toBe(before + 1)
     expect((await shop.listEvents()).at(-1)?.type).toBe('catalog.product.updated')
     await shop.translate(ofMug(id), { ...german, title: 'Kaffeebecher' })
@@ -221,7 +219,7 @@ describe('a cart and its order', () => {
     const { db } = shop.services
     const { store } = shop.client
     const id = await shop.createMug()
-    await shop.translate(ofMug(id), german)
+    await shop.translate(ofMug(id), { ...german, slug: 'hafenbecher' })
     await shop.translate(ofVocabulary, vocabulary)
     const product = await shop.send('GET', `/v1/catalog/products/${id}`)
     const [variant] = product.body['variants'] as unknown as { id: string }[]
@@ -261,13 +259,16 @@ describe('a cart and its order', () => {
     const line = {
       title: 'Hafenbecher',
       language: 'de',
+      productSlug: 'hafenbecher',
       options: [{ name: 'Glaze', value: 'Oat', label: 'Glasur', valueLabel: 'Hafer' }],
       image: { alt: 'Becher in Hafer' },
     }
     const cart = await call('GET', path, 'de')
     expect(cart).toMatchObject({ items: [line], shipping: { name: 'Paket nach Hause' } })
     expect(await call('GET', path, 'en')).toMatchObject({
-      items: [{ title: 'Harbour Mug', language: 'en', options: [{ valueLabel: 'Oat' }] }],
+      items: [
+        { title: 'Harbour Mug', productSlug: 'harbour-mug', options: [{ valueLabel: 'Oat' }] },
+      ],
     })
     const ways = async (language: string) =>
       (await call('GET', `${path}/payment-methods`, language))['data']
@@ -295,8 +296,7 @@ describe('reading', () => {
     await shop.ask('en', '{ store { name } }')
     const own = await listReads(() => shop.ask('en', query))
     const foreign = await listReads(() => shop.ask('de', query))
-    expect(own.filter((text) => text.includes('translations'))).toEqual([])
-    expect(foreign.filter((text) => !text.includes('translations'))).toEqual(own)
+    expect(foreign.filter((text) => !own.includes(text))).toHaveLength(1)
     expect(foreign).toHaveLength(own.length + 1)
     // The answer is kept for each language.
     expect(await listReads(() => shop.ask('de', query))).toEqual([])

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { projectPending } from '#commerce/catalog/project.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -58,12 +58,14 @@ export async function openAdminClient(env: Record<string, string> = {}) {
     })
     return ((await response.json()) as { data: Record<string, never> }).data
   }
-  /** What a shopper's question comes to, moments after a change: other connections hear of it. */
-  /** Brings lists in line with what was written, as the projector does moments later. */
-  const project = () => projectPending(opened.services.db)
+  /** Brings what shoppers read in line with what was written, as happens moments later. */
+  const project = async () => {
+    await projectPending(opened.services.db)
+    await opened.hear()
+  }
   const expectSeen = async (query: string, expected: unknown) => {
     await project()
-    await vi.waitFor(async () => expect(await ask(query)).toEqual(expected))
+    expect(await ask(query)).toEqual(expected)
   }
   const listEvents = async () => {
     const rows = await opened.services.db
