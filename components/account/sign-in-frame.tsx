@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { Notice } from '@/components/ui/notice'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ImageSource } from '@/components/ui/image-source'
 
@@ -8,11 +9,14 @@ export function SignInFrame({
   title,
   lead,
   image,
+  notice,
   children,
 }: {
   title: string
   lead?: ReactNode
   image: ImageSource | null
+  /** What became of the last form. */
+  notice?: string | null | undefined
   children: ReactNode
 }) {
   return (
@@ -23,6 +27,11 @@ export function SignInFrame({
             <h1 className="text-h1">{title}</h1>
             {lead ? <p className="max-w-lead text-lead text-muted-foreground">{lead}</p> : null}
           </div>
+          {notice ? (
+            <Notice tone="ok" role="status">
+              {notice}
+            </Notice>
+          ) : null}
           {children}
         </div>
       </div>

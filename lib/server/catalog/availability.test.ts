@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findCachedProduct } from './cached-catalog'
 import { checkAvailability } from './availability'
 import { catalogCacheTag } from './cache-tags'
 import { isStaleSince } from './stale-tags'
-import { stubShop } from '@/lib/server/testing'
+import { mockPlatform } from '@/lib/server/testing'
 
-const platform = vi.fn<() => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 22))
 const tag = (id: string) => catalogCacheTag('terra-tide', 'product', id)
 
 function mug(id: string, availableQuantity: number) {
@@ -19,18 +19,6 @@ function mug(id: string, availableQuantity: number) {
 
 const answerWith = (product: unknown) =>
   platform.mockImplementation(async () => Response.json({ data: { product } }))
-
-beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 22))
-  vi.stubGlobal('fetch', platform)
-})
-
-afterEach(() => {
-  platform.mockReset()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
-})
 
 describe('a sale makes documents stale', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { expect, it } from 'vitest'
+import { anyStore, mockPlatform } from '@/lib/server/testing'
 import { deliveriesForCards } from './card-deliveries'
 import { markStale } from './stale-tags'
 
-const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 20))
 const store = {
   ...anyStore(),
   ...{ countryCode: 'DE', defaultLocale: 'en', timeZone: 'Europe/Berlin' },
@@ -23,18 +23,6 @@ const answered = (variantDeliveries: unknown[]) => async () =>
 /** The variables of the last question to the platform. */
 const readVariables = () =>
   (JSON.parse(String(platform.mock.lastCall?.[1].body)) as { variables: unknown }).variables
-
-beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 20))
-  vi.stubGlobal('fetch', platform)
-})
-
-afterEach(() => {
-  platform.mockReset()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
-})
 
 it('says the days and the price of the cheapest delivery of each variant, in one question', async () => {
   const express = { ...option, id: 'm2', price: 9.9 }

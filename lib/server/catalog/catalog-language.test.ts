@@ -1,27 +1,18 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stubShop } from '@/lib/server/testing'
+import { beforeEach, expect, it } from 'vitest'
+import { mockPlatform } from '@/lib/server/testing'
 import { catalogCacheTag } from './cache-tags'
 import { listCachedCategories } from './cached-catalog'
 import { markStale } from './stale-tags'
 
-const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 22))
 const languageOf = (init: RequestInit) => new Headers(init.headers).get('accept-language')
 
 beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 22))
-  vi.stubGlobal('fetch', platform)
   platform.mockImplementation(async (_url, init) => {
     const name = languageOf(init) === 'sv' ? 'Lampor' : 'Lamps'
     const category = { id: 'c', slug: 'lamps', name, productCount: 1, children: [] }
     return Response.json({ data: { categories: [category] } })
   })
-})
-
-afterEach(() => {
-  platform.mockReset()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
 })
 
 const read = async (language: string) =>

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/testing'
 import { findCachedProduct } from './cached-catalog'
 import { findMovedPath } from './moved-addresses'
 
-const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 22))
 const store = anyStore()
 
 const group = (slug: string, children: object[] = []) => ({
@@ -30,8 +30,6 @@ const found: Record<string, Record<string, object>> = {
 }
 
 beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 22))
-  vi.stubGlobal('fetch', platform)
   platform.mockImplementation(async (_url, init) => {
     const { query, variables } = JSON.parse(String(init.body)) as {
       query: string
@@ -44,13 +42,6 @@ beforeEach(() => {
     const field = /^\s*(product|collection|category)\(/m.exec(query)?.[1] ?? ''
     return Response.json({ data: { [field]: found[field]?.[variables.slug ?? ''] ?? null } })
   })
-})
-
-afterEach(() => {
-  platform.mockReset()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
 })
 
 it.each([

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { estimateForProduct } from './product-estimate'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/testing'
 
-const platform = vi.fn<() => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 20))
 const question = { slug: 'mug', variantId: 'v1', postalCode: ' 20457 ' }
 const german = {
   ...{ countryCode: 'DE', defaultLocale: 'en', timeZone: 'Europe/Berlin' },
@@ -19,17 +19,7 @@ const answered = (deliveryOptions: unknown[]) => async () =>
   Response.json({ data: { product: { deliveryOptions } } })
 
 beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 20))
-  vi.stubGlobal('fetch', platform)
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-})
-
-afterEach(() => {
-  platform.mockReset()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
 })
 
 describe('when a piece arrives and what that costs', () => {

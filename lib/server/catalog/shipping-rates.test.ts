@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '@/lib/commerce/catalog'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/testing'
 import { findShippingRates } from './shipping-rates'
 
-const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 20))
 
 /** Each test asks for a product of its own: answers are kept. */
 function productWith(id: string, ...stock: number[]): Product {
@@ -28,17 +28,7 @@ const answered = (options: unknown[]) => async (_: string, init: RequestInit) =>
 }
 
 beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 20))
-  vi.stubGlobal('fetch', platform)
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-})
-
-afterEach(() => {
-  platform.mockReset()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
 })
 
 it('are those of the deliveries that an estimate shows, cheapest first, without pickups', async () => {

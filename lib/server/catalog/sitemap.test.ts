@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { getStore } from '@/lib/server/store/stores'
-import { stubShop } from '@/lib/server/testing'
+import { mockPlatform } from '@/lib/server/testing'
 import { sitemapFile, sitemapIndex } from './sitemap'
 
 const SLUGS = Array.from({ length: 2_300 }, (_, index) => `product-${index}`)
 const ORIGIN = 'https://shop.example'
-const platform = vi.fn<(url: unknown, init: { body: string }) => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 22))
 
 beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 22))
-  vi.stubGlobal('fetch', platform)
   platform.mockImplementation(async (_, { body }) => {
     const { variables } = JSON.parse(body) as {
       variables: { limit: number; cursor: string | null }
@@ -21,12 +19,6 @@ beforeEach(() => {
     const page = { data, nextCursor, hasNextPage: nextCursor !== null, totalCount: SLUGS.length }
     return Response.json({ data: { products: page } })
   })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
 })
 
 it('names a product in each language by its slug there', async () => {

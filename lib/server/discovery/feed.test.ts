@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { anyStore, mockPlatform } from '@/lib/server/testing'
 import { writeFeed } from './feed'
 import { openFeed } from './feed-files'
 
 const PRODUCTS = 120
-const platform = vi.fn<(url: unknown, init: { body: string }) => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 22))
 
 const variant = (sku: string, more: object) => ({
   id: `var-${sku}`,
@@ -58,9 +58,6 @@ function product(index: number) {
 }
 
 beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 22))
-  vi.stubGlobal('fetch', platform)
-  platform.mockClear()
   platform.mockImplementation(async (_, { body }) => {
     const { variables } = JSON.parse(body) as {
       variables: { limit: number; cursor: string | null }
@@ -72,12 +69,6 @@ beforeEach(() => {
     const page = { data, nextCursor, hasNextPage: nextCursor !== null, totalCount: PRODUCTS }
     return Response.json({ data: { products: page } })
   })
-})
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
 })
 
 async function read(feed: 'google.xml' | 'meta.csv') {

@@ -2,7 +2,7 @@ import { toMajor } from '#http/money.ts'
 import type { CategoryView, GroupView } from '#commerce/catalog/navigation.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, type GraphqlContext } from './builder.ts'
-import { listSlugs, LocalizedSlugType, LocalizedType } from './localized-type.ts'
+import { AddressedType, LocalizedType } from './localized-type.ts'
 import { ImageType } from './value-types.ts'
 
 export const BrandType = builder.objectRef<GroupView>('Brand').implement({
@@ -16,28 +16,26 @@ export const BrandType = builder.objectRef<GroupView>('Brand').implement({
   }),
 })
 
-function toPriceFrom({ priceFromMinor }: GroupView, { store }: GraphqlContext) {
-  return priceFromMinor === null ? null : toMajor(priceFromMinor, store.currencyCode)
-}
-
-export const CollectionType = builder.objectRef<GroupView>('Collection').implement({
-  interfaces: [LocalizedType],
+const ProductGroupType = builder.interfaceRef<GroupView>('ProductGroup').implement({
+  interfaces: [LocalizedType, AddressedType],
+  description: 'Products that shoppers find together on a page of their own.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    slug: t.exposeString('slug', { description: 'In the language of the answer.' }),
-    slugs: t.field({
-      type: [LocalizedSlugType],
-      complexity: { field: 1, multiplier: 1 },
-      description: 'In each language of the store, that of its own texts first.',
-      resolve: (group, _args, { store }) => listSlugs(group, store),
-    }),
     name: t.exposeString('name'),
     description: t.exposeString('description', { nullable: true }),
     image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
     productCount: t.exposeInt('productCount'),
-    priceFrom: t.float({ nullable: true, resolve: (group, _args, ctx) => toPriceFrom(group, ctx) }),
+    priceFrom: t.float({
+      nullable: true,
+      resolve: ({ priceFromMinor }, _args, { store }) =>
+        priceFromMinor === null ? null : toMajor(priceFromMinor, store.currencyCode),
+    }),
   }),
 })
+
+export const CollectionType = builder
+  .objectRef<GroupView>('Collection')
+  .implement({ interfaces: [ProductGroupType, LocalizedType, AddressedType] })
 
 async function findCategories({ catalog, store }: GraphqlContext, ids: string[]) {
   const { categories } = await catalog.navigation(store.id)
@@ -47,21 +45,8 @@ async function findCategories({ catalog, store }: GraphqlContext, ids: string[])
 export const CategoryType = builder.objectRef<CategoryView>('Category')
 
 CategoryType.implement({
-  interfaces: [LocalizedType],
+  interfaces: [ProductGroupType, LocalizedType, AddressedType],
   fields: (t) => ({
-    id: t.exposeID('id'),
-    slug: t.exposeString('slug', { description: 'In the language of the answer.' }),
-    slugs: t.field({
-      type: [LocalizedSlugType],
-      complexity: { field: 1, multiplier: 1 },
-      description: 'In each language of the store, that of its own texts first.',
-      resolve: (group, _args, { store }) => listSlugs(group, store),
-    }),
-    name: t.exposeString('name'),
-    description: t.exposeString('description', { nullable: true }),
-    image: t.field({ type: ImageType, nullable: true, resolve: ({ image }) => image }),
-    productCount: t.exposeInt('productCount'),
-    priceFrom: t.float({ nullable: true, resolve: (group, _args, ctx) => toPriceFrom(group, ctx) }),
     parent: t.field({
       type: CategoryType,
       nullable: true,

@@ -10,6 +10,8 @@ export interface Localized {
 
 /** What has an address in each language of the store. */
 interface Addressed {
+  /** In the language of the answer. */
+  slug: string
   ownSlug: string
   slugs: Readonly<Record<string, string>>
 }
@@ -19,15 +21,14 @@ interface LocalizedSlug {
   slug: string
 }
 
-export const LocalizedSlugType = builder.objectRef<LocalizedSlug>('LocalizedSlug').implement({
+const LocalizedSlugType = builder.objectRef<LocalizedSlug>('LocalizedSlug').implement({
   fields: (t) => ({
     language: t.exposeString('language', { description: 'A language of the store (BCP 47).' }),
     slug: t.exposeString('slug'),
   }),
 })
 
-/** The slug of something in each language of the store, that of the store's own texts first. */
-export function listSlugs({ ownSlug, slugs }: Addressed, store: Store): LocalizedSlug[] {
+function listSlugs({ ownSlug, slugs }: Addressed, store: Store): LocalizedSlug[] {
   return [
     { language: contentLanguageOf(store), slug: ownSlug },
     ...(store.settings.languages ?? []).map((language) => ({
@@ -36,6 +37,19 @@ export function listSlugs({ ownSlug, slugs }: Addressed, store: Store): Localize
     })),
   ]
 }
+
+/** What each object with an address says of it. */
+export const AddressedType = builder.interfaceRef<Addressed>('Addressed').implement({
+  fields: (t) => ({
+    slug: t.exposeString('slug', { description: 'In the language of the answer.' }),
+    slugs: t.field({
+      type: [LocalizedSlugType],
+      complexity: { field: 1, multiplier: 1 },
+      description: 'In each language of the store, that of its own texts first.',
+      resolve: (addressed, _args, { store }) => listSlugs(addressed, store),
+    }),
+  }),
+})
 
 /** What each translated object says of its texts; a client marks those of another language. */
 export const LocalizedType = builder.interfaceRef<Localized>('Localized').implement({

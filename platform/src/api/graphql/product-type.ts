@@ -6,7 +6,7 @@ import { baseUnits, measureUnits } from '#store/enums.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { isInSeason } from '#commerce/catalog/navigation.ts'
 import { builder, costOfPage, perItemQueryCost, type GraphqlContext } from './builder.ts'
-import { listSlugs, LocalizedSlugType, LocalizedType } from './localized-type.ts'
+import { AddressedType, LocalizedType } from './localized-type.ts'
 import { readLimit } from './refusals.ts'
 import { BrandType, CategoryType, CollectionType } from './category-types.ts'
 import { AttributeType, ImageType, SelectedOptionType } from './value-types.ts'
@@ -88,16 +88,9 @@ const VariantType = builder.objectRef<VariantView>('Variant').implement({
 export const ProductType = builder.objectRef<ProductView>('Product')
 
 ProductType.implement({
-  interfaces: [LocalizedType],
+  interfaces: [LocalizedType, AddressedType],
   fields: (t) => ({
     id: t.exposeID('id'),
-    slug: t.exposeString('slug', { description: 'In the language of the answer.' }),
-    slugs: t.field({
-      type: [LocalizedSlugType],
-      complexity: { field: 1, multiplier: 1 },
-      description: 'In each language of the store, that of its own texts first.',
-      resolve: (product, _args, { store }) => listSlugs(product, store),
-    }),
     title: t.exposeString('title'),
     subtitle: t.exposeString('subtitle', { nullable: true }),
     description: t.exposeStringList('description'),

@@ -10,22 +10,12 @@ import {
 import type { Api } from '#http/api.ts'
 import type { Services } from '#services.ts'
 import { registerCatalogResource } from './catalog-resource.ts'
-import {
-  imageInput,
-  imageView,
-  listPosition,
-  recordView,
-  slug,
-  toRecord,
-} from './catalog-schemas.ts'
+import { groupInput, groupView, listPosition, toGroup } from './catalog-schemas.ts'
 
 const draft = z
   .object({
-    name: z.string().trim().min(1).max(200),
-    slug: slug.optional(),
+    ...groupInput,
     parentId: z.string().nullable().optional(),
-    description: z.string().max(5_000).nullable().optional(),
-    image: imageInput.nullable().optional(),
     position: listPosition.optional(),
     isActive: z.boolean().optional(),
   })
@@ -35,29 +25,16 @@ const change = draft.partial().openapi('CategoryChange', { 'x-contract': 'assume
 
 const view = z
   .object({
-    ...recordView,
-    name: z.string(),
-    slug: z.string(),
+    ...groupView,
     parentId: z.string().nullable(),
-    description: z.string().nullable(),
-    image: imageView.nullable(),
     position: z.int(),
     isActive: z.boolean(),
   })
   .openapi('AdminCategory', { 'x-contract': 'assumed' })
 
 function toView(row: CategoryRow): z.output<typeof view> {
-  const { name, slug: ownSlug, parentId, description, image, position, isActive } = row
-  return {
-    ...toRecord(row),
-    name,
-    slug: ownSlug,
-    parentId,
-    description,
-    image,
-    position,
-    isActive,
-  }
+  const { parentId, position, isActive } = row
+  return { ...toGroup(row), parentId, position, isActive }
 }
 
 /** The category tree of the store (contract.md: `catalog.category.*`). */
@@ -65,10 +42,10 @@ export function registerCategoryRoutes(api: Api, services: Services) {
   registerCatalogResource(api, services, {
     name: 'Category',
     plural: 'categories',
-    draft: draft,
-    change: change,
-    view: view,
-    toView: toView,
+    draft,
+    change,
+    view,
+    toView,
     list: listCategories,
     find: findCategory,
     create: createCategory,

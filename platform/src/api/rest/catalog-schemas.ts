@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 
-export { slugSchema as slug } from '#commerce/catalog/slug-schema.ts'
+import { slugSchema as slug } from '#commerce/catalog/slug-schema.ts'
+import type { StoredImage } from '#store/schema/catalog.ts'
+
+export { slug }
 
 export const dateTime = z.iso.datetime()
 
@@ -52,4 +55,33 @@ export function toRecord({ id, storeId, createdOn, updatedOn }: Record) {
     createdOn: createdOn.toISOString(),
     updatedOn: updatedOn.toISOString(),
   }
+}
+
+/** What a request says of a brand, a category or a collection. */
+export const groupInput = {
+  name: z.string().trim().min(1).max(200),
+  slug: slug.optional(),
+  description: z.string().max(5_000).nullable().optional(),
+  image: imageInput.nullable().optional(),
+}
+
+/** What each brand, category and collection says of itself. */
+export const groupView = {
+  ...recordView,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string().nullable(),
+  image: imageView.nullable(),
+}
+
+type Group = Record & {
+  name: string
+  slug: string
+  description: string | null
+  image: StoredImage | null
+}
+
+export function toGroup(row: Group) {
+  const { name, slug: ownSlug, description, image } = row
+  return { ...toRecord(row), name, slug: ownSlug, description, image }
 }

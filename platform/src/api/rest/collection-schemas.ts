@@ -4,15 +4,7 @@ import type { Change } from '#commerce/catalog-admin/written.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'
-import {
-  dateTime,
-  imageInput,
-  imageView,
-  listPosition,
-  recordView,
-  slug,
-  toRecord,
-} from './catalog-schemas.ts'
+import { dateTime, groupInput, groupView, listPosition, toGroup } from './catalog-schemas.ts'
 
 const text = z.string().trim().min(1).max(200)
 
@@ -35,10 +27,7 @@ const rule = z
 
 export const collectionDraft = z
   .object({
-    name: z.string().trim().min(1).max(200),
-    slug: slug.optional(),
-    description: z.string().max(5_000).nullable().optional(),
-    image: imageInput.nullable().optional(),
+    ...groupInput,
     position: listPosition.optional(),
     type: z.enum(['manual', 'rules']).optional(),
     rules: z.array(rule).max(20).optional(),
@@ -55,11 +44,7 @@ export const collectionChange = collectionDraft
 
 export const collectionView = z
   .object({
-    ...recordView,
-    name: z.string(),
-    slug: z.string(),
-    description: z.string().nullable(),
-    image: imageView.nullable(),
+    ...groupView,
     position: z.int(),
     type: z.enum(['manual', 'rules']),
     rules: z.array(rule),
@@ -108,13 +93,9 @@ export function readCollection<Given extends z.output<typeof collectionChange>>(
 }
 
 export function toCollectionView(row: CollectionRow, currency: string) {
-  const { name, slug: ownSlug, description, image, position, type, dynamicOperator, status } = row
+  const { position, type, dynamicOperator, status } = row
   return {
-    ...toRecord(row),
-    name,
-    slug: ownSlug,
-    description,
-    image,
+    ...toGroup(row),
     position,
     type,
     rules: row.rules.map((stored) => toRule(stored, currency)),

@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   recordChange,
   recordNavigation,
@@ -9,8 +9,9 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { listRows, type List, type ListFilter } from '#store/list.ts'
 import { brands, type StoredImage } from '#store/schema/catalog.ts'
+import { rowOfStore, rowsOfStore } from './rows-of-store.ts'
 import { toSlug } from './slugs.ts'
 import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
 import type { AdminScope, Change, Written } from './written.ts'
@@ -23,13 +24,11 @@ export function listBrands(
   storeId: string,
   { search, isActive }: ListFilter,
 ): List<BrandRow> {
-  const text = search ? containing(search) : null
   return listRows(db, brands, {
     scope: ['brands', storeId],
     sorts: { position: 'name', name: 'name', createdOn: 'createdOn' },
     where: and(
-      eq(brands.storeId, storeId),
-      text ? or(ilike(brands.name, text), ilike(brands.slug, text)) : undefined,
+      rowsOfStore(brands, storeId, search),
       isActive ? eq(brands.isActive, true) : undefined,
     ),
   })
@@ -37,8 +36,10 @@ export function listBrands(
 
 /** One brand of a store, or null. */
 export async function findBrand(db: Db, storeId: string, id: string): Promise<BrandRow | null> {
-  const own = and(eq(brands.storeId, storeId), eq(brands.id, id))
-  const [row] = await db.select().from(brands).where(own)
+  const [row] = await db
+    .select()
+    .from(brands)
+    .where(rowOfStore(brands, storeId, id))
   return row ?? null
 }
 
@@ -61,9 +62,6 @@ export function announceBrand(tx: Tx, type: 'created' | 'updated', row: BrandRow
   const body = { ...eventScope(row, row.updatedOn), Name, Slug, IsActive }
   return appendEvent(tx, { type: `catalog.brand.${type}`, body })
 }
-
-const own = ({ storeId }: AdminScope, id: string) =>
-  and(eq(brands.id, id), eq(brands.storeId, storeId))
 
 export function createBrand(
   services: Services,
@@ -90,7 +88,11 @@ export function updateBrand(
   change: Change<BrandDraft>,
 ): Promise<Written<BrandRow>> {
   return write(services, async (tx) => {
-    const found = await tx.select().from(brands).where(own(scope, target.id)).for('no key update')
+    const found = await tx
+      .select()
+      .from(brands)
+      .where(rowOfStore(brands, scope.storeId, target.id))
+      .for('no key update')
     const before = checkTarget(found[0], target)
     const set = { ...change, version: before.version + 1, updatedOn: services.clock() }
     const row = getWritten(
@@ -114,7 +116,11 @@ export function deleteBrand(
   return write(services, async (tx) => {
     const ofBrand = sql`brand_id = ${target.id}`
     await lockProducts(tx, scope.storeId, ofBrand)
-    const found = await tx.select().from(brands).where(own(scope, target.id)).for('update')
+    const found = await tx
+      .select()
+      .from(brands)
+      .where(rowOfStore(brands, scope.storeId, target.id))
+      .for('update')
     const row = checkTarget(found[0], target)
     await recordProductsWhere(tx, scope.storeId, ofBrand)
     await tx.delete(brands).where(eq(brands.id, row.id))

@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
 import {
   forgetFormerSlugs,
@@ -11,8 +11,9 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { listRows, type List, type ListFilter } from '#store/list.ts'
 import { categories, type StoredImage } from '#store/schema/catalog.ts'
+import { rowOfStore, rowsOfStore } from './rows-of-store.ts'
 import { toSlug } from './slugs.ts'
 import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
 import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
@@ -25,13 +26,11 @@ export function listCategories(
   storeId: string,
   { search, isActive }: ListFilter,
 ): List<CategoryRow> {
-  const text = search ? containing(search) : null
   return listRows(db, categories, {
     scope: ['categories', storeId],
     sorts: { position: 'position', name: 'name', createdOn: 'createdOn' },
     where: and(
-      eq(categories.storeId, storeId),
-      text ? or(ilike(categories.name, text), ilike(categories.slug, text)) : undefined,
+      rowsOfStore(categories, storeId, search),
       isActive ? eq(categories.isActive, true) : undefined,
     ),
   })
@@ -43,8 +42,10 @@ export async function findCategory(
   storeId: string,
   id: string,
 ): Promise<CategoryRow | null> {
-  const own = and(eq(categories.storeId, storeId), eq(categories.id, id))
-  const [row] = await db.select().from(categories).where(own)
+  const [row] = await db
+    .select()
+    .from(categories)
+    .where(rowOfStore(categories, storeId, id))
   return row ?? null
 }
 
@@ -70,9 +71,6 @@ export function announceCategory(tx: Tx, type: 'created' | 'updated', row: Categ
   return appendEvent(tx, { type: `catalog.category.${type}`, body })
 }
 
-const own = ({ storeId }: AdminScope, id: string) =>
-  and(eq(categories.id, id), eq(categories.storeId, storeId))
-
 /** Refuses a parent of another store, and one that stands below the category itself. */
 async function checkParent(tx: Tx, { storeId }: AdminScope, id: string, parentId: string | null) {
   let next = parentId
@@ -81,7 +79,7 @@ async function checkParent(tx: Tx, { storeId }: AdminScope, id: string, parentId
     const rows: { parentId: string | null }[] = await tx
       .select({ parentId: categories.parentId })
       .from(categories)
-      .where(and(eq(categories.id, next), eq(categories.storeId, storeId)))
+      .where(rowOfStore(categories, storeId, next))
     const [row] = rows
     if (!row) throw new RefusedChange('ParentNotFound')
     next = row.parentId
@@ -121,7 +119,7 @@ export function updateCategory(
     const found = await tx
       .select()
       .from(categories)
-      .where(own(scope, target.id))
+      .where(rowOfStore(categories, scope.storeId, target.id))
       .for('no key update')
     const before = checkTarget(found[0], target)
     await checkParent(tx, scope, before.id, change.parentId ?? null)
@@ -150,7 +148,11 @@ export function deleteCategory(
     const linked = sql`id in (
       select product_id from product_categories where category_id = ${target.id})`
     await lockProducts(tx, scope.storeId, linked)
-    const found = await tx.select().from(categories).where(own(scope, target.id)).for('update')
+    const found = await tx
+      .select()
+      .from(categories)
+      .where(rowOfStore(categories, scope.storeId, target.id))
+      .for('update')
     const row = checkTarget(found[0], target)
     const children = await tx.$count(categories, eq(categories.parentId, row.id))
     if (children > 0) throw new RefusedChange('HasChildren')

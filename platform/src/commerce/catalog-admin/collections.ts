@@ -1,4 +1,4 @@
-import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation, recordProducts } from '#commerce/catalog/record-change.ts'
 import {
   forgetFormerSlugs,
@@ -11,7 +11,7 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { listRows, type List, type ListFilter } from '#store/list.ts'
 import {
   collections,
   productCollections,
@@ -19,6 +19,7 @@ import {
   type CollectionRule,
   type StoredImage,
 } from '#store/schema/catalog.ts'
+import { rowOfStore, rowsOfStore } from './rows-of-store.ts'
 import { toSlug } from './slugs.ts'
 import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
 import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
@@ -31,13 +32,11 @@ export function listCollections(
   storeId: string,
   { search, isActive }: ListFilter,
 ): List<CollectionRow> {
-  const text = search ? containing(search) : null
   return listRows(db, collections, {
     scope: ['collections', storeId],
     sorts: { position: 'position', name: 'name', createdOn: 'createdOn' },
     where: and(
-      eq(collections.storeId, storeId),
-      text ? or(ilike(collections.name, text), ilike(collections.slug, text)) : undefined,
+      rowsOfStore(collections, storeId, search),
       isActive ? eq(collections.status, 'active') : undefined,
     ),
   })
@@ -49,8 +48,10 @@ export async function findCollection(
   storeId: string,
   id: string,
 ): Promise<CollectionRow | null> {
-  const own = and(eq(collections.storeId, storeId), eq(collections.id, id))
-  const [row] = await db.select().from(collections).where(own)
+  const [row] = await db
+    .select()
+    .from(collections)
+    .where(rowOfStore(collections, storeId, id))
   return row ?? null
 }
 
@@ -92,9 +93,6 @@ export function announceCollection(tx: Tx, type: 'created' | 'updated', row: Col
   })
 }
 
-const own = ({ storeId }: AdminScope, id: string) =>
-  and(eq(collections.id, id), eq(collections.storeId, storeId))
-
 export function createCollection(
   services: Services,
   { tenantId, storeId }: AdminScope,
@@ -115,7 +113,11 @@ export function createCollection(
 }
 
 function getLocked(tx: Tx, scope: AdminScope, { id }: Target) {
-  return tx.select().from(collections).where(own(scope, id)).for('no key update')
+  return tx
+    .select()
+    .from(collections)
+    .where(rowOfStore(collections, scope.storeId, id))
+    .for('no key update')
 }
 
 async function change(
@@ -164,7 +166,11 @@ export function deleteCollection(
     const linked = sql`id in (
       select product_id from product_collections where collection_id = ${target.id})`
     await lockProducts(tx, scope.storeId, linked)
-    const found = await tx.select().from(collections).where(own(scope, target.id)).for('update')
+    const found = await tx
+      .select()
+      .from(collections)
+      .where(rowOfStore(collections, scope.storeId, target.id))
+      .for('update')
     const row = checkTarget(found[0], target)
     await tx.delete(collections).where(eq(collections.id, row.id))
     await forgetTranslations(tx, row.id)

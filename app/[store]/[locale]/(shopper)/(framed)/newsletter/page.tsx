@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { SignInFrame } from '@/components/account/sign-in-frame'
 import { NewsletterRetryForm } from '@/components/store/newsletter-forms'
-import { Notice } from '@/components/ui/notice'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { subscribe } from './actions'
@@ -26,12 +25,7 @@ export default async function NewsletterPage({ searchParams }: Props) {
     readNotice(searchParams),
   ])
   return (
-    <SignInFrame title={t('title')} image={store.account.image}>
-      {notice ? (
-        <Notice tone="ok" role="status">
-          {notice}
-        </Notice>
-      ) : null}
+    <SignInFrame title={t('title')} image={store.account.image} notice={notice}>
       {view.isRefused ? <NewsletterRetryForm view={view} action={subscribe} /> : null}
     </SignInFrame>
   )

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { StockAlertRetryForm } from '@/components/catalog/stock-alert-forms'
-import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -27,12 +26,7 @@ export default async function StockAlertPage({ searchParams }: Props) {
     readNotice(searchParams),
   ])
   return (
-    <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image}>
-      {notice ? (
-        <Notice tone="ok" role="status">
-          {notice}
-        </Notice>
-      ) : null}
+    <SignInFrame title={t('title')} lead={t('lead')} image={store.account.image} notice={notice}>
       {view.isRefused ? <StockAlertRetryForm view={view} action={askForAlert} /> : null}
       <OtherWays>
         <p>

@@ -6,7 +6,6 @@ import {
 } from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
 import { SignInFrame } from '@/components/account/sign-in-frame'
 import { MailedTokenForm } from '@/components/forms/mailed-token-form'
-import { Notice } from '@/components/ui/notice'
 import { findNewsletterStatus } from '@/lib/commerce/newsletter'
 import { readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -48,12 +47,8 @@ export default async function NewsletterTokenPage({ params, searchParams }: Prop
       title={t(isSubscribed ? 'subscribedTitle' : 'confirmTitle')}
       lead={t(isSubscribed ? 'subscribedLead' : 'confirmLead', { name })}
       image={image}
+      notice={view.notice}
     >
-      {view.notice ? (
-        <Notice tone="ok" role="status">
-          {view.notice}
-        </Notice>
-      ) : null}
       <MailedTokenForm
         view={view}
         action={isSubscribed ? endSubscription : confirmSubscription}

@@ -6,7 +6,6 @@ import {
 } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { OtherWays, SignInFrame } from '@/components/account/sign-in-frame'
 import { MailedTokenForm } from '@/components/forms/mailed-token-form'
-import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import { findStockAlert } from '@/lib/commerce/stock-alert'
 import { readFormState } from '@/lib/server/forms/form-state'
@@ -57,12 +56,8 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
       title={t(isWaiting ? 'waitingTitle' : 'confirmTitle')}
       lead={t(isWaiting ? 'waitingLead' : 'confirmLead', { name })}
       image={image}
+      notice={view.notice}
     >
-      {view.notice ? (
-        <Notice tone="ok" role="status">
-          {view.notice}
-        </Notice>
-      ) : null}
       <MailedTokenForm
         view={view}
         action={isWaiting ? cancelAlert : confirmAlert}
