@@ -4,7 +4,6 @@ import { inventoryLevels } from '#store/schema/inventory.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
-import type { CompleteReply } from './checkout-schemas.ts'
 import { openTestCheckout } from './testing.ts'
 
 const shop = await openTestCheckout()
@@ -16,9 +15,8 @@ const send = (method: string, path: string, body?: unknown, bearer = token) =>
 
 async function placeOrder() {
   const { variantId } = await shop.variantOf(5)
-  const { path, cart } = await shop.openReadyCart(variantId)
-  const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `admin-${path}`)
-  const { orderId } = await readJson<CompleteReply>(reply)
+  const { path, placed } = await shop.buy(variantId)
+  const { orderId } = placed
   const move = (to: string, details = {}) =>
     send('POST', `/v1/orders/${orderId}/transitions`, { to, ...details })
   return { variantId, orderId, path, move }

@@ -11,18 +11,10 @@ import { orderItems, orders } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { readJson, readProblem } from '#testing.ts'
-import type { CompleteReply } from './checkout-schemas.ts'
 import { openTestCheckout } from './testing.ts'
 
 const shop = await openTestCheckout()
 afterAll(() => shop.close())
-
-async function buy(variantId: string, quantity = 1) {
-  const { path, cart } = await shop.openReadyCart(variantId, quantity)
-  const response = await shop.complete(path, shop.payBy(shop.transfer, cart), `key-${path}`)
-  expect(response.status, await response.clone().text()).toBe(200)
-  return { path, cart, placed: await readJson<CompleteReply>(response) }
-}
 
 async function stockOf(variantId: string) {
   const [level] = await shop.services.db
@@ -35,7 +27,7 @@ async function stockOf(variantId: string) {
 describe('200', () => {
   it('makes the order, takes the stock and completes the cart', async () => {
     const { variantId } = await shop.variantOf(5)
-    const { path, placed } = await buy(variantId, 2)
+    const { path, placed } = await shop.buy(variantId, 2)
     expect(placed).toMatchObject({ payment: { status: 'due' } })
     expect(placed.orderNumber).toMatch(/^T-\d+$/)
     expect(await stockOf(variantId)).toBe(3)
@@ -57,8 +49,8 @@ describe('200', () => {
 
   it('numbers the orders of a store without gaps', async () => {
     const { variantId } = await shop.variantOf(5)
-    const first = (await buy(variantId)).placed.orderNumber
-    const second = (await buy(variantId)).placed.orderNumber
+    const first = (await shop.buy(variantId)).placed.orderNumber
+    const second = (await shop.buy(variantId)).placed.orderNumber
     expect(Number(second.slice(2))).toBe(Number(first.slice(2)) + 1)
   })
 
@@ -101,7 +93,7 @@ describe('200', () => {
 
   it('tells of the cart, the order and the stock, and writes to the buyer', async () => {
     const { variantId } = await shop.variantOf(5)
-    const { placed } = await buy(variantId)
+    const { placed } = await shop.buy(variantId)
     const { db } = shop.services
     const events = await db.select().from(outboxEvents).orderBy(outboxEvents.occurredOn)
     const mine = events.filter(
@@ -121,7 +113,7 @@ describe('200', () => {
 
   it('answers the same key and body with the first answer, and any key with the cart’s order', async () => {
     const { variantId } = await shop.variantOf(5)
-    const { path, cart, placed } = await buy(variantId)
+    const { path, cart, placed } = await shop.buy(variantId)
     const body = shop.payBy(shop.transfer, cart)
     expect(await readJson(await shop.complete(path, body, `key-${path}`))).toEqual(placed)
     expect(await readJson(await shop.complete(path, body, 'another'))).toEqual(placed)
@@ -227,7 +219,7 @@ describe('409', () => {
   it('does not sell what is gone', async () => {
     const { variantId } = await shop.variantOf(1)
     const late = await shop.openReadyCart(variantId)
-    await buy(variantId)
+    await shop.buy(variantId)
     const response = await shop.complete(late.path, shop.payBy(shop.transfer, late.cart), 'late')
     expect(await readJson(response)).toMatchObject({ code: 'Cart.NotReady', missing: ['items'] })
   })
@@ -242,7 +234,7 @@ describe('409', () => {
       code: 'Payment.MethodUnavailable',
       reason: 'amount',
     })
-    const bought = await buy(variantId)
+    const bought = await shop.buy(variantId)
     const change = await shop.call('POST', `${bought.path}/items`, { variantId, quantity: 1 })
     expect((await readProblem(change)).code).toBe('Cart.Completed')
   })
@@ -253,7 +245,7 @@ describe('409', () => {
     ['DELETE', 'coupon', undefined],
   ])('refuses to %s the %s of a bought cart, and of none', async (method, part, body) => {
     const { variantId } = await shop.variantOf(5)
-    const { path, cart } = await buy(variantId)
+    const { path, cart } = await shop.buy(variantId)
     const late = await shop.call(method, `${path}/${part}`, body)
     expect(late.status).toBe(409)
     expect((await readProblem(late)).code).toBe('Cart.Completed')
@@ -270,7 +262,7 @@ describe('409', () => {
 describe('422', () => {
   it('refuses a key that belongs to another request or another cart', async () => {
     const { variantId } = await shop.variantOf(5)
-    const { path, cart } = await buy(variantId)
+    const { path, cart } = await shop.buy(variantId)
     const body = shop.payBy(shop.transfer, cart)
     const other = await shop.openReadyCart(variantId)
     for (const response of [

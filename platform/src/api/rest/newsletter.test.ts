@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#identity/passwords.ts'
 import { sendDueMails } from '#outbound/mail-sender.ts'
-import { mails } from '#store/schema/mails.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { sweepEnded } from '#sweep.ts'
@@ -19,33 +18,15 @@ const path = '/v1/newsletter-subscriptions'
 const consent = 'A letter a month. You can leave at any time.'
 const home = () => `https://${shop.store.domain}`
 
-let sources = 0
-/** Each request comes from its own address unless one is given. */
-const request = (email: string, more: object = {}, source?: string) => {
-  sources += 1
-  const from = source ?? `198.51.100.${String(sources)}`
-  return shop.call('POST', path, { email, consent, ...more }, { 'x-forwarded-for': from })
-}
-
-const mailsTo = (email: string) =>
-  shop.services.db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.storeId, shop.store.id), eq(mails.recipient, email)))
-    .orderBy(mails.createdOn, mails.id)
+const request = (email: string, more: object = {}, source?: string) =>
+  shop.postFrom(path, { email, consent, ...more }, source)
 
 const rowOf = async (email: string) => {
   const isTheirs = eq(newsletterSubscribers.email, email)
   return (await shop.services.db.select().from(newsletterSubscribers).where(isTheirs))[0]
 }
 
-/** The token of the link in the newest mail to an address. */
-async function tokenOf(email: string) {
-  const newest = (await mailsTo(email)).at(-1)
-  const token = /\/newsletter\/([\w-]{32})\s/.exec(newest?.body ?? '')?.[1]
-  if (!token) throw new Error(`No link in: ${newest?.body ?? 'no mail'}`)
-  return token
-}
+const tokenOf = (email: string) => shop.mailedToken('newsletter', email)
 
 /** Somebody who subscribed and confirmed. */
 async function subscribe(email: string, more: object = {}) {
@@ -65,7 +46,7 @@ describe('a request', () => {
   it('mails a link in the language of the shopper, and nothing that was sent with it', async () => {
     const own = { locale: 'sv', localeUrl: `${home()}/sv`, consent: 'Buy at https://evil.example' }
     expect((await request('anna@example.com', own)).status).toBe(202)
-    const [mail, ...others] = await mailsTo('anna@example.com')
+    const [mail, ...others] = await shop.mailsTo('anna@example.com')
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'newsletterRequest' })
     expect(mail?.subject).toMatch(/^Bekräfta: nyhetsbrev från /)
@@ -102,7 +83,7 @@ describe('a request', () => {
       await request('TWICE@example.com', { consent: 'Something else', locale: 'sv' }),
     ]
     expect([second.status, await second.text()]).toEqual([first.status, await first.text()])
-    expect(await mailsTo('twice@example.com')).toHaveLength(2)
+    expect(await shop.mailsTo('twice@example.com')).toHaveLength(2)
     expect(await tokenOf('twice@example.com')).toBe(token)
     expect(await rowOf('twice@example.com')).toEqual(before)
   })
@@ -133,7 +114,7 @@ describe('a request', () => {
       expect(answer.status, field).toBe(400)
       expect(Object.keys((await readProblem(answer)).errors ?? {})).toEqual([field])
     }
-    expect(await mailsTo('b@example.com')).toEqual([])
+    expect(await shop.mailsTo('b@example.com')).toEqual([])
   })
 
   it('keeps its link from the host of another store', async () => {
@@ -157,7 +138,7 @@ describe('limits', () => {
 
   it('send five mails a day to an address, and answer as before', async () => {
     for (let n = 0; n < 7; n += 1) expect((await request('flooded@example.com')).status).toBe(202)
-    expect(await mailsTo('flooded@example.com')).toHaveLength(5)
+    expect(await shop.mailsTo('flooded@example.com')).toHaveLength(5)
   })
 })
 
@@ -170,7 +151,7 @@ describe('the mail', () => {
     while ((await sendDueMails(shop.services, post)) > 0);
     const letter = sent.find(({ to }) => to === 'header@example.com')
     expect(letter?.unsubscribeUrl).toBe(`${home()}/newsletter/${token}`)
-    expect((await mailsTo('header@example.com'))[0]).toMatchObject({
+    expect((await shop.mailsTo('header@example.com'))[0]).toMatchObject({
       ...{ state: 'sent', body: '', html: null, unsubscribeUrl: null },
     })
   })
@@ -183,7 +164,7 @@ describe('the mail', () => {
     const whole = { ...own, text: 'Really? {{ link }}' }
     expect((await shop.call('PUT', where, whole, headers)).status).toBe(200)
     await request('own@example.com')
-    expect((await mailsTo('own@example.com'))[0]?.body).toContain('Really? https://')
+    expect((await shop.mailsTo('own@example.com'))[0]?.body).toContain('Really? https://')
     expect((await shop.call('DELETE', where, undefined, headers)).status).toBe(204)
   })
 })

@@ -6,7 +6,6 @@ import { payments } from '#store/schema/payments.ts'
 import { newId } from '#store/ids.ts'
 import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
-import type { CompleteReply } from './checkout-schemas.ts'
 import { openTestCheckout, type TestCheckout } from './testing.ts'
 
 let shop: TestCheckout
@@ -30,9 +29,7 @@ const readLines = async (filter: object = {}) =>
 
 async function placeOrder(email?: string) {
   const { variantId } = await shop.variantOf(5)
-  const { path, cart } = await shop.openReadyCart(variantId, 2, email)
-  const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `export-${path}`)
-  const { orderId } = await readJson<CompleteReply>(reply)
+  const { orderId } = (await shop.buy(variantId, 2, email)).placed
   placed.push(orderId)
   shop.advance(60_000)
   return orderId

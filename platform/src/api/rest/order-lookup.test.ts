@@ -1,33 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { newId } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
 import { openTestCheckout } from './testing.ts'
-
-interface Bought {
-  orderId: string
-  orderNumber: string
-  orderToken: string
-}
 
 const shop = await openTestCheckout({ RATE_LIMIT_FACTOR: '0.5' })
 const variantId = (await shop.variantOf(100)).variantId
 afterAll(() => shop.close())
 
-let sources = 0
-/** Each question comes from its own address unless one is given. */
-const ask = (orderNumber: string, email: string, source?: string) => {
-  sources += 1
-  const from = { 'x-forwarded-for': source ?? `198.51.100.${String(sources)}` }
-  return shop.call('POST', '/v1/orders/lookup', { orderNumber, email }, from)
-}
+const ask = (orderNumber: string, email: string, source?: string) =>
+  shop.postFrom('/v1/orders/lookup', { orderNumber, email }, source)
 
 async function buy(email = 'hanna@example.com') {
-  const { path, cart } = await shop.openReadyCart(variantId, 1, email)
-  const response = await shop.complete(path, shop.payBy(shop.transfer, cart), newId('key'))
-  expect(response.status).toBe(200)
-  return readJson<Bought>(response)
+  return (await shop.buy(variantId, 1, email)).placed
 }
 
 /** A refusal without the id of its request, which is the only thing that may differ. */

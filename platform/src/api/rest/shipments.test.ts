@@ -5,7 +5,6 @@ import { inventoryLevels } from '#store/schema/inventory.ts'
 import { mails } from '#store/schema/mails.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import type { OrderJson } from './admin-order-schemas.ts'
-import type { CompleteReply } from './checkout-schemas.ts'
 import { openTestCheckout } from './testing.ts'
 
 const shop = await openTestCheckout()
@@ -18,9 +17,7 @@ const send = (method: string, path: string, body?: unknown, bearer = token) =>
 /** A confirmed and paid order of three pieces of one line, of five in stock. */
 async function placeOrder(email = 'hanna@example.com') {
   const { variantId } = await shop.variantOf(5)
-  const { path, cart } = await shop.openReadyCart(variantId, 3, email)
-  const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `ship-${path}`)
-  const { orderId, orderToken } = await readJson<CompleteReply>(reply)
+  const { orderId, orderToken } = (await shop.buy(variantId, 3, email)).placed
   const url = `/v1/orders/${orderId}`
   const read = async () => readJson<OrderJson>(await send('GET', url))
   const move = (to: string) => send('POST', `${url}/transitions`, { to })

@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { products } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
-import { mails } from '#store/schema/mails.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { translations } from '#store/schema/translations.ts'
@@ -22,28 +21,10 @@ const hour = 3_600_000
 const path = '/v1/stock-alerts'
 const home = () => `https://${shop.store.domain}`
 
-let sources = 0
-/** Each request comes from its own address unless one is given. */
-const request = (variantId: string, email: string, more: object = {}, source?: string) => {
-  sources += 1
-  const from = source ?? `198.51.100.${String(sources)}`
-  return shop.call('POST', path, { variantId, email, ...more }, { 'x-forwarded-for': from })
-}
+const request = (variantId: string, email: string, more: object = {}, source?: string) =>
+  shop.postFrom(path, { variantId, email, ...more }, source)
 
-const mailsTo = (email: string) =>
-  shop.services.db
-    .select()
-    .from(mails)
-    .where(and(eq(mails.storeId, shop.store.id), eq(mails.recipient, email)))
-    .orderBy(mails.createdOn, mails.id)
-
-/** The token of the link in the newest mail to an address. */
-async function tokenOf(email: string) {
-  const [newest] = (await mailsTo(email)).reverse()
-  const token = /\/stock-alerts\/([\w-]{32})\s/.exec(newest?.body ?? '')?.[1]
-  if (!token) throw new Error(`No link in: ${newest?.body ?? 'no mail'}`)
-  return token
-}
+const tokenOf = (email: string) => shop.mailedToken('stock-alerts', email)
 
 const setStock = (variantId: string, availableQuantity: number) =>
   shop.services.db
@@ -69,7 +50,7 @@ async function mailDue() {
 /** Who was written to that the variant is back, in the order in which the mails were queued. */
 async function whoWasMailed(emails: string[]) {
   await mailDue()
-  const rows = await Promise.all(emails.map(mailsTo))
+  const rows = await Promise.all(emails.map(shop.mailsTo))
   return rows.flat().flatMap(({ kind, recipient }) => (kind === 'stockAlert' ? [recipient] : []))
 }
 
@@ -78,7 +59,7 @@ describe('a request', () => {
     const variantId = await soldOut()
     const urls = { locale: 'sv', localeUrl: `${home()}/sv` }
     expect((await request(variantId, 'Anna@Example.com', urls)).status).toBe(202)
-    const [mail, ...others] = await mailsTo('Anna@Example.com')
+    const [mail, ...others] = await shop.mailsTo('Anna@Example.com')
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'stockAlertRequest' })
     expect(mail?.subject).toBe('Bekräfta: mejl när Dune Bowl, Oat är tillbaka')
@@ -96,14 +77,14 @@ describe('a request', () => {
     expect((await shop.call('PUT', templates, own, headers)).status).toBe(200)
     const variantId = await soldOut()
     await request(variantId, 'own@example.com')
-    const [mail] = await mailsTo('own@example.com')
+    const [mail] = await shop.mailsTo('own@example.com')
     expect(mail).toMatchObject({ kind: 'stockAlertRequest', subject: 'Is it you?' })
     expect(mail?.body).toContain('Dune Bowl, Oat https://')
     const endless = '{{ link }}{% for i in (1..100000000) %}{{ i }}{% endfor %}'
     const slow = { ...own, text: endless }
     expect((await shop.call('PUT', templates, slow, headers)).status).toBe(200)
     await request(variantId, 'ours@example.com')
-    expect((await mailsTo('ours@example.com'))[0]?.subject).toMatch(/^Please confirm/)
+    expect((await shop.mailsTo('ours@example.com'))[0]?.subject).toMatch(/^Please confirm/)
     expect((await shop.call('DELETE', templates, undefined, headers)).status).toBe(204)
   })
 
@@ -175,7 +156,7 @@ describe('a request', () => {
     const other = shop.callerOf(await addStore(shop.services))
     const body = { variantId: await soldOut(), email: 'a@example.com' }
     expect((await other('POST', path, body)).status).toBe(404)
-    expect(await mailsTo('a@example.com')).toEqual([])
+    expect(await shop.mailsTo('a@example.com')).toEqual([])
   })
 
   it('is refused with a wrong address, and with a page elsewhere', async () => {
@@ -190,7 +171,7 @@ describe('a request', () => {
         [name],
       ])
     }
-    expect(await mailsTo('b@example.com')).toEqual([])
+    expect(await shop.mailsTo('b@example.com')).toEqual([])
   })
 
   it('keeps its link from the host of another store', async () => {
@@ -219,7 +200,7 @@ describe('limits', () => {
     for (let n = 0; n < 12; n += 1) {
       expect((await request(variantId, 'flooded@example.com')).status).toBe(202)
     }
-    expect(await mailsTo('flooded@example.com')).toHaveLength(10)
+    expect(await shop.mailsTo('flooded@example.com')).toHaveLength(10)
   })
 })
 
@@ -232,7 +213,7 @@ describe('when stock is back', () => {
     expect(await whoWasMailed(people)).toEqual([])
     await setStock(variantId, 2)
     expect(await whoWasMailed(people)).toEqual(people.slice(0, 2))
-    const mail = (await mailsTo('first@example.com'))[1]
+    const mail = (await shop.mailsTo('first@example.com'))[1]
     expect(mail?.subject).toBe('Dune Bowl, Oat is back')
     expect(mail?.body).toContain(productUrl)
     shop.advance(23 * hour)
@@ -258,7 +239,7 @@ describe('when stock is back', () => {
     for (const [locale, email] of Object.entries(people)) await wait(variantId, email, { locale })
     await setStock(variantId, 2)
     await mailDue()
-    const subjectTo = async (email: string) => (await mailsTo(email)).at(-1)?.subject
+    const subjectTo = async (email: string) => (await shop.mailsTo(email)).at(-1)?.subject
     expect(await subjectTo(people.en)).toContain('Dune Bowl, Oat')
     expect(await subjectTo(people.sv)).toContain('Skålen Dune, Oat')
     await db.delete(translations).where(eq(translations.subjectId, productId))

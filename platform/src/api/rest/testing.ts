@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import {
   addLocation,
@@ -8,9 +9,11 @@ import {
 } from '#commerce/testing.ts'
 import type { Dialler } from '#outbound/dialler.ts'
 import type { Db } from '#store/database.ts'
+import { mails } from '#store/schema/mails.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, readJson } from '#testing.ts'
 import type { CartReply } from './cart-schemas.ts'
+import type { CompleteReply } from './checkout-schemas.ts'
 
 type TestPlatform = Awaited<ReturnType<typeof createTestServices>>
 type Headers = Record<string, string>
@@ -55,6 +58,12 @@ export async function listStatements(db: Db, work: () => Promise<unknown>): Prom
 
 let sources = 0
 
+/** A client's address that no other call of the process has: limits per source stay out of its way. */
+function newSource() {
+  sources += 1
+  return `198.51.${String(sources >> 8)}.${String(sources & 255)}`
+}
+
 /**
  * Posts to `/v1/customer/<path>` as a shopper of the store. Each call comes from an address of its
  * own unless `source` is given, so that the limits per source stay out of the way.
@@ -65,10 +74,8 @@ export function createPoster({ app }: Pick<TestPlatform, 'app'>, store: Store) {
     body: unknown,
     options: { at?: Store; source?: string; token?: string } = {},
   ) => {
-    sources += 1
-    const source = options.source ?? `198.51.${String(sources >> 8)}.${String(sources & 255)}`
     return createCaller({ app }, options.at ?? store)('POST', `/v1/customer/${path}`, body, {
-      'x-forwarded-for': source,
+      'x-forwarded-for': options.source ?? newSource(),
       ...(options.token && { authorization: `Bearer ${options.token}` }),
     })
   }
@@ -89,6 +96,22 @@ export async function openTestShop(env: Record<string, string> = {}, dialler?: D
     return readJson<CartReply>(response)
   }
 
+  /** What was mailed to an address, the oldest first. */
+  const mailsTo = (email: string) =>
+    services.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.storeId, store.id), eq(mails.recipient, email)))
+      .orderBy(mails.createdOn, mails.id)
+
+  /** The token of the link to `/<page>/` in the newest mail to an address. */
+  const mailedToken = async (page: string, email: string) => {
+    const newest = (await mailsTo(email)).at(-1)
+    const token = new RegExp(String.raw`/${page}/([\w-]{32})\s`).exec(newest?.body ?? '')?.[1]
+    if (!token) throw new Error(`No link in: ${newest?.body ?? 'no mail'}`)
+    return token
+  }
+
   const openCart = () => change('POST', '/v1/carts', { currencyCode: 'EUR', email: null })
 
   return {
@@ -96,7 +119,12 @@ export async function openTestShop(env: Record<string, string> = {}, dialler?: D
     store,
     main,
     call,
+    /** Posts as a client with an address of its own, unless one is given. */
+    postFrom: (path: string, body: unknown, source = newSource()) =>
+      call('POST', path, body, { 'x-forwarded-for': source }),
     change,
+    mailsTo,
+    mailedToken,
     openCart,
     advance: test.advance,
     request: async (path: string, init: RequestInit = {}) => test.app.request(path, init),
@@ -143,7 +171,16 @@ export async function openTestCheckout(env: Record<string, string> = {}, dialler
     returnUrl: `${shopUrl}/checkout/return`,
   })
 
-  return { ...shop, shippingMethodId, transfer, redirect, shopUrl, openReadyCart, complete, payBy }
+  /** An order of one line that is paid by bank transfer, with the cart that it was made of. */
+  const buy = async (variantId: string, quantity = 1, email?: string) => {
+    const { path, cart } = await openReadyCart(variantId, quantity, email)
+    const answer = await complete(path, payBy(transfer, cart), `key-${path}`)
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    return { path, cart, placed: await readJson<CompleteReply>(answer) }
+  }
+
+  const methods = { shippingMethodId, transfer, redirect }
+  return { ...shop, ...methods, shopUrl, openReadyCart, complete, payBy, buy }
 }
 
 export type TestCheckout = Awaited<ReturnType<typeof openTestCheckout>>

@@ -16,19 +16,10 @@ import {
 } from '#store/schema/catalog.ts'
 import type { VocabularyTexts } from '#store/schema/translations.ts'
 import { listOtherSlugs } from './other-slugs.ts'
+import type { TranslatedView } from './translated-view.ts'
 
 /** A category, collection or brand with what a shopper finds on it. Price in minor units. */
-export type GroupView = {
-  id: string
-  /** In the language of the view. */
-  slug: string
-  ownSlug: string
-  /** By the languages that it has another slug in. */
-  slugs: Slugs
-  /** Of `name`; null for the store's own. */
-  language: string | null
-  /** Of `description`. */
-  descriptionLanguage: string | null
+export type GroupView = TranslatedView & {
   name: string
   description: string | null
   image: StoredImage | null

@@ -9,7 +9,6 @@ import {
   translateAttributes,
   translateImage,
   type LabelledOption,
-  type Slugs,
   type Texts,
 } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
@@ -24,6 +23,7 @@ import {
   type UnitPricing,
 } from '#store/schema/catalog.ts'
 import { maxInteger } from './derive-stock.ts'
+import type { TranslatedView } from './translated-view.ts'
 
 export type ImageView = { url: string; alt: string; width: number; height: number }
 
@@ -47,17 +47,7 @@ export type VariantView = {
  * A product as shoppers see it. Amounts in minor units of the store's currency. Names and values of
  * options are the same in every language; their labels are what is read.
  */
-export type ProductView = {
-  id: string
-  /** In the language of the view. */
-  slug: string
-  ownSlug: string
-  /** By the languages that it has another slug in. */
-  slugs: Slugs
-  /** Of `title` and `subtitle`; null for the store's own. */
-  language: string | null
-  /** Of `description`. */
-  descriptionLanguage: string | null
+export type ProductView = TranslatedView & {
   title: string
   subtitle: string | null
   description: string[]

@@ -57,19 +57,6 @@ export const stores = pgTable(
   (table) => [uniqueIndex('stores_domain').on(table.domain)],
 )
 
-/** Someone who sells inside a store. A store without sellers has no rows here. */
-export const sellers = pgTable('sellers', {
-  id: id(),
-  tenantId: text()
-    .notNull()
-    .references(() => tenants.id),
-  storeId: text()
-    .notNull()
-    .references(() => stores.id),
-  name: text().notNull(),
-  ...timestamps(),
-})
-
 /** The tenant and store of a row; every table of a shop's data spreads these columns. */
 export const storeScope = () => ({
   tenantId: text()
@@ -78,6 +65,14 @@ export const storeScope = () => ({
   storeId: text()
     .notNull()
     .references(() => stores.id),
+})
+
+/** Someone who sells inside a store. A store without sellers has no rows here. */
+export const sellers = pgTable('sellers', {
+  id: id(),
+  ...storeScope(),
+  name: text().notNull(),
+  ...timestamps(),
 })
 
 /** A row of `tax_rates` as prices are worked out with it. */

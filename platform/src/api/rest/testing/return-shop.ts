@@ -5,7 +5,6 @@ import { inventoryLevels } from '#store/schema/inventory.ts'
 import { mails } from '#store/schema/mails.ts'
 import { readJson, readProblem, signInApplication } from '#testing.ts'
 import type { OrderJson } from '#api/rest/admin-order-schemas.ts'
-import type { CompleteReply } from '#api/rest/checkout-schemas.ts'
 import { openTestCheckout } from '#api/rest/testing.ts'
 
 /** The states of an order that has arrived, in their order. */
@@ -42,9 +41,8 @@ export async function openReturnShop() {
     attempt += 1
     const { productId, variantId } = await shop.variantOf(5)
     const email = `return-${String(attempt)}@example.com`
-    const { path, cart } = await shop.openReadyCart(variantId, 3, email)
-    const reply = await shop.complete(path, shop.payBy(shop.transfer, cart), `return-${email}`)
-    const { orderId, orderToken } = await readJson<CompleteReply>(reply)
+    const { placed } = await shop.buy(variantId, 3, email)
+    const { orderId, orderToken } = placed
     const url = `/v1/orders/${orderId}`
     const read = async () => readJson<OrderJson>(await send('GET', url))
     const move = async (...states: string[]) => {
