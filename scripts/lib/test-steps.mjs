@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { programs, projectRoot } from './paths.mjs'
@@ -9,23 +9,31 @@ const maxFailures = 5
 const maxLines = 12
 
 /** @typedef {{ name: string, passed: boolean, messages: string[] }} Result one test or check */
+/** @typedef {{ name: string, run: (print: (text: string) => void) => Promise<Result[]> }} Step */
 
-/** Runs a Node.js program without input. Resolves to whether it ended with code 0. */
-export function runNode(args, env = {}) {
+/**
+ * Runs a Node.js program without input. Resolves to whether it ended with code 0. `collect` is given
+ * what it prints; without it that goes to the terminal.
+ */
+export function runNode(args, env = {}, collect) {
   return new Promise((resolve) => {
+    const output = collect ? 'pipe' : 'inherit'
     const child = spawn(process.execPath, args, {
       cwd: projectRoot,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', collect)
     child.once('error', () => resolve(false))
-    child.once('exit', (code) => resolve(code === 0))
+    child.once('close', (code) => resolve(code === 0))
   })
 }
 
-/** A step that is one check: a program that ends with code 0. */
+/** A step that is one check: a program that ends with code 0. @returns {Step} */
 export function check(name, ...args) {
-  return { name, run: async () => [{ name, passed: await runNode(args), messages: [] }] }
+  const run = async (print) => [{ name, passed: await runNode(args, {}, print), messages: [] }]
+  return { name, run }
 }
 
 /** A step with the tests of some projects of vitest.config.ts. */
@@ -115,24 +123,38 @@ export function describeFailure({ name, messages }) {
 }
 
 /**
- * Runs steps one after another; a failed step does not keep the next from running. Ends with the
- * failed tests and `N passed, N failed` as the last line, and sets the exit code.
+ * Runs groups of steps one after another, the steps of a group beside each other, as many as there
+ * are cores. A failed step does not keep the next from running. Ends with the failed tests and
+ * `N passed, N failed` as the last line, and sets the exit code.
  *
- * @param {{ name: string, run: () => Promise<Result[]> }[]} steps
+ * @param {Step[][]} groups
  */
-export async function runSteps(steps) {
+export async function runSteps(groups) {
   const count = (results, passed) => results.filter((result) => result.passed === passed).length
   const describe = (results) => `${count(results, true)} passed, ${count(results, false)} failed`
   const all = []
   const summary = []
-  for (const { name, run } of steps) {
-    console.log(`\n--- ${name}`)
+  const runStep = async ({ name, run }, isAlone) => {
     const startedAt = Date.now()
-    const results = await run()
+    // What several print at the same time would be read by nobody.
+    let printed = `\n--- ${name}\n`
+    const print = (text) => (isAlone ? process.stdout.write(text) : (printed += text))
+    if (isAlone) process.stdout.write(printed)
+    const results = await run(print)
+    if (!isAlone) process.stdout.write(printed)
     all.push(...results)
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     const verdict = count(results, false) === 0 ? 'ok    ' : 'FAILED'
     summary.push(`${verdict} ${name}: ${describe(results)} (${seconds} s)`)
+  }
+  for (const group of groups) {
+    const waiting = [...group]
+    const runWaiting = async () => {
+      for (let step = waiting.shift(); step; step = waiting.shift()) {
+        await runStep(step, group.length === 1)
+      }
+    }
+    await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
   }
   console.log(`\n${summary.join('\n')}`)
   const failures = all.filter(({ passed }) => !passed)

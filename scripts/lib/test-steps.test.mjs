@@ -91,6 +91,7 @@ describe('a run of steps', () => {
   beforeEach(() => {
     output = []
     vi.spyOn(console, 'log').mockImplementation((text) => output.push(text))
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => output.push(text))
   })
   afterEach(() => {
     vi.restoreAllMocks()
@@ -103,15 +104,47 @@ describe('a run of steps', () => {
   })
 
   test('ends with the counts of all steps and no exit code of a failure', async () => {
-    await runSteps([step('lint', true), step('tests', true, true)])
+    await runSteps([[step('lint', true)], [], [step('tests', true, true)]])
     expect(output.at(-1)).toBe('3 passed, 0 failed')
     expect(process.exitCode).toBe(0)
   })
 
   test('goes on after a failed step and names at most five failures before the counts', async () => {
-    await runSteps([step('tests', ...Array(7).fill(false)), step('lint', true)])
+    await runSteps([[step('tests', ...Array(7).fill(false)), step('lint', true)]])
     expect(output.filter((text) => text.includes('the reason'))).toHaveLength(5)
     expect(output.slice(-2)).toEqual(['\n… and 2 more', '1 passed, 7 failed'])
     expect(process.exitCode).toBe(1)
+  })
+
+  test('runs the steps of a group beside each other, and prints each whole', async () => {
+    // The first step ends only when the second one runs.
+    let resolveFirst
+    const secondRuns = new Promise((resolve) => (resolveFirst = resolve))
+    const talking = (name, ends) => ({
+      name,
+      run: async (print) => {
+        print(`${name} begins\n`)
+        await ends()
+        print(`${name} ends\n`)
+        return [{ name, passed: true, messages: [] }]
+      },
+    })
+    const first = talking('first', () => secondRuns)
+    const second = talking('second', resolveFirst)
+    await runSteps([[first, second]])
+    expect(output.slice(0, 2).toSorted()).toEqual([
+      '\n--- first\nfirst begins\nfirst ends\n',
+      '\n--- second\nsecond begins\nsecond ends\n',
+    ])
+  })
+
+  test('prints what a step says at once when it runs alone', async () => {
+    const run = async (print) => {
+      print('half')
+      expect(output).toEqual(['\n--- alone\n', 'half'])
+      return [{ name: 'alone', passed: true, messages: [] }]
+    }
+    await runSteps([[{ name: 'alone', run }]])
+    expect(process.exitCode).toBe(0)
   })
 })

@@ -75,6 +75,14 @@ describe('a collection', () => {
     await expectTotal('small-mugs', 2)
   })
 
+  test('with rules names the rule whose amount its currency does not have', async () => {
+    const rules = [{ field: 'onSale' }, { field: 'price', operator: 'atMost', value: 9.999 }]
+    const draft = { name: 'Small things', type: 'rules', rules }
+    const refused = await shop.send('POST', '/v1/catalog/collections', draft)
+    expect(refused.status).toBe(400)
+    expect(refused.body['errors']).toEqual({ 'rules.1.value': ['Not an amount of EUR.'] })
+  })
+
   test('by hand holds the products in the order given', async () => {
     const first = String((await createMug()).body['id'])
     const variants = [{ sku: 'S', options: [{ name: 'Glaze', value: 'Oat' }], price: 20 }]

@@ -57,13 +57,15 @@ export const collectionView = z
 
 type Rule = z.output<typeof rule>
 
-function toStoredRule(given: Rule, currency: string): CollectionRule {
+function toStoredRule(given: Rule, index: number, currency: string): CollectionRule {
   if (given.field === 'onSale' || given.field === 'inStock') {
     return { field: given.field, operator: 'equals', value: '' }
   }
   if (given.field !== 'price') return given
   const minor = findMinor(given.value, currency)
-  if (minor === null) throw validationProblem({ rules: [`Not an amount of ${currency}.`] })
+  if (minor === null) {
+    throw validationProblem({ [`rules.${String(index)}.value`]: [`Not an amount of ${currency}.`] })
+  }
   return { field: 'price', operator: given.operator, value: String(minor) }
 }
 
@@ -86,7 +88,7 @@ export function readCollection<Given extends z.output<typeof collectionChange>>(
   const { rules, validFrom, validTo, ...more } = given
   return {
     ...more,
-    rules: rules?.map((each) => toStoredRule(each, currency)),
+    rules: rules?.map((each, index) => toStoredRule(each, index, currency)),
     validFrom: toDate(validFrom),
     validTo: toDate(validTo),
   } satisfies Change<CollectionDraft>
