@@ -33,8 +33,9 @@ function toKnownLetter(letter: string): string {
 
 /**
  * The runs of one line from left to right, as the Unicode bidirectional algorithm (UAX 9) orders
- * them; the first letter with a direction says where the line begins. Western runs are written as they are seen; the text of an Arabic run is turned round, because
- * pdfkit lays out every text in that font from right to left, digits included.
+ * them; the first letter with a direction says where the line begins. Western runs are written as
+ * they are seen; the text of an Arabic run is turned round, because pdfkit lays out every text in
+ * that font from right to left, digits included.
  *
  * @param line of `toPdfText`, without line breaks
  */
