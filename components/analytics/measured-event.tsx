@@ -6,14 +6,22 @@ import type { Store } from '@/lib/shop/store/store-schema'
  * receivers.
  *
  * @param event made only when it is needed
+ * @param slugs of the products of a list, as links of its page name them
  */
 export function MeasuredEvent({
   store,
   event,
+  slugs = () => [],
 }: {
   store: Store
   event: () => AnalyticsEvent | null
+  slugs?: () => readonly string[]
 }) {
   const measured = store.analytics ? event() : null
-  return measured ? <template data-event={JSON.stringify(measured)} /> : null
+  if (!measured) return null
+  const data = {
+    'data-event': JSON.stringify(measured),
+    'data-slugs': slugs().join(' ') || undefined,
+  }
+  return <template {...data} />
 }

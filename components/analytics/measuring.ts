@@ -155,7 +155,8 @@ function selectItem(target: EventTarget | null, emit: (event: AnalyticsEvent) =>
   for (const element of document.querySelectorAll('[data-event]')) {
     const event = readEvent(element.getAttribute('data-event') ?? '')
     if (event?.name !== 'view_item_list') continue
-    const item = event.params.items.find(({ item_id: id }) => id === slug)
+    const slugs = element.getAttribute('data-slugs')?.split(' ') ?? []
+    const item = event.params.items[slugs.indexOf(slug)]
     if (!item) continue
     emit({ name: 'select_item', params: { ...event.params, items: [item] } })
     return

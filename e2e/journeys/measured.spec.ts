@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
+import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test as base } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
@@ -15,8 +16,8 @@ import { expect } from '@/e2e/support/test'
 
 const storesDir = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
 const slug = 'measured'
-/** It stands under the domain of the first one, in English alone. */
-const store = { ...firstStore, locales: ['en'], slugsInFirst: {} }
+/** It stands under the domain of the first one, in English first. */
+const store = { ...firstStore, locales: ['en', 'de'], slugsInFirst: {} }
 
 /** A store in which everybody is told, all of them at one address of this machine. */
 const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }>({
@@ -39,7 +40,10 @@ const test = base.extend<{ receiver: Awaited<ReturnType<typeof startReceiver>> }
     const german = {
       countryCode: 'DE',
       domains: [storeDomain(firstStore)],
-      locales: [{ code: 'en', name: 'English', ...formats }],
+      locales: [
+        { code: 'en', name: 'English', ...formats },
+        { code: 'de', name: 'Deutsch', ...formats },
+      ],
     }
     const settings = JSON.parse(readFileSync(file, 'utf8')) as object
     writeFileSync(file, JSON.stringify({ ...settings, ...german, analytics }))
@@ -174,6 +178,42 @@ test('a purchase is measured once, without a person, until consent is withdrawn'
   await page.goto('/cart')
   await expect(page.getByRole('main')).toContainText(firstStore.product.title)
   expect(receiver.received.length).toBe(before)
+})
+
+test('a product is one to who measures in every language, and the one of the feeds', async ({
+  ownShop: { port },
+  receiver,
+  newShopper,
+}) => {
+  const { slugsInFirst, product, category } = firstStore
+  const inGerman = (path: string) => {
+    const [slug = ''] = path.split('/').slice(-1)
+    return `/de${path.replace(slug, Object.entries(slugsInFirst).find(([en]) => en === slug)?.[1] ?? slug)}`
+  }
+  const page = await newShopper({ store, port })
+  await page.goto('/')
+  await answer(page, 'Accept')
+  const places = [
+    { list: category, address: product.path },
+    { list: inGerman(category), address: inGerman(product.path) },
+  ]
+  const named = ['view_item_list', 'select_item', 'view_item', 'add_to_cart'] as const
+  for (const [index, { list, address }] of places.entries()) {
+    await page.goto(list)
+    await page.getByRole('main').locator(`a[href^="${address}"]`).first().click()
+    await page.waitForURL((url) => url.pathname.startsWith(address))
+    await expect.poll(() => receiver.count('collector', 'view_item')).toBe(index + 1)
+    await page.locator('[data-add-to-cart]').first().locator('[type=submit]').click()
+    for (const name of named)
+      await expect.poll(() => receiver.count('collector', name), name).toBe(index + 1)
+  }
+  const feed = await fetchIn(page, '/feeds/google.xml', 'data')
+  const item = feed.body.split('<item>').find((it) => it.includes(product.path)) ?? ''
+  const [, group = 'none'] = /<g:item_group_id>([^<]+)/.exec(item) ?? []
+  const collected = receiver.received.filter(({ to }) => to === 'collector')
+  for (const name of named)
+    for (const { whole } of collected.filter((it) => it.name === name))
+      expect(whole).toContain(`"item_id":"${group}"`)
 })
 
 test('an account is measured as signed up and signed in, and never by name', async ({

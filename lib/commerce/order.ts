@@ -34,6 +34,12 @@ const itemLanguage = graphql(`
   }
 `)
 
+const itemProduct = graphql(`
+  fragment AssumedItemProduct on OrderItem {
+    productId
+  }
+`)
+
 const selectedLabels = graphql(`
   fragment AssumedSelectedLabels on SelectedOption {
     label
@@ -109,6 +115,7 @@ export const orderDocumentFields = graphql(
         unitPrice
         lineTotal
         ...AssumedItemLanguage
+        ...AssumedItemProduct
         options {
           name
           value
@@ -161,7 +168,7 @@ export const orderDocumentFields = graphql(
       }
     }
   `,
-  [addressFields, imageFields, itemLanguage, selectedLabels],
+  [addressFields, imageFields, itemLanguage, itemProduct, selectedLabels],
 )
 
 const findOrderByTokenQuery = graphql(
@@ -177,6 +184,8 @@ const findOrderByTokenQuery = graphql(
 
 const itemShape = z.object({
   id: z.string(),
+  /** Null on a platform that does not tell. */
+  productId: optional(z.string()),
   productSlug: optional(z.string()),
   title: z.string(),
   /** Of the title: an order keeps the words it was made with. */

@@ -108,11 +108,12 @@ export function toCartView(
 }
 
 function lineView(line: CartLine, format: UnitPriceFormat): CartLineView {
-  const { id, variantId, productSlug, title, language, options, image } = line
+  const { id, productId, variantId, productSlug, title, language, options, image } = line
   const { quantity, availableQuantity, unitPrice, lineTotal, notices } = line
   const { compareAtPrice, lowestPriceLast30Days } = line
   return {
     id,
+    productId,
     variantId,
     productSlug,
     title,

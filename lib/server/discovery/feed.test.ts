@@ -87,7 +87,7 @@ it('names every variant once for Google, with its own price, offer, stock and ad
   expect(first).toContain('<g:price>28.00 EUR</g:price>')
   expect(first).toContain('<g:availability>in_stock</g:availability>')
   expect(first).toMatch(/<g:link>https?:\/\/[^<]+\/products\/mug-0\/oat<\/g:link>/)
-  expect(first).toContain('<g:item_group_id>mug-0</g:item_group_id>')
+  expect(first).toContain('<g:item_group_id>prd-0</g:item_group_id>')
   expect(first).not.toContain('sale_price')
   expect(second).toContain('<g:price>28.00 EUR</g:price><g:sale_price>20.50 EUR</g:sale_price>')
   expect(second).toContain('<g:availability>out_of_stock</g:availability>')

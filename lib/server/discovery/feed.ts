@@ -59,8 +59,8 @@ export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<strin
 }
 
 /**
- * One item for each variant; those of a product share its slug as `item_group_id`, in the language of
- * the catalogue, so that it stays when the feed gets another language.
+ * One item for each variant; those of a product share its id as `item_group_id`, which neither a
+ * language nor a new slug changes. Structured data and the events of analytics name it too.
  */
 function itemsOf(store: Store, product: FeedProduct): Item[] {
   const origin = getStoreUrl(store)
@@ -90,7 +90,7 @@ function itemsOf(store: Store, product: FeedProduct): Item[] {
         brand: product.brand?.name ?? store.name,
         mpn: variant.sku,
         product_type: product.categories.map(({ name }) => name).join(', '),
-        item_group_id: product.slugs[0]?.slug ?? product.slug,
+        item_group_id: product.id,
         ...measuresOf(variant.unitPricing),
       },
     ]

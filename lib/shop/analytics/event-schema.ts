@@ -8,7 +8,7 @@ const text = z.string().max(200)
 const amount = z.number()
 
 const itemSchema = z.object({
-  /** The product's slug in the language of the page. */
+  /** The product's id at the platform: the same in every language, as `item_group_id` of the feeds. */
   item_id: text,
   item_name: text,
   /** The selected options, as "Moss, M". */

@@ -7,6 +7,7 @@ const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
 
 const line: CartLineView = {
   id: 'line-1',
+  productId: 'prd-cup',
   variantId: 'variant-1',
   productSlug: 'cup',
   title: 'Cup',
@@ -23,7 +24,7 @@ const line: CartLineView = {
   notices: [],
 }
 const item = {
-  item_id: 'cup',
+  item_id: 'prd-cup',
   item_name: 'Cup',
   item_variant: 'Moss',
   price: 19.9,
@@ -109,7 +110,7 @@ describe('the schema of events', () => {
   })
 
   it('takes the products of a long list, as many as GA4 takes', () => {
-    const product = { slug: 'cup', title: 'Cup', priceMin: eur(1990) }
+    const product = { id: 'prd-cup', title: 'Cup', priceMin: eur(1990) }
     const event = viewItemList({ id: '/categories', name: 'Shop' }, Array(300).fill(product))
     expect(eventSchema.parse(event)).toMatchObject({ params: { items: { length: 200 } } })
   })

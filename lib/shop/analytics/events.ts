@@ -14,7 +14,7 @@ const MAX_ITEMS = 200
 
 /** What an item needs of a product. */
 interface MeasuredProduct {
-  readonly slug: string
+  readonly id: string
   readonly title: string
   readonly priceMin: Money
   readonly brand?: { readonly name: string } | null
@@ -25,7 +25,8 @@ interface MeasuredProduct {
 interface MeasuredOrder {
   readonly orderNumber: string
   readonly items: readonly {
-    readonly productSlug: string | null
+    /** Null on a platform that does not tell. */
+    readonly productId: string | null
     readonly title: string
     readonly sku: string
     readonly options: CartLineView['options']
@@ -48,7 +49,7 @@ export function cartItems(lines: readonly CartLineView[]): Item[] {
   return lines
     .filter(({ quantity }) => quantity > 0)
     .map((line) => ({
-      item_id: line.productSlug,
+      item_id: line.productId,
       item_name: line.title,
       ...variantOf(line.options),
       price: moneyToMajor(line.unitPrice),
@@ -143,10 +144,10 @@ export function pieces(item: Item, quantity: number, currency: string): Params<'
   }
 }
 
-function productItem({ slug, title, priceMin, brand, categories }: MeasuredProduct): Item {
+function productItem({ id, title, priceMin, brand, categories }: MeasuredProduct): Item {
   const category = categories?.[0]?.name
   return {
-    item_id: slug,
+    item_id: id,
     item_name: title,
     ...(brand ? { item_brand: brand.name } : {}),
     ...(category ? { item_category: category } : {}),
@@ -161,7 +162,7 @@ function orderParams(order: MeasuredOrder, value: Money) {
     currency: value.currencyCode,
     value: moneyToMajor(value),
     items: order.items.map((item) => ({
-      item_id: item.productSlug ?? item.sku,
+      item_id: item.productId ?? item.sku,
       item_name: item.title,
       ...variantOf(item.options),
       price: moneyToMajor(item.unitPrice),

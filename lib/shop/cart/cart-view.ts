@@ -11,6 +11,7 @@ export type CartNotice =
 /** One line of the cart as the scripts of a page know it. */
 export interface CartLineView {
   readonly id: string
+  readonly productId: string
   readonly variantId: string
   readonly productSlug: string
   readonly title: string

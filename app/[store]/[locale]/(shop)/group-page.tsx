@@ -172,6 +172,7 @@ export async function GroupPage({
       <MeasuredEvent
         store={store}
         event={() => viewItemList({ id: path, name: title }, page.data)}
+        slugs={() => page.data.map(({ slug }) => slug)}
       />
       <PlacedSections place="listHead" {...{ path, pathIn, store, locale }} />
       <div className="wrap pb-section">

@@ -18,6 +18,10 @@ type InCurrency<Part> = { part: Part; currencyCode: Order['currencyCode'] }
 export const OrderItemType = builder.objectRef<InCurrency<TaxedItem>>('OrderItem').implement({
   fields: (t) => ({
     id: t.id({ resolve: ({ part }) => part.id }),
+    productId: t.id({
+      description: 'Of the product as it was ordered; it may be gone since.',
+      resolve: ({ part }) => part.productId,
+    }),
     productSlug: t.string({ nullable: true, resolve: ({ part }) => part.snapshot.productSlug }),
     title: t.string({ resolve: ({ part }) => part.snapshot.title }),
     language: t.string({

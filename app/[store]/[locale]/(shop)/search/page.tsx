@@ -86,6 +86,7 @@ export default async function SearchPage({ params, searchParams }: PageProps) {
       <MeasuredEvent
         store={store}
         event={() => viewItemList({ id: '/search', name: t('title') }, page.data)}
+        slugs={() => page.data.map(({ slug }) => slug)}
       />
     </main>
   )
