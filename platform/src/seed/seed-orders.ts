@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { fulfilmentOf } from '#commerce/orders/life-cycle.ts'
 import { taxOf } from '#commerce/pricing/tax.ts'
 import { addUp, sumLines } from '#commerce/pricing/totals.ts'
+import { selectLiveVariants, toLiveVariants } from '#commerce/stock/live-variants.ts'
+import { readTextsOfKinds } from '#commerce/translations/read-texts.ts'
 import type { Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
-import { images, products, variants } from '#store/schema/catalog.ts'
 import {
   orderEvents,
   orderItems,
@@ -20,25 +20,29 @@ import type { DemoShop, SeedOrder } from './shops/shop.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-type Buyer = { customerId: string; email: string; secrets: Secrets; now: Date }
+/** `language`: what the customer shops in, where it is not the catalogue's own. */
+type Buyer = {
+  customerId: string
+  email: string
+  language: string | null
+  secrets: Secrets
+  now: Date
+}
+
+/** What an order is a copy of, in the words of the buyer's language. */
+async function readOffers(tx: Tx, { storeId }: Scope, language: string | null) {
+  const rows = await selectLiveVariants(tx, storeId)
+  const live = await toLiveVariants(tx, { id: storeId, language }, rows)
+  const kinds = ['shippingMethod', 'pickupPoint', 'paymentMethod'] as const
+  return {
+    variants: new Map([...live.values()].map((variant) => [variant.snapshot.sku, variant])),
+    texts: await readTextsOfKinds(tx, { storeId, language }, [...kinds]),
+  }
+}
 
 type Offers = Awaited<ReturnType<typeof readOffers>>
 
-async function readOffers(tx: Tx, { storeId }: Scope) {
-  const rows = await tx
-    .select({ variant: variants, product: products, image: images })
-    .from(variants)
-    .innerJoin(products, eq(products.id, variants.productId))
-    .leftJoin(images, eq(images.id, variants.imageId))
-    .where(eq(variants.storeId, storeId))
-  return new Map(rows.map((row) => [row.variant.sku, row]))
-}
-
-function getOffer(offers: Offers, sku: string) {
-  const offer = offers.get(sku)
-  if (!offer) throw new Error(`The demo catalogue has no ${sku}.`)
-  return offer
-}
+type Given = Buyer & { offers: Offers }
 
 function find<Item extends { key: string }>(items: Item[], key: string): Item {
   const item = items.find((candidate) => candidate.key === key)
@@ -48,48 +52,45 @@ function find<Item extends { key: string }>(items: Item[], key: string): Item {
 
 function toItemRows(scope: Scope, order: SeedOrder, orderId: string, offers: Offers, make: MakeId) {
   return order.lines.map(([sku, quantity], position) => {
-    const { variant, product, image } = getOffer(offers, sku)
-    const itemImage = image && {
-      url: image.url,
-      alt: image.alt,
-      width: image.width,
-      height: image.height,
-    }
+    const variant = offers.variants.get(sku)
+    if (!variant) throw new Error(`The demo catalogue has no ${sku}.`)
+    const { productId, variantId, snapshot, unitPriceMinor } = variant
     return {
       ...scope,
       id: make('oit', `${order.number}/${sku}`),
       orderId,
       position,
-      productId: product.id,
-      variantId: variant.id,
-      snapshot: {
-        productSlug: product.slug,
-        title: product.title,
-        sku,
-        options: variant.options,
-        image: itemImage,
-      },
+      productId,
+      variantId,
+      snapshot,
       quantity,
-      unitPriceMinor: variant.priceMinor,
-      lineTotalMinor: variant.priceMinor * quantity,
+      unitPriceMinor,
+      lineTotalMinor: unitPriceMinor * quantity,
     }
   })
 }
 
-function toShipping(shop: DemoShop, order: SeedOrder, placedOn: Date, make: MakeId): OrderShipping {
+function toShipping(
+  shop: DemoShop,
+  order: SeedOrder,
+  placedOn: Date,
+  make: MakeId,
+  { texts }: Offers,
+): OrderShipping {
   const method = find(shop.methods, order.method)
   const point = order.point === undefined ? null : find(shop.points, order.point)
   const inDays = (days: number) =>
     new Date(placedOn.getTime() + days * dayMs).toISOString().slice(0, 10)
   const [earliest, latest] = order.arrivesAfterDays
+  const methodId = make('shm', method.key)
   return {
-    methodId: make('shm', method.key),
-    name: method.displayName,
+    methodId,
+    name: texts?.of('shippingMethod', methodId)?.name ?? method.displayName,
     type: method.type,
     priceMinor: order.shippingMinor,
     pickupPoint: point && {
       id: make('pup', point.key),
-      name: point.name,
+      name: texts?.of('pickupPoint', make('pup', point.key))?.name ?? point.name,
       address: point.address,
       hours: point.hours ?? [],
     },
@@ -114,7 +115,13 @@ function toAddress(shop: DemoShop): StoredAddress | null {
   return address
 }
 
-function toOrderRow(scope: Scope, shop: DemoShop, order: SeedOrder, make: MakeId, buyer: Buyer) {
+function toOrderRow(
+  scope: Scope,
+  shop: DemoShop,
+  order: SeedOrder,
+  make: MakeId,
+  { offers, ...buyer }: Given,
+) {
   const placedOn = new Date(buyer.now.getTime() - order.daysAgo * dayMs)
   const address = toAddress(shop)
   const { hours, ...states } = toStates(order)
@@ -138,28 +145,38 @@ function toOrderRow(scope: Scope, shop: DemoShop, order: SeedOrder, make: MakeId
     taxRate: shop.store.taxRate,
     shippingAddress: order.point === undefined ? address : null,
     billingAddress: address,
-    shipping: toShipping(shop, order, placedOn, make),
+    shipping: toShipping(shop, order, placedOn, make, offers),
     trackingCode: order.tracking?.code ?? null,
     trackingUrl: order.tracking ? `https://track.example.com/${order.tracking.code}` : null,
     carrierName: order.tracking?.carrier ?? null,
     cancelReason: order.cancelReason ?? null,
+    locale: buyer.language,
+    localePath: buyer.language === null ? null : '',
     placedOn,
     createdOn: placedOn,
     updatedOn: new Date(placedOn.getTime() + hours * hourMs),
   }
 }
 
-function toPaymentRow(scope: Scope, shop: DemoShop, order: SeedOrder, make: MakeId) {
+function toPaymentRow(
+  scope: Scope,
+  shop: DemoShop,
+  order: SeedOrder,
+  make: MakeId,
+  { texts }: Offers,
+) {
   const [key, status] = order.payment
   const method = find(shop.payments, key)
+  const methodId = make('pay', key)
+  const own = texts?.of('paymentMethod', methodId)
   return {
     ...scope,
     id: make('pmt', order.number),
     orderId: make('ord', order.number),
-    methodId: make('pay', key),
+    methodId,
     type: method.type,
-    name: method.name,
-    instructions: method.instructions ?? null,
+    name: own?.name ?? method.name,
+    instructions: own?.instructions ?? method.instructions ?? null,
     status,
     currencyCode: shop.store.currencyCode,
   }
@@ -171,7 +188,7 @@ async function seedOrder(
   shop: DemoShop,
   order: SeedOrder,
   make: MakeId,
-  given: Buyer & { offers: Offers },
+  given: Given,
 ) {
   const row = toOrderRow(scope, shop, order, make, given)
   const items = toItemRows(scope, order, row.id, given.offers, make)
@@ -191,7 +208,7 @@ async function seedOrder(
       occurredOn: new Date(row.placedOn.getTime() + hours * hourMs),
     })),
   )
-  const payment = toPaymentRow(scope, shop, order, make)
+  const payment = toPaymentRow(scope, shop, order, make, given.offers)
   const { placedOn: createdOn, updatedOn } = row
   await tx
     .insert(payments)
@@ -200,7 +217,7 @@ async function seedOrder(
 
 /** Past orders of the demo customer. They were fulfilled long ago and do not change the stock. */
 export async function seedOrders(tx: Tx, scope: Scope, shop: DemoShop, make: MakeId, buyer: Buyer) {
-  const offers = await readOffers(tx, scope)
+  const offers = await readOffers(tx, scope, buyer.language)
   for (const order of shop.orders)
     await seedOrder(tx, scope, shop, order, make, { ...buyer, offers })
 }

@@ -26,6 +26,24 @@ test('both shops are seeded whole', async () => {
   expect(await count('inventory_levels')).toBe(85)
 })
 
+test('orders are in the language in which the customer shops', async () => {
+  const rows = await readRawRows<{ line: string }>(
+    context.services.db,
+    sql`select concat_ws(' | ', o.locale, o.order_number, o.shipping->>'name', p.name,
+      i.snapshot->>'title', i.snapshot->>'productSlug', i.snapshot->'options'->0->>'valueLabel') line
+      from orders o join payments p on p.order_id = o.id join order_items i on i.order_id = o.id
+      order by o.store_id, o.order_number, i.position`,
+  )
+  const lines = rows.map(({ line }) => line)
+  expect(lines).toHaveLength(17)
+  expect(lines).toContain(
+    'de | 8860 | Im Studio abholen | Bei der Abholung zahlen | Schale Dune | schale-dune | Hafer',
+  )
+  expect(lines).toContain(
+    'sv | 20904 | Hem till dörren, på kvällen | Faktura, via banköverföring | Skär skärbräda | skar-skarbrada | Ek',
+  )
+})
+
 test('a second seeding changes nothing', async () => {
   await seedDemo(context.services)
   expect(await count('stores')).toBe(2)

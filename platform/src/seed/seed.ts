@@ -40,7 +40,10 @@ async function seedShop(
     await seedTranslations(tx, scope, { slug: shop.slug, languages })
     const customer = { email: demoLogin.email, passwordHash, now }
     const customerId = await seedCustomer(tx, scope, shop, make, customer)
-    const buyer = { customerId, email: demoLogin.email, secrets: config.secrets, now }
+    const { email } = demoLogin
+    // The storefronts of both begin in it.
+    const [language = null] = languages
+    const buyer = { customerId, email, language, secrets: config.secrets, now }
     await seedOrders(tx, scope, shop, make, buyer)
   })
   log.info('seeded', { store: shop.slug })

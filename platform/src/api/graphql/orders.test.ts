@@ -98,8 +98,8 @@ describe('an order', () => {
       tax: 17.39,
       itemCount: 2,
       items: [
-        { title: 'Headland Vase', quantity: 1, unitPrice: 72, productSlug: 'headland-vase' },
-        { title: 'Dune Bowl', quantity: 1, unitPrice: 32 },
+        { title: 'Vase Headland', quantity: 1, unitPrice: 72, productSlug: 'vase-headland' },
+        { title: 'Schale Dune', quantity: 1, unitPrice: 32 },
       ],
       shippingAddress: { line1: 'Am Speicher 7', city: 'Hamburg', postalCode: '20457' },
       payment: { type: 'redirect', status: 'paid', redirectUrl: null },

@@ -131,6 +131,6 @@ export const terraTideOrders: SeedOrder[] = [
       ['cancelled', 1],
     ],
     arrivesAfterDays: [3, 5],
-    cancelReason: 'The buyer changed their mind.',
+    cancelReason: 'Auf Wunsch der Kundin.',
   },
 ]
