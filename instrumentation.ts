@@ -7,9 +7,9 @@ export async function register(): Promise<void> {
   checkStart()
   const { watchStores } = await import('@/lib/server/store/watch-stores')
   watchStores()
-  const { findRedirect } = await import('@/lib/server/discovery/redirects')
+  const { findPresentAddress } = await import('@/lib/server/catalog/present-address')
   const { getServing } = await import('@/lib/server/gateway/serving')
-  getServing().findRedirect = findRedirect
+  getServing().findRedirect = findPresentAddress
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DismissButton } from './dismiss-button'
-import { LanguageLink, type Language } from './language-switch'
+import { LanguageLink, type Language } from './language-link'
 
 /** A language that a page is offered in, with the messages of the offer in that language. */
 export type OfferedLanguage = Language & {

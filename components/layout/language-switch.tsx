@@ -1,13 +1,4 @@
-'use client'
-
-import { useSearchParams, useSelectedLayoutSegments } from 'next/navigation'
-import { localPath } from '@/lib/shop/i18n/locale-path'
-import { rememberDismissed } from './dismiss-button'
-
-export type Language = { code: string; name: string; prefix: string }
-
-/** Internal segments that are not part of a URL: see `lib/server/gateway/page.ts`. */
-const INTERNAL_SEGMENTS = new Set(['missing'])
+import { LanguageLink, type Language } from './language-link'
 
 type LanguageSwitchProps = {
   label: string
@@ -15,10 +6,7 @@ type LanguageSwitchProps = {
   current: string
 }
 
-/**
- * Links to this page in the other languages of the store. The segments are known on the server, so
- * the links are right without scripts; the search parameters are kept.
- */
+/** Links to this page in the languages of the store. */
 export function LanguageSwitch({ label, languages, current }: LanguageSwitchProps) {
   return (
     <nav aria-label={label}>
@@ -34,29 +22,5 @@ export function LanguageSwitch({ label, languages, current }: LanguageSwitchProp
         ))}
       </ul>
     </nav>
-  )
-}
-
-type LanguageLinkProps = Language & { isCurrent?: boolean; className: string }
-
-/** A link to this page in one language. Whoever follows it is not offered another one afterwards. */
-export function LanguageLink({ code, name, prefix, isCurrent, className }: LanguageLinkProps) {
-  const search = useSearchParams().toString()
-  const [first = '', ...rest] = useSelectedLayoutSegments().filter((it) => !it.startsWith('('))
-  const path = `/${(INTERNAL_SEGMENTS.has(first) ? rest : [first, ...rest]).filter(Boolean).join('/')}`
-  return (
-    <a
-      href={localPath(prefix, search ? `${path}?${search}` : path)}
-      hrefLang={code}
-      lang={code}
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={(event) => {
-        event.currentTarget.search = location.search
-        rememberDismissed('language-offer', 'dismissed')
-      }}
-      className={className}
-    >
-      {name}
-    </a>
   )
 }

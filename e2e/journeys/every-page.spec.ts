@@ -36,6 +36,7 @@ for (const store of demoStores) {
     for (const path of guestPages) await expectGoodPrivatePage(page, path)
     await page.goto('/cart')
     await expect(page.getByRole('main')).toContainText(store.product.title)
+    await expectAccessible(page)
     await register(page, newPerson())
     for (const path of accountPages) await expectGoodPrivatePage(page, path)
     await expectGoodPrivatePage(page, '/checkout/contact')

@@ -1,5 +1,5 @@
 import { crawl, fetchIn } from '@/e2e/support/crawl'
-import { addToCart, expectCartCount } from '@/e2e/support/cart'
+import { addToCart } from '@/e2e/support/cart'
 import { newGuest } from '@/e2e/support/purchase'
 import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
@@ -64,47 +64,6 @@ for (const store of storesInSwedish) {
       await expect(page).toHaveURL(below(addressOf(store, '/orders/', 'sv')))
       await expect(page.getByRole('main')).toContainText(guest.email)
       await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
-    })
-
-    test(`another language shows the same page and cart in ${store.slug}, ${how}`, async ({
-      newShopper,
-    }) => {
-      const page = await newShopper({ store, scripts })
-      await addToCart(page, store.product)
-      if (scripts) await expectCartCount(page, 1)
-      await page.goto(store.category)
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-      await chooseLanguage(page, 'Svenska')
-      await expect(page).toHaveURL(addressOf(store, store.category, 'sv'))
-      await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
-      await page.goto(addressOf(store, '/cart', 'sv'))
-      await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
-      await expect(page.getByRole('main')).toContainText(
-        Object.values(store.inSwedish.choice)[0] ?? '',
-      )
-      await expect(page.getByRole('main')).toContainText(/\d\skr/)
-      await chooseLanguage(page, 'English')
-      await expect(page).toHaveURL(addressOf(store, '/cart'))
-      await expect(page.getByRole('main')).toContainText(store.product.title)
-      await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
-    })
-
-    test(`a search and a filtered list stay what they are in another language in ${store.slug}, ${how}`, async ({
-      newShopper,
-    }) => {
-      const page = await newShopper({ store, scripts })
-      for (const address of [
-        `/search?q=${store.searchWord}&sort=price`,
-        store.filteredCategory,
-        `${store.product.path}?postalCode=111%2022`,
-        '/login?returnTo=%2Faccount%2Forders',
-      ]) {
-        await page.goto(address)
-        await chooseLanguage(page, 'Svenska')
-        await expect(page).toHaveURL(sameAddress(pathIn(store, address, 'sv')))
-        await chooseLanguage(page, 'English')
-        await expect(page).toHaveURL(sameAddress(pathIn(store, address)))
-      }
     })
 
     test(`a refusal is shown in the language of the page in ${store.slug}, ${how}`, async ({
@@ -268,20 +227,6 @@ for (const store of storesInGerman) {
 function swedish({ product, inSwedish }: Pick<DemoStore, 'product' | 'inSwedish'>) {
   const { choice } = inSwedish ?? product
   return { path: product.path, choice, button: 'Lägg i varukorgen' }
-}
-
-async function chooseLanguage(page: Page, name: string) {
-  await page
-    .getByRole('navigation', { name: /^(?:Language|Språk)$/ })
-    .getByRole('link', { name })
-    .click()
-}
-
-/** Whether an address is the expected one, however its parameters are encoded. */
-function sameAddress(expected: string) {
-  const { pathname, searchParams } = new URL(expected, 'http://shop')
-  return (found: URL) =>
-    found.pathname === pathname && `${found.searchParams}` === `${searchParams}`
 }
 
 /** Whether an address begins with another one. */

@@ -7,6 +7,7 @@ import { Overloaded } from './admission.mjs'
 import { capture } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
 import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mjs'
+import { pointLanguageLinks } from './language-links.mjs'
 import { hashScripts, withoutNonce } from './script-hashes.mjs'
 
 const retrySeconds = 30
@@ -84,7 +85,7 @@ export class Documents {
     // A public page under the first language of its store has another address, too.
     const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
     const moved =
-      mayMove && this.#shared.findRedirect?.(address.host, request.url, !address.isMissing)
+      mayMove && (await this.#shared.findRedirect?.(address.host, request.url, !address.isMissing))
     if (moved) return redirect(response, moved, 'public, max-age=3600')
     const since = this.#now()
     try {
@@ -203,7 +204,7 @@ export class Documents {
       rendering.headers['content-security-policy'] = withoutNonce(String(policy), context.nonce)
       return rendering
     }
-    const html = leaveOutFinishedMarkup(answer.body.toString('utf8'))
+    const html = pointLanguageLinks(leaveOutFinishedMarkup(answer.body.toString('utf8')))
     const hashed = hashScripts(html, String(policy), context.nonce)
     rendering.headers['content-security-policy'] = hashed.policy
     return { ...rendering, body: Buffer.from(hashed.html) }

@@ -16,7 +16,8 @@ import { SkipLink } from '@/components/layout/skip-link'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { LanguageSwitch, type Language } from '@/components/layout/language-switch'
+import type { Language } from '@/components/layout/language-link'
+import { LanguageSwitch } from '@/components/layout/language-switch'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 
 type ShopFrameProps = {

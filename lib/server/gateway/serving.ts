@@ -49,8 +49,8 @@ interface Serving {
   readonly exchange: Exchange | null
   /** What the application does with a change that any process has announced. */
   receive: ((change: CatalogChange) => void) | null
-  /** Where an address that no page has leads; see `lib/server/discovery/redirects.ts`. */
-  findRedirect: ((host: string, url: string, isPage: boolean) => string | null) | null
+  /** Where an address that no page has leads; see `lib/server/catalog/present-address.ts`. */
+  findRedirect: ((host: string, url: string, isPage: boolean) => Promise<string | null>) | null
 }
 
 declare global {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localePrefix, localPath, splitLocale } from './locale-path'
+import { localePrefix, localPath, renamedPath, splitLocale } from './locale-path'
 
 const store = { defaultLocale: 'en', locales: [{ code: 'en' }, { code: 'sv' }] }
 
@@ -23,6 +23,12 @@ describe('addresses in a locale', () => {
     for (const address of ['https://pay.example/1', '//evil.example', 'mailto:a@b.c', '#main']) {
       expect(localPath('/sv', address)).toBe(address)
     }
+  })
+
+  it('names a page anew and keeps what stands below it', () => {
+    expect(renamedPath('/en/products/mug', '/en/products/becher')).toBe('/en/products/mug')
+    expect(renamedPath('/products/mug', '/products/becher/oat/m')).toBe('/products/mug/oat/m')
+    expect(renamedPath('/en', '/en')).toBe('/en')
   })
 
   it('reads the locale of an address', () => {

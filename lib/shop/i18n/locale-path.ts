@@ -21,6 +21,15 @@ export function localPath(prefix: string, path: string): string {
   return first === '' ? prefix + rest : prefix + path
 }
 
+/**
+ * A path whose page has another name: `/products/becher/oat` and `/products/mug` make
+ * `/products/mug/oat`. What stands below the name stays.
+ */
+export function renamedPath(name: string, path: string): string {
+  const parts = name.split('/')
+  return [...parts, ...path.split('/').slice(parts.length)].join('/')
+}
+
 /** `/sv/cart` → locale `sv`, path `/cart`; what begins with no other locale belongs to the default. */
 export function splitLocale(
   pathname: string,

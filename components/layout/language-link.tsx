@@ -1,0 +1,41 @@
+'use client'
+
+import { useSearchParams, useSelectedLayoutSegments } from 'next/navigation'
+import { localPath, renamedPath } from '@/lib/shop/i18n/locale-path'
+import { rememberDismissed } from './dismiss-button'
+
+export type Language = { code: string; name: string; prefix: string }
+
+type LanguageLinkProps = Language & { isCurrent?: boolean; className: string }
+
+/**
+ * A link to this page in one language. The segments are known on the server, so it leads there
+ * without scripts, and straight there in production (`scripts/serving/language-links.mjs`); the
+ * search parameters are kept. Whoever follows it is not offered another language afterwards.
+ */
+export function LanguageLink({ code, name, prefix, isCurrent, className }: LanguageLinkProps) {
+  const search = useSearchParams().toString()
+  const segments = useSelectedLayoutSegments().filter((it) => !it.startsWith('('))
+  // An internal segment is not part of the URL: see `lib/server/gateway/page.ts`.
+  const path = `/${segments.slice(segments[0] === 'missing' ? 1 : 0).join('/')}`
+  return (
+    <a
+      href={localPath(prefix, search ? `${path}?${search}` : path)}
+      hrefLang={code}
+      lang={code}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={({ currentTarget: link }) => {
+        // The page's head knows what the page is called there. After a soft navigation the links of
+        // the page before it stand first for a while.
+        const names = document.querySelectorAll<HTMLLinkElement>(`link[hreflang=${code}]`)
+        const known = [...names].at(-1)
+        if (known) link.pathname = renamedPath(new URL(known.href).pathname, link.pathname)
+        link.search = location.search
+        rememberDismissed('language-offer', 'dismissed')
+      }}
+      className={className}
+    >
+      {name}
+    </a>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { addToCart, expectCartCount } from '@/e2e/support/cart'
+import { storesInSwedish } from '@/e2e/support/demo-stores'
+import { openPage } from '@/e2e/support/open'
+import { addressOf, pathIn } from '@/e2e/support/store-urls'
+import { expect, test } from '@/e2e/support/test'
+
+for (const store of storesInSwedish) {
+  for (const scripts of [true, false]) {
+    const how = scripts ? 'with scripts' : 'with scripts off'
+
+    test(`another language shows the same page and cart in ${store.slug}, ${how}`, async ({
+      newShopper,
+    }) => {
+      const page = await newShopper({ store, scripts })
+      await addToCart(page, store.product)
+      if (scripts) await expectCartCount(page, 1)
+      await page.goto(store.category)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+      await chooseLanguage(page, 'Svenska')
+      await expect(page).toHaveURL(addressOf(store, store.category, 'sv'))
+      await expect(page.locator('html')).toHaveAttribute('lang', 'sv')
+      await page.goto(addressOf(store, '/cart', 'sv'))
+      await expect(page.getByRole('main')).toContainText(store.inSwedish.title)
+      await expect(page.getByRole('main')).toContainText(
+        Object.values(store.inSwedish.choice)[0] ?? '',
+      )
+      await expect(page.getByRole('main')).toContainText(/\d\skr/)
+      await chooseLanguage(page, 'English')
+      await expect(page).toHaveURL(addressOf(store, '/cart'))
+      await expect(page.getByRole('main')).toContainText(store.product.title)
+      await expect(page.getByRole('heading', { name: 'Summary' })).toBeVisible()
+    })
+
+    test(`the language switch leads straight to the page in ${store.slug}, ${how}`, async ({
+      newShopper,
+    }) => {
+      const page = await newShopper({ store, scripts })
+      const [value = ''] = Object.values(store.product.choice)
+      const variant = `${store.product.path}/${value.toLowerCase()}`
+      for (const path of [store.category, store.collection, variant, '/pages/delivery', '/login']) {
+        await page.goto(path)
+        expect(await statusOf(page, () => chooseLanguage(page, 'Svenska')), path).toBe(200)
+        await expect(page).toHaveURL(addressOf(store, path, 'sv'))
+      }
+      if (!scripts) return
+      // The router of the shop shows the next page in the same document.
+      await openPage(page, store.category)
+      const { path } = store.product
+      await page
+        .getByRole('main')
+        .locator(`a[href^="${pathIn(store, path)}"]`)
+        .first()
+        .click()
+      await expect(page).toHaveURL(below(addressOf(store, path)))
+      await expect(page.locator('head link[rel=canonical]').last()).toHaveAttribute(
+        'href',
+        new RegExp(`${pathIn(store, path)}$`),
+      )
+      expect(await statusOf(page, () => chooseLanguage(page, 'Svenska'))).toBe(200)
+      await expect(page).toHaveURL(below(addressOf(store, path, 'sv')))
+    })
+
+    test(`a search and a filtered list stay what they are in another language in ${store.slug}, ${how}`, async ({
+      newShopper,
+    }) => {
+      const page = await newShopper({ store, scripts })
+      for (const address of [
+        `/search?q=${store.searchWord}&sort=price`,
+        store.filteredCategory,
+        `${store.product.path}?postalCode=111%2022`,
+        '/login?returnTo=%2Faccount%2Forders',
+      ]) {
+        await page.goto(address)
+        await chooseLanguage(page, 'Svenska')
+        await expect(page).toHaveURL(sameAddress(pathIn(store, address, 'sv')))
+        await chooseLanguage(page, 'English')
+        await expect(page).toHaveURL(sameAddress(pathIn(store, address)))
+      }
+    })
+  }
+}
+
+async function chooseLanguage(page: Page, name: string) {
+  await page
+    .getByRole('navigation', { name: /^(?:Language|Språk)$/ })
+    .getByRole('link', { name })
+    .click()
+}
+
+/** Of the first answer to what is opened: 301 where it does not lead straight there. */
+async function statusOf(page: Page, open: () => Promise<void>) {
+  const [request] = await Promise.all([
+    page.waitForRequest((it) => it.isNavigationRequest()),
+    open(),
+  ])
+  return (await request.response())?.status()
+}
+
+/** Whether an address is the expected one, however its parameters are encoded. */
+function sameAddress(expected: string) {
+  const { pathname, searchParams } = new URL(expected, 'http://shop')
+  return (found: URL) =>
+    found.pathname === pathname && `${found.searchParams}` === `${searchParams}`
+}
+
+/** Whether an address begins with another one. */
+const below = (address: string) => (found: URL) => found.href.startsWith(address)

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
+import { anyStore, stubShop } from '@/lib/server/testing'
+import { findPresentAddress } from './present-address'
+
+const before = getStoreFiles()
+const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+
+const becher = {
+  ...{ id: 'p', slug: 'becher', title: 'Becher', currencyCode: 'EUR', priceMin: 12, priceMax: 12 },
+  ...{ availableQuantity: 3, options: [], images: [], tags: [], createdOn: '2026-01-01' },
+  ...{ variants: [], description: [], attributes: [], categories: [] },
+}
+
+beforeEach(() => {
+  stubShop(Date.UTC(2026, 10, 22))
+  vi.stubGlobal('fetch', platform)
+  platform.mockImplementation(async () => Response.json({ data: { product: becher } }))
+  const store = { ...anyStore(), domains: ['first.example'] }
+  const redirects = new Map([
+    ['/shop/mug.html', '/products/mug?from=shop#sizes'],
+    ['/shop/cup.html', '/products/cup'],
+    ['/blog', 'https://blog.example/products/mug'],
+  ])
+  serveStoreFiles({ ...before, stores: [store], redirects: new Map([[store.slug, redirects]]) })
+})
+afterEach(() => {
+  serveStoreFiles(before)
+  platform.mockReset()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
+
+it('leads to what the page is called now, with what stands behind the address', async () => {
+  const address = await findPresentAddress('first.example', '/shop/mug.html')
+  expect(address).toBe('/products/becher?from=shop#sizes')
+})
+
+it('asks nothing for addresses that lead nowhere or elsewhere', async () => {
+  expect(await findPresentAddress('first.example', '/shop')).toBeNull()
+  expect(await findPresentAddress('first.example', '/blog')).toMatch(/^https:/)
+  expect(await findPresentAddress('elsewhere.example', '/shop/mug.html')).toBeNull()
+  expect(platform).not.toHaveBeenCalled()
+})
+
+it('leads there with a second redirect while the platform is away', async () => {
+  platform.mockImplementation(async () => Response.json({}, { status: 503 }))
+  expect(await findPresentAddress('first.example', '/shop/cup.html')).toBe('/products/cup')
+})
