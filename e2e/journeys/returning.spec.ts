@@ -18,6 +18,8 @@ async function returnOne(page: Page) {
   await page.getByRole('button', { name: 'Request return' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'return has been' })).toBeVisible()
   await expect(page.getByText(`1 × ${product.title}, return requested`)).toBeVisible()
+  const link = page.getByRole('link', { name: 'How to send items back' })
+  await expect(link).toHaveAttribute('href', '/en/pages/returns')
 }
 
 test('a guest cancels an order, and asks to return another, with scripts off', async ({

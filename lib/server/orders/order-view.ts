@@ -16,6 +16,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { readFormState } from '@/lib/server/forms/form-state'
 import { getCartMessages } from '@/lib/server/cart/cart-messages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
+import { contentPagePath } from '@/lib/server/store/content-pages'
 import { localeOf } from '@/lib/server/store/stores'
 
 /** An order with formatted texts, for every page that shows one. */
@@ -135,6 +136,10 @@ async function factsOf(order: Order, store: Store, locale: string) {
   const { dateLocale } = localeOf(store, locale)
   const { shipping, shippingAddress, billingAddress, payment, buyerNote } = order
   const returned = returnedLines(order, t)
+  const link = {
+    href: contentPagePath(store.slug, locale, 'returns'),
+    text: t('requests.howToReturn'),
+  }
   const point = shipping?.pickupPoint
   const status = PAYMENT_STATUSES.find((known) => known === payment.status) ?? 'other'
   const delivery = point
@@ -152,7 +157,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
     ...(delivery ? [delivery] : []),
     { label: t('billTo'), lines: billing ? addressLines(billing) : [t('sameAddress')] },
     { label: t('payment'), lines: [t(`paymentStatus.${status}`, { name: payment.name })] },
-    ...(returned.length > 0 ? [{ label: t('requests.returned'), lines: returned }] : []),
+    ...(returned.length > 0 ? [{ label: t('requests.returned'), lines: returned, link }] : []),
     ...(buyerNote ? [{ label: t('note'), lines: [buyerNote] }] : []),
   ]
 }

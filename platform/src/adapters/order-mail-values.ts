@@ -43,7 +43,13 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
       total: money(item.lineTotalMinor),
     })),
     discount: order.discountMinor > 0 ? money(order.discountMinor) : null,
-    delivery: { name: order.shipping.name, price: money(order.shippingTotalMinor) },
+    delivery: {
+      name: order.shipping.name,
+      price:
+        order.shippingTotalMinor === 0
+          ? getMailLabel(language, 'free')
+          : money(order.shippingTotalMinor),
+    },
     taxLabel: getMailLabel(language, order.taxIncluded ? 'taxIncluded' : 'taxAdded'),
     taxes: tax.summary.map(({ rate, taxMinor }) => ({
       rate: percent.format(Number(rate) / 100),
@@ -59,7 +65,10 @@ const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
 function toArrival({ order: { shipping } }: OrderView, locale: string, language: MailLanguage) {
   const { pickupPoint, estimatedDelivery: dates } = shipping
   const days = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'full',
+    // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
     timeZone: 'UTC',
   })
   if (pickupPoint) {

@@ -114,6 +114,33 @@ describe('the mails of an order', () => {
     expect(mail?.body).toMatch(/الإجمالي: .*[٠-٩]/)
   })
 
+  it.each([
+    ['sv', 'Beräknad leverans: onsdag 4–fredag 6 mars', 'gratis', 'Visa beställningen: http'],
+    [
+      'de',
+      'Voraussichtliche Lieferung: Mittwoch, 4. – Freitag, 6. März',
+      'kostenlos',
+      'Bestellung ansehen: http',
+    ],
+  ])('write days, no charge and links as %s does', async (language, days, free, link) => {
+    const { orderId } = await placeOrder({ locale: language })
+    const isThis = eq(orders.id, orderId)
+    const [order] = await shop.services.db.select().from(orders).where(isThis)
+    if (!order) throw new Error('The order is gone.')
+    const estimatedDelivery = { earliest: '2026-03-04', latest: '2026-03-06' }
+    const shipping = { ...order.shipping, estimatedDelivery }
+    await shop.services.db.update(orders).set({ shipping, shippingTotalMinor: 0 }).where(isThis)
+    const path = `/v1/mail-templates/orderConfirmation/${language}/preview`
+    const { text, html } = await readJson<{ text: string; html: string }>(
+      await send('POST', path, { orderId }),
+    )
+    // German ranges have thin spaces.
+    expect(text.replace(/[^\S\n]/g, ' ')).toContain(`\n\n${days}\n\n`)
+    expect(text).toContain(`): ${free}\n`)
+    expect(text).toContain(link)
+    expect(html).toMatch(/<a href="[^"]*\/orders\/[^"]*">[^<:]+<\/a>/)
+  })
+
   it('are in the language of the store for a language that nobody has written', async () => {
     const { readMails } = await placeOrder({ locale: 'fi-FI' })
     expect((await readMails())[0]?.subject).toMatch(/^Your order/)

@@ -77,6 +77,10 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
     expect(different).toEqual([])
   })
 
+  it('name no page of a shop, whose address is another one in each language', () => {
+    expect([...translated].filter(([, text]) => text.includes('store.url }}/'))).toEqual([])
+  })
+
   it('hold nothing in English by accident', () => {
     const same = [...source].filter(
       ([key, text]) => language !== 'en' && text !== '' && translated.get(key) === text,

@@ -108,7 +108,7 @@ describe('200', () => {
     )
     expect(mail?.recipient).toBe('hanna@example.com')
     expect(mail?.body).toContain(`${shop.shopUrl}/orders/${placed.orderToken}`)
-    expect(mail?.body).toMatch(/^Estimated delivery: \w+day, \d+ \w+ .*\d{4}$/m)
+    expect(mail?.body).toMatch(/^Estimated delivery: \w+day,? \d+ \w+/m)
   })
 
   it('answers the same key and body with the first answer, and any key with the cart’s order', async () => {

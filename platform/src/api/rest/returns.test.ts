@@ -42,7 +42,7 @@ describe('a return by the merchant', () => {
     const written = (await readMails()).filter(({ kind }) => /return|refund/i.test(kind))
     expect(written.map(({ kind }) => kind).toSorted()).toEqual(['orderRefunded', 'returnReceived'])
     expect(written.find(({ kind }) => kind === 'orderRefunded')?.body).toContain('€50.00')
-    expect(written.find(({ kind }) => kind === 'returnReceived')?.body).toContain('2 × Dune Bowl')
+    expect(written.find(({ kind }) => kind === 'returnReceived')?.body).toMatch(/2\s× Dune Bowl/)
   })
 
   it('never holds more than has left and not come back, whatever comes at the same time', async () => {
