@@ -1,5 +1,5 @@
 import 'server-only'
-import { createReadStream, mkdtempSync } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -35,7 +35,7 @@ export async function openFeed(store: Store, feed: Feed): Promise<Readable | nul
 
 function make(key: string, store: Store, feed: Feed): GrowingFile {
   const at = Date.now()
-  folder ??= mkdtempSync(join(tmpdir(), 'vitrine-feeds-'))
+  folder ??= makeFolder()
   const file = new GrowingFile(join(folder, key), writeFeed(store, feed))
   making.set(key, file)
   file.isComplete
@@ -45,6 +45,15 @@ function make(key: string, store: Store, feed: Feed): GrowingFile {
     })
     .finally(() => making.delete(key))
   return file
+}
+
+/** For this process alone: with it the files of a large shop, hundreds of MiB, go too. */
+function makeFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'vitrine-feeds-'))
+  process.once('exit', () => {
+    rmSync(path, { recursive: true, force: true })
+  })
+  return path
 }
 
 const sleep = (ms: number) =>

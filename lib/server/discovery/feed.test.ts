@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { anyStore, mockPlatform } from '@/lib/server/testing'
@@ -132,3 +135,17 @@ it('has no feed while the platform is away, and begins anew for the next reader'
   }
   await expect.poll(read).toContain('<g:id>B-119</g:id>')
 }, 15_000)
+
+it('leaves no files behind when the process ends', async () => {
+  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('vitrine-feeds-'))
+  const others = new Set(folders())
+  const before = new Set(process.listeners('exit'))
+  vi.resetModules()
+  const { openFeed: openFirst } = await import('./feed-files')
+  const feed = await openFirst(anyStore(), 'meta.csv')
+  expect(feed && (await text(feed))).toContain('"A-119"')
+  const [made = ''] = folders().filter((name) => !others.has(name))
+  expect(made).not.toBe('')
+  for (const end of process.listeners('exit')) if (!before.has(end)) end(0)
+  expect(existsSync(join(tmpdir(), made))).toBe(false)
+})
