@@ -14,8 +14,11 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html,
 })
 
-// The scripts that measure, where a page says so, when it is there.
-addEventListener('load', () => {
+// The scripts that measure, where a page says so, when it is there: a kept document may be before this.
+if (document.readyState === 'complete') measure()
+else addEventListener('load', measure)
+
+function measure(): void {
   if (document.querySelector('[data-analytics],[data-vitals]'))
     void import('@/components/analytics/after-load').then((it) => it.startAfterLoad())
-})
+}

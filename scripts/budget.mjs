@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { projectRoot } from './lib/paths.mjs'
 
-const limitsKiB = { public: 160, private: 190 }
+const limitsKiB = { public: 152, private: 155 }
 const folder = resolve(projectRoot, process.argv[2] ?? '.next')
 const buildManifest = join(folder, 'build-manifest.json')
 const pages = existsSync(buildManifest) ? measurePages() : []

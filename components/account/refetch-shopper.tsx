@@ -1,13 +1,11 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
+import { readAgain } from '@/components/ui/reads'
 
 /** Reads name and cart count again: they were read before the customer signed in. */
 export function RefetchShopper() {
-  const client = useQueryClient()
-  useEffect(() => {
-    void client.invalidateQueries({ queryKey: ['shopper'] })
-  }, [client])
+  useEffect(() => readAgain(SHOPPER_ADDRESS), [])
   return null
 }

@@ -102,10 +102,7 @@ export async function StoreAnalytics({
 export async function ConsentLink() {
   const t = await getTranslations('consent')
   return (
-    <a
-      href={`#${CONSENT_ID}`}
-      className="inline-flex min-h-8 items-center hover:underline hover:underline-offset-4"
-    >
+    <a href={`#${CONSENT_ID}`} className="quiet-link inline-flex min-h-8 items-center">
       {t('link')}
     </a>
   )

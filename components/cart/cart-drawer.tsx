@@ -13,6 +13,7 @@ import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import { FreeDeliveryGoal } from './free-delivery-goal'
 import { useCart, type Cart, type CartActions } from './use-cart'
 import { useLocalPath } from '@/components/ui/locale-prefix'
+import { QueryProvider } from '@/components/ui/query-provider'
 import { readJson } from '@/components/ui/read-json'
 import { isCartEstimate } from '@/lib/shop/cart/cart-estimate'
 import { EstimateLines } from './estimate-lines'
@@ -28,17 +29,20 @@ type CartDrawerProps = {
   onClose: () => void
 }
 
+/** The drawer; react-query comes with the first one. */
+export default function CartDrawer(props: CartDrawerProps) {
+  return (
+    <QueryProvider>
+      <Drawer {...props} />
+    </QueryProvider>
+  )
+}
+
 /**
  * The cart beside the page after an item was added. It stays open until it is closed; the focus
  * goes to its title, and back to the button afterwards.
  */
-export default function CartDrawer({
-  initial,
-  notice,
-  actions,
-  messages,
-  onClose,
-}: CartDrawerProps) {
+function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps) {
   const [open, setOpen] = useState(true)
   const cart = useCart(initial, actions, messages)
   const t = createTranslate(messages)

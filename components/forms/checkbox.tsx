@@ -24,7 +24,7 @@ export function Checkbox({
     <div className={className}>
       <label
         className={clsx(
-          'flex min-h-11 items-start gap-3 py-2.5 leading-snug lg:min-h-8 lg:py-1.5',
+          'checkbox-row',
           rest.disabled && 'cursor-not-allowed text-muted-foreground',
         )}
       >
@@ -38,9 +38,7 @@ export function Checkbox({
           {...rest}
         />
         <span className="min-w-0 flex-1">{children}</span>
-        {end === undefined ? null : (
-          <span className="num text-small text-muted-foreground">{end}</span>
-        )}
+        {end === undefined ? null : <span className="row-count">{end}</span>}
       </label>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>

@@ -1,12 +1,12 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { shopperQuery } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
+import { useRead } from '@/components/ui/use-read'
+import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 
 /** The account link, with the first name of a signed-in customer. */
 export function AccountLink({ label }: { label: string }) {
-  const { data } = useQuery(shopperQuery)
+  const { data } = useRead(SHOPPER_ADDRESS, isShopperView)
   return (
     <PlainLink href="/account" className="nav-line inline-flex min-h-11 items-center">
       {data?.firstName ? `${label}, ${data.firstName}` : label}

@@ -19,7 +19,7 @@ export function Announcement({ id, text, labels, nonce }: AnnouncementProps) {
         suppressHydrationWarning
         className="on-announcement bg-announcement text-small text-announcement-foreground [[hidden]]:hidden"
       >
-        <div className="wrap flex min-h-10 items-center justify-between gap-4">
+        <div className="notice-line">
           <p className="py-2">{text}</p>
           <DismissButton bar="announcement" version={id} label={labels.dismiss} />
         </div>

@@ -1,13 +1,14 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CartIcon } from '@/components/ui/icons'
 import { onCartChange } from '@/components/cart/cart-events'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
-import { shopperQuery, type ShopperView } from './shopper-query'
 import { PlainLink } from '@/components/ui/plain-link'
+import { changeRead } from '@/components/ui/reads'
+import { useRead } from '@/components/ui/use-read'
+import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 
 /**
  * The cart link with its count. Its accessible name begins with the visible text (WCAG 2.5.3). Not
@@ -15,22 +16,19 @@ import { PlainLink } from '@/components/ui/plain-link'
  */
 export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'count'> }) {
   const t = createTranslate(messages)
-  const queries = useQueryClient()
-  const { data } = useQuery(shopperQuery)
+  const { data } = useRead(SHOPPER_ADDRESS, isShopperView)
   useEffect(
     () =>
-      onCartChange((change) => {
-        // A reply that is still pending is older than this change.
-        void queries.cancelQueries(shopperQuery)
-        queries.setQueryData<ShopperView>(shopperQuery.queryKey, (known) => ({
+      onCartChange((change) =>
+        changeRead(SHOPPER_ADDRESS, isShopperView, (known) => ({
           firstName: known?.firstName ?? null,
           cartCount:
             'itemCount' in change
               ? change.itemCount
               : Math.max(0, (known?.cartCount ?? 0) + change.expected),
-        }))
-      }),
-    [queries],
+        })),
+      ),
+    [],
   )
   const count = data?.cartCount ?? 0
   return (

@@ -39,15 +39,10 @@ export function Footer({
           {consent}
           <FinishedMarkup name="legal" as="nav" aria-label={legalLabel}>
             {finished?.has('legal') ? undefined : (
-              <ul className="flex flex-wrap gap-x-5.5">
+              <ul className="legal-links">
                 {footer.legal.map((link) => (
                   <li key={link.href}>
-                    <AppLink
-                      href={link.href}
-                      className="inline-flex min-h-8 items-center hover:underline hover:underline-offset-4"
-                    >
-                      {link.label}
-                    </AppLink>
+                    <AppLink href={link.href}>{link.label}</AppLink>
                   </li>
                 ))}
               </ul>
@@ -74,7 +69,7 @@ function FooterText({ mark, footer }: { mark: string; footer: Store['footer'] })
       </div>
       {footer.columns.map((column) => (
         <nav key={column.title} aria-label={column.title}>
-          <h2 className="mb-2 font-body text-base font-strong tracking-normal">{column.title}</h2>
+          <h2 className="footer-heading">{column.title}</h2>
           <FooterLinks links={column.links} />
         </nav>
       ))}
@@ -84,15 +79,10 @@ function FooterText({ mark, footer }: { mark: string; footer: Store['footer'] })
 
 function FooterLinks({ links }: { links: Store['footer']['legal'] }) {
   return (
-    <ul>
+    <ul className="footer-links">
       {links.map((link) => (
         <li key={link.href + link.label}>
-          <AppLink
-            href={link.href}
-            className="inline-block py-1.5 text-label hover:underline hover:underline-offset-4"
-          >
-            {link.label}
-          </AppLink>
+          <AppLink href={link.href}>{link.label}</AppLink>
         </li>
       ))}
     </ul>

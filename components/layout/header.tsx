@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { HeaderBehaviour } from './header-behaviour'
 import { MenuSheet } from './menu-sheet'
 import { MENU_ID, SEARCH_ID } from '@/components/ui/overlay-ids'
@@ -38,22 +39,27 @@ export function Header(props: HeaderProps) {
       >
         <div
           className={clsx(
-            // Where large text leaves the name no room beside the buttons, it stands above them.
-            'wrap flex min-h-15 items-center gap-4 @max-[14rem]:grid-cols-[1fr_auto] @max-[14rem]:gap-x-2 @max-[14rem]:gap-y-0',
+            'header-bar',
             centred
-              ? 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] max-[22rem]:gap-2 lg:grid lg:min-h-19 lg:grid-cols-[1fr_auto_1fr]'
-              : 'max-lg:grid max-lg:grid-cols-[1fr_auto_1fr] max-[22rem]:gap-2 lg:min-h-17 lg:gap-[clamp(28px,4vw,64px)]',
+              ? 'lg:grid lg:min-h-19 lg:grid-cols-[1fr_auto_1fr]'
+              : 'lg:min-h-17 lg:gap-[clamp(28px,4vw,64px)]',
           )}
         >
-          <button
-            type="button"
-            popoverTarget={MENU_ID}
-            aria-label={t('menu')}
-            className="-ms-3 grid size-11 place-items-center lg:hidden"
-          >
-            <MenuIcon />
-          </button>
-          <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
+          <FinishedMarkup name="mark" as="div" className="contents">
+            {finished?.has('mark') ? undefined : (
+              <>
+                <button
+                  type="button"
+                  popoverTarget={MENU_ID}
+                  aria-label={t('menu')}
+                  className="icon-button -ms-3 lg:hidden"
+                >
+                  <MenuIcon />
+                </button>
+                <Mark text={mark} label={t('store', { name: storeName })} centred={centred} />
+              </>
+            )}
+          </FinishedMarkup>
           <SectionNavigation
             label={t('main')}
             entries={navigation}
@@ -61,7 +67,15 @@ export function Header(props: HeaderProps) {
             finished={finished}
           />
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-[10px] lg:ms-auto lg:flex-wrap">
-            <SearchButton centred={centred} label={t('search')} placeholder={searchPlaceholder} />
+            <FinishedMarkup name="search button" as="div" className="contents">
+              {finished?.has('search button') ? undefined : (
+                <SearchButton
+                  centred={centred}
+                  label={t('search')}
+                  placeholder={searchPlaceholder}
+                />
+              )}
+            </FinishedMarkup>
             <span className="hidden lg:block">{account}</span>
             {cart}
           </div>
@@ -78,10 +92,7 @@ function Mark({ text, label, centred }: { text: string; label: string; centred: 
     <AppLink
       href="/"
       aria-label={label}
-      className={clsx(
-        'mark-size inline-block py-2.5 font-heading leading-none tracking-mark whitespace-nowrap @max-[14rem]:col-span-2 @max-[14rem]:row-start-1 @max-[14rem]:justify-self-center @max-[14rem]:whitespace-normal',
-        centred && 'lg:col-start-2',
-      )}
+      className={clsx('header-mark', centred && 'lg:col-start-2')}
     >
       {text}
     </AppLink>

@@ -54,7 +54,7 @@ export function LanguageOffer({ label, languages, current, nonce }: LanguageOffe
             dir={direction}
             data-language={language.code}
             suppressHydrationWarning
-            className="wrap flex min-h-10 items-center justify-between gap-4 [[hidden]]:hidden"
+            className="notice-line [[hidden]]:hidden"
           >
             <p className="py-2">
               {text}{' '}

@@ -26,18 +26,26 @@ export function MenuSheet({ entries, mark, account, finished }: MenuSheetProps) 
       className="popover-in fixed inset-0 size-full overflow-auto bg-background"
     >
       <div className="wrap flex min-h-full flex-col pb-6">
-        <div className="flex min-h-15 items-center justify-between">
-          <span className="mark-size font-heading leading-none tracking-mark">{mark}</span>
-          <button
-            type="button"
-            popoverTarget={MENU_ID}
-            popoverTargetAction="hide"
-            aria-label={t('closeMenu')}
-            className="-me-3 grid size-11 place-items-center"
-          >
-            <CloseIcon className="size-3.5" />
-          </button>
-        </div>
+        <FinishedMarkup
+          name="menu head"
+          as="div"
+          className="flex min-h-15 items-center justify-between"
+        >
+          {finished?.has('menu head') ? undefined : (
+            <>
+              <span className="mark-size font-heading leading-none tracking-mark">{mark}</span>
+              <button
+                type="button"
+                popoverTarget={MENU_ID}
+                popoverTargetAction="hide"
+                aria-label={t('closeMenu')}
+                className="icon-button -me-3"
+              >
+                <CloseIcon className="size-3.5" />
+              </button>
+            </>
+          )}
+        </FinishedMarkup>
         <FinishedMarkup name="menu" as="nav" aria-label={t('main')} className="grow pt-3">
           {finished?.has('menu') ? undefined : (
             <ul className="border-b border-border">
@@ -61,14 +69,12 @@ function MenuEntry({ entry }: { entry: NavigationEntry }) {
     <details className="group">
       <summary className="flex min-h-15 items-center justify-between gap-4 text-h2 text-heading">
         {entry.label}
-        <ChevronIcon className="size-3.5 transition-transform motion-mid group-open:rotate-180" />
+        <ChevronIcon className="turning-icon size-3.5" />
       </summary>
-      <ul className="grid pb-4">
+      <ul className="menu-links">
         {[...entry.children, ...(all ? [all] : [])].map((link) => (
           <li key={link.href + link.label}>
-            <AppLink href={link.href} className="flex min-h-11 items-center text-[1.0625rem]">
-              {link.label}
-            </AppLink>
+            <AppLink href={link.href}>{link.label}</AppLink>
           </li>
         ))}
       </ul>

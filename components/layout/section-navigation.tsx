@@ -46,29 +46,19 @@ function SectionList({ entries }: Pick<SectionNavigationProps, 'entries'>) {
 
 function Sheet({ entry }: { entry: NavigationEntry }) {
   return (
-    <div className="sheet-in absolute inset-x-0 top-full border-b border-border bg-background shadow-float">
+    <div className="sheet-in">
       <div className="wrap grid-12 py-10">
-        <ul className="col-span-4 grid content-start gap-1">
+        <ul className="sheet-categories col-span-4">
           {entry.children.map((child) => (
             <li key={child.href}>
-              <AppLink
-                href={child.href}
-                className="inline-block py-1.5 text-h2 text-heading hover:underline hover:decoration-1 hover:underline-offset-[0.18em]"
-              >
-                {child.label}
-              </AppLink>
+              <AppLink href={child.href}>{child.label}</AppLink>
             </li>
           ))}
         </ul>
-        <ul className="col-span-3 grid content-start gap-0.5 pt-2">
+        <ul className="sheet-shortcuts col-span-3">
           {entry.shortcuts.map((shortcut) => (
             <li key={shortcut.href}>
-              <AppLink
-                href={shortcut.href}
-                className="inline-block py-1.5 hover:underline hover:underline-offset-4"
-              >
-                {shortcut.label}
-              </AppLink>
+              <AppLink href={shortcut.href}>{shortcut.label}</AppLink>
             </li>
           ))}
         </ul>

@@ -49,15 +49,10 @@ export async function SearchOverlay({
             {finished?.has('search categories') ? undefined : (
               <>
                 <p className="pb-1 text-small text-muted-foreground">{t('popularCategories')}</p>
-                <ul className="columns-2 gap-x-gutter">
+                <ul className="search-categories">
                   {popularCategories(navigation).map(({ href, label }) => (
                     <li key={href}>
-                      <PlainLink
-                        href={href}
-                        className="inline-flex min-h-11 items-center hover:underline hover:underline-offset-4"
-                      >
-                        {label}
-                      </PlainLink>
+                      <PlainLink href={href}>{label}</PlainLink>
                     </li>
                   ))}
                 </ul>
@@ -70,7 +65,7 @@ export async function SearchOverlay({
           popoverTarget={SEARCH_ID}
           popoverTargetAction="hide"
           aria-label={t('close')}
-          className="-me-3 grid size-11 place-items-center self-start"
+          className="icon-button -me-3 self-start"
         >
           <CloseIcon className="size-3.5" />
         </button>

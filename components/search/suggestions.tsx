@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { QueryProvider } from '@/components/ui/query-provider'
 import { readJson } from '@/components/ui/read-json'
 import { isSuggestions } from '@/lib/shop/catalog/suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
@@ -16,8 +17,17 @@ export type SuggestionLabels = Pick<
 
 type SuggestionsProps = { query: string; active: number; listId: string; labels: SuggestionLabels }
 
+/** What is suggested for a query; react-query comes with the first one. */
+export default function Suggestions(props: SuggestionsProps) {
+  return (
+    <QueryProvider>
+      <Found {...props} />
+    </QueryProvider>
+  )
+}
+
 /** Categories and pages with the typed part in bold, up to three products, and the link to all results. */
-export default function Suggestions({ query, active, listId, labels }: SuggestionsProps) {
+function Found({ query, active, listId, labels }: SuggestionsProps) {
   const searched = useDebounced(query)
   const local = useLocalPath()
   const { data, isError } = useQuery({
@@ -76,7 +86,7 @@ export default function Suggestions({ query, active, listId, labels }: Suggestio
                   src={product.image.src}
                   srcSet={product.image.srcSet}
                   alt=""
-                  className="absolute inset-0 size-full object-cover"
+                  className="covers"
                 />
               ) : null}
             </span>

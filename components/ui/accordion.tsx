@@ -18,9 +18,9 @@ export function AccordionItem({
 }) {
   return (
     <details open={open} className="group border-t border-border">
-      <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-medium">
+      <summary className="accordion-title">
         {title}
-        <ChevronIcon className="size-3 transition-transform motion-mid group-open:rotate-180" />
+        <ChevronIcon className="turning-icon size-3" />
       </summary>
       <div className="grid max-w-[60ch] gap-3 pb-5">{children}</div>
     </details>

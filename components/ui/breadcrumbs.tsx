@@ -16,22 +16,17 @@ export function Breadcrumbs({
   current: string
 }) {
   return (
-    <nav aria-label={label} className="py-4.5 text-small text-muted-foreground">
-      <ol className="flex flex-wrap gap-x-2.5 gap-y-1">
+    <nav aria-label={label} className="trail">
+      <ol>
         {trail.map((crumb, index) => (
-          <li key={crumb.href} className="flex gap-x-2.5">
+          <li key={crumb.href}>
             {index > 0 ? <Separator /> : null}
-            <AppLink
-              href={crumb.href}
-              className="inline-block py-1.5 underline-offset-4 hover:underline"
-            >
-              {crumb.label}
-            </AppLink>
+            <AppLink href={crumb.href}>{crumb.label}</AppLink>
           </li>
         ))}
-        <li className="flex gap-x-2.5 max-sm:sr-only">
+        <li className="max-sm:sr-only">
           <Separator />
-          <span aria-current="page" className="inline-block py-1.5 text-foreground">
+          <span aria-current="page" className="text-foreground">
             {current}
           </span>
         </li>
@@ -42,9 +37,5 @@ export function Breadcrumbs({
 
 /** Before an entry, so that a line which wraps does not end with it. */
 function Separator() {
-  return (
-    <span aria-hidden="true" className="py-1.5">
-      /
-    </span>
-  )
+  return <span aria-hidden="true">/</span>
 }

@@ -87,7 +87,7 @@ export function Dialog({
               type="button"
               aria-label={closeLabel}
               onClick={() => dialog.current?.close()}
-              className="-me-3 grid size-11 place-items-center"
+              className="icon-button -me-3"
             >
               <CloseIcon className="size-3.5" />
             </button>

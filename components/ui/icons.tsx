@@ -13,7 +13,7 @@ export function Icon({
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${box} ${box}`}
-      className={clsx('flex-none fill-none stroke-current stroke-[1.5]', className ?? 'size-5')}
+      className={clsx('icon', className ?? 'size-5')}
       strokeLinecap="square"
     >
       {children}

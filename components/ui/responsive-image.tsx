@@ -26,7 +26,7 @@ type ImageProps = {
  */
 export function ResponsiveImage({ source, name, className, ...rest }: ImageProps) {
   return (
-    <div className={clsx('relative overflow-hidden rounded-image bg-surface', className)}>
+    <div className={clsx('image-frame', className)}>
       {source ? (
         <Img source={source} {...rest} />
       ) : (
@@ -55,7 +55,7 @@ function Img({ source, sizes, widths, alt, first, focal }: ImgProps) {
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
-      className="absolute inset-0 size-full object-cover"
+      className="covers"
       style={focal ? { objectPosition: focal } : undefined}
     />
   )

@@ -87,6 +87,30 @@ test('a quantity that is typed before the scripts run is the one that is bought'
   await expectCartCount(page, 2)
 })
 
+for (const [when, act] of [
+  ['come after the first image', (_: Page, release: () => Promise<void>) => release()],
+  ['come with the first touch', (page: Page) => page.mouse.down()],
+] as const) {
+  test(`the scripts of a page ${when}`, async ({ newShopper }) => {
+    const page = await newShopper()
+    const image = page.locator('img[fetchpriority=high]')
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    const release = await holdRequests(page, 'GET', '**/_next/image?**')
+    await page.goto(product.path, { waitUntil: 'domcontentloaded' })
+    await expect(image).toBeVisible()
+    expect(scripts).toEqual([])
+    const added = page.waitForRequest((request) => request.resourceType() === 'script', {
+      timeout: 2_000,
+    })
+    await act(page, release)
+    await added
+    await release()
+  })
+}
+
 test('two tabs share one cart', async ({ newShopper }) => {
   const page = await newShopper()
   const other = await page.context().newPage()

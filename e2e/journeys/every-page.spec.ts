@@ -15,8 +15,8 @@ for (const store of demoStores) {
     test.slow()
     for (const path of publicPages(store)) {
       const page = await newShopper({ store, viewport: phone })
-      expect(await measureScripts(page, path), `KiB of scripts on ${path}`).toBeLessThan(160)
-      expect(await page.evaluate(readSize), `KiB of the document of ${path}`).toBeLessThan(120)
+      expect(await measureScripts(page, path), `KiB of scripts on ${path}`).toBeLessThan(155)
+      expect(await page.evaluate(readSize), `KiB of the document of ${path}`).toBeLessThan(75)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
       await expect(page.getByRole('main'), path).toHaveCount(1)
       expect(await page.title(), path).toMatch(/\S/)

@@ -1,4 +1,5 @@
 import { firstStore } from '@/e2e/support/demo-stores'
+import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
 for (const path of ['/', firstStore.product.path, '/cart']) {
@@ -8,7 +9,8 @@ for (const path of ['/', firstStore.product.path, '/cart']) {
   }) => {
     expectedConsoleErrors.push(/requires 'TrustedScript' assignment/)
     const page = await newShopper()
-    await page.goto(path)
+    // Before its scripts a page accepts none at all.
+    await openPage(page, path)
     const own = await page.locator('script[src^="/_next/static/"]').first().getAttribute('src')
     const assign = (address: string) =>
       page.evaluate((src) => {

@@ -8,6 +8,7 @@ import { capture } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
 import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mjs'
 import { pointLanguageLinks } from './language-links.mjs'
+import { loadScriptsLate } from './late-scripts.mjs'
 import { hashScripts, withoutNonce } from './script-hashes.mjs'
 
 const retrySeconds = 30
@@ -204,7 +205,8 @@ export class Documents {
       rendering.headers['content-security-policy'] = withoutNonce(String(policy), context.nonce)
       return rendering
     }
-    const html = pointLanguageLinks(leaveOutFinishedMarkup(answer.body.toString('utf8')))
+    const whole = pointLanguageLinks(leaveOutFinishedMarkup(answer.body.toString('utf8')))
+    const html = loadScriptsLate(whole, context.nonce)
     const hashed = hashScripts(html, String(policy), context.nonce)
     rendering.headers['content-security-policy'] = hashed.policy
     return { ...rendering, body: Buffer.from(hashed.html) }

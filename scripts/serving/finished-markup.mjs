@@ -30,7 +30,7 @@ export function leaveOutFinishedMarkup(html) {
   const data = rows && shorten(rows, html)
   if (!data) return html
   const last = written.at(-1)
-  const script = `<script${last.attributes}>self.__next_f.push(${escaped([1, data])})</script>`
+  const script = `<script${last.attributes}>self.__next_f.push([1,${literal(data)}])</script>`
   return written.reduce(
     (document, { whole }) => document.replace(whole, () => (whole === last.whole ? script : '')),
     html,
@@ -201,9 +201,14 @@ function reach(values, rows) {
   return found
 }
 
+/** Without properties that are undefined: React's reader takes those away itself. */
 function mapped(value, change) {
   if (Array.isArray(value)) return value.map(change)
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      inner === '$undefined' ? [] : [[key, change(inner)]],
+    ),
+  )
 }
 
 function isObject(value) {
@@ -225,10 +230,17 @@ function plainText(attribute) {
   return attribute.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => signs[entity])
 }
 
-/** JSON that cannot end the script it stands in, as Next writes it. */
-function escaped(value) {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+/**
+ * A text as a string of JavaScript that cannot end the script it stands in. Within single quotes the
+ * quotes of JSON, an eighth of the data, need no sign before them.
+ */
+function literal(text) {
+  const inside = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(
+      /['<\u2028\u2029]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+  return `'${inside}'`
 }

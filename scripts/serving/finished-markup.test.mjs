@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mjs'
 
@@ -19,7 +20,7 @@ function write(value) {
 /** The data of a document, all pieces together. */
 function dataOf(html) {
   const pieces = [...html.matchAll(/__next_f\.push\((\[1,.*?\])\)<\/script>/g)]
-  return pieces.map(([, text]) => JSON.parse(text)[1]).join('')
+  return pieces.map(([, text]) => runInNewContext(text)[1]).join('')
 }
 
 const shortened = (body, ...pieces) => dataOf(leaveOutFinishedMarkup(documentWith(body, ...pieces)))
@@ -69,6 +70,26 @@ describe('data of finished markup', () => {
     const whole = leaveOutFinishedMarkup(documentWith(shown, data.slice(0, 60), data.slice(60)))
     expect(whole.match(/<\/script>/g)).toHaveLength(2)
     expect(dataOf(whole)).toBe(finished + '0:[["$","$L2",null,{"name":"home"}],"</script><b>"]\n')
+  })
+
+  test('is written without a sign before each quote, and read as it was', () => {
+    const texts = `"it's" \\ \\" \\\\n \u2028 <!-- & \${a} \n`
+    const data = `${finished}0:["$","$L2",null,{"name":"home","children":"a"}]\n1:${JSON.stringify(texts)}\n`
+    const whole = leaveOutFinishedMarkup(documentWith(shown, data))
+    expect(whole).toContain('{"name":"home"}')
+    expect(whole).not.toContain('<!--')
+    expect(dataOf(whole)).toBe(
+      `${finished}0:["$","$L2",null,{"name":"home"}]\n1:${JSON.stringify(texts)}\n`,
+    )
+  })
+
+  test('takes properties that are undefined with it, which its reader leaves out', () => {
+    const data =
+      finished +
+      '0:[["$","$L2",null,{"name":"home","children":"a"}],"$undefined",{"lang":"$undefined","a":1}]\n'
+    expect(shortened(shown, data)).toBe(
+      finished + '0:[["$","$L2",null,{"name":"home"}],"$undefined",{"a":1}]\n',
+    )
   })
 
   test('loses the hints for links that stand in the head already', () => {

@@ -13,7 +13,6 @@ import { textDirection } from '@/lib/shop/i18n/languages'
 import { SearchOverlay } from '@/components/search/search-overlay'
 import { ListLiveRegion } from '@/components/catalog/list/list-status'
 import { SkipLink } from '@/components/layout/skip-link'
-import { QueryProvider } from '@/components/ui/query-provider'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import type { Language } from '@/components/layout/language-link'
@@ -39,7 +38,7 @@ export async function ShopFrame({ store, locale, nonce, finished, children }: Sh
     offeredLanguages(store, locale),
   ])
   return (
-    <QueryProvider>
+    <>
       <SkipLink>{t('skip')}</SkipLink>
       {offered.length > 0 ? (
         <LanguageOffer label={t('language')} languages={offered} current={locale} nonce={nonce} />
@@ -85,7 +84,7 @@ export async function ShopFrame({ store, locale, nonce, finished, children }: Sh
           ) : null
         }
       />
-    </QueryProvider>
+    </>
   )
 }
 

@@ -67,7 +67,7 @@ function PriceInput({ field }: { field: PriceFilter['from'] }) {
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        className={controlClass(false, 'num px-3')}
+        className={controlClass(false, 'num')}
       />
     </div>
   )

@@ -91,35 +91,41 @@ function FilterPanel({ labels, groups, swatch, clearHref, hidden, address }: Lis
   return (
     <div id={PANEL} popover="auto" className="filter-panel">
       <FilterForm id={FORM} label={labels.filters} popoverId={PANEL} address={address}>
-        <div className="filter-head flex items-center justify-between pt-3 pb-4 lg:hidden">
+        <FinishedMarkup
+          name="filters head"
+          as="div"
+          className="filter-head flex items-center justify-between pt-3 pb-4 lg:hidden"
+        >
           <p className="text-h3 text-heading">{labels.filters}</p>
           <button
             type="button"
             popoverTarget={PANEL}
             popoverTargetAction="hide"
             aria-label={labels.close}
-            className="-me-3 grid size-11 place-items-center"
+            className="icon-button -me-3"
           >
             <CloseIcon className="size-3.5" />
           </button>
-        </div>
+        </FinishedMarkup>
         {hidden.map((field) => (
           <input key={field.name} type="hidden" {...field} />
         ))}
         <FinishedMarkup name={`filters of ${address}`} as="div" className="grow">
           <FilterGroups groups={groups} swatch={swatch} />
         </FinishedMarkup>
-        <div className="filter-foot sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
-          <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
-            {labels.clearAll}
-          </TextLink>
-          <Button className="grow">{labels.show}</Button>
-        </div>
-        <noscript>
-          <Button look="line" className="mt-4 w-full max-lg:hidden">
-            {labels.show}
-          </Button>
-        </noscript>
+        <FinishedMarkup name={`foot of ${address}`} as="div" className="contents">
+          <div className="filter-foot sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
+            <TextLink href={clearHref} className="inline-flex min-h-11 items-center">
+              {labels.clearAll}
+            </TextLink>
+            <Button className="grow">{labels.show}</Button>
+          </div>
+          <noscript>
+            <Button look="line" className="mt-4 w-full max-lg:hidden">
+              {labels.show}
+            </Button>
+          </noscript>
+        </FinishedMarkup>
       </FilterForm>
     </div>
   )

@@ -1,11 +1,12 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { FieldError } from '@/components/forms/field-frame'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { readJson } from '@/components/ui/read-json'
 import { Skeleton } from '@/components/ui/skeleton'
 import { OrderBy } from '@/components/ui/order-by'
+import { readAgain } from '@/components/ui/reads'
+import { useRead } from '@/components/ui/use-read'
 import { isEstimate, type Estimate } from '@/lib/shop/catalog/estimate'
 import type { OrderBy as OrderByView } from '@/lib/shop/checkout/order-by'
 import { EstimateRows } from './estimate-rows'
@@ -21,15 +22,18 @@ type EstimateResultProps = { slug: string; variantId: string; postalCode: string
 export default function EstimateResult({ slug, variantId, postalCode }: EstimateResultProps) {
   const local = useLocalPath()
   const { t } = useProduct()
-  const { data, isError } = useQuery({
-    queryKey: ['estimate', slug, variantId, postalCode],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ variant: variantId, postalCode })
-      return readJson(local(`/api/products/${slug}/delivery?${query}`), isEstimate, { signal })
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => untilNextDays(state.data),
-  })
+  const query = new URLSearchParams({ variant: variantId, postalCode })
+  const address = local(`/api/products/${slug}/delivery?${query}`)
+  const { data: read, isError } = useRead(address, isEstimate)
+  // While another estimate is read the former one stays.
+  const [data, setData] = useState(read)
+  if (read && read !== data) setData(read)
+  useEffect(() => {
+    const wait = untilNextDays(read)
+    if (wait === null) return
+    const timer = setTimeout(() => readAgain(address), wait)
+    return () => clearTimeout(timer)
+  }, [address, read])
   if (isError) return <Problem>{t('estimateFailed')}</Problem>
   if (!data) {
     return (
@@ -50,9 +54,9 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
 const renderOrderBy = (orderBy: OrderByView) => <OrderBy orderBy={orderBy} />
 
 /** Milliseconds until other days hold, which no reply kept for a minute knows at once. */
-function untilNextDays(estimate: Estimate | undefined): number | false {
+function untilNextDays(estimate: Estimate | undefined): number | null {
   const moments = estimate?.ok ? estimate.rows.flatMap(({ orderBy }) => orderBy?.at ?? []) : []
-  if (moments.length === 0) return false
+  if (moments.length === 0) return null
   const next = Math.min(...moments.map((at) => Date.parse(at))) - Date.now()
   return Math.min(Math.max(next, 0) + MINUTE_MS, LONGEST_TIMER_MS)
 }

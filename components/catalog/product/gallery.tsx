@@ -62,7 +62,7 @@ export function Gallery({ look, title, images }: GalleryProps) {
                   event.preventDefault()
                   setOpen(index)
                 }}
-                className="relative block aspect-square cursor-zoom-in overflow-hidden rounded-image bg-surface focus-visible:-outline-offset-4"
+                className="gallery-link"
               >
                 <img
                   src={image.full}
@@ -71,7 +71,7 @@ export function Gallery({ look, title, images }: GalleryProps) {
                   alt={image.alt}
                   loading={position === 0 ? 'eager' : 'lazy'}
                   fetchPriority={position === 0 ? 'high' : 'low'}
-                  className="absolute inset-0 size-full object-cover"
+                  className="covers"
                 />
                 <span className="sr-only">{t('enlargeImage')}</span>
               </a>
@@ -109,13 +109,7 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
       )}
     >
       {order.map((index, position) => (
-        <li
-          key={index}
-          className={clsx(
-            'relative border-b-2 pb-1',
-            position === current ? 'border-foreground' : 'border-transparent',
-          )}
-        >
+        <li key={index} className="gallery-thumbnail">
           <a
             href={`#image-${index + 1}`}
             aria-label={t('imageCount', { index: position + 1, count: order.length })}
@@ -124,14 +118,14 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
               event.preventDefault()
               if (rail.current) scrollToImage(rail.current, position)
             }}
-            className="block aspect-square overflow-hidden rounded-image bg-surface"
+            className="image-frame block aspect-square"
           >
             <img
               src={images[index] && imageOfWidth(images[index], 160)}
               alt=""
               loading="lazy"
               fetchPriority="low"
-              className="size-full object-cover"
+              className="covers"
             />
           </a>
         </li>

@@ -67,7 +67,7 @@ export function OptionPicker(props: OptionPickerProps) {
                   if (!document.querySelector(':focus:invalid')) event.currentTarget.focus()
                   setRefused(true)
                 }}
-                className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0"
+                className="peer choice-input"
               />
               {look === 'box' ? (
                 <Box
@@ -95,9 +95,6 @@ function commonPrice(
   return prices.size === 1 ? ([...prices][0] ?? null) : null
 }
 
-const ring =
-  'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-4 peer-focus-visible:outline-focus'
-
 function Box({
   label,
   note,
@@ -110,8 +107,7 @@ function Box({
   return (
     <span
       className={clsx(
-        'option-box grid min-h-control min-w-18 place-items-center rounded-control border px-4.5 py-1.5 text-center leading-tight peer-checked:border-foreground peer-checked:font-strong peer-checked:inset-ring peer-checked:inset-ring-foreground',
-        ring,
+        'option-box choice-ring',
         isSoldOut
           ? 'border-dashed border-input text-muted-foreground'
           : 'border-input bg-raised group-hover:border-foreground',
@@ -134,18 +130,16 @@ function Swatch({
   const { t } = useProduct()
   const image = look === 'picture' ? ownValue(images, value) : undefined
   return (
-    <span
-      className={clsx('swatch grid gap-2 text-small leading-tight', ring, image ? 'w-26' : 'w-21')}
-    >
+    <span className={clsx('swatch choice-ring', image ? 'w-26' : 'w-21')}>
       {image ? (
-        <span className="relative block aspect-square overflow-hidden rounded-image bg-surface">
+        <span className="image-frame block aspect-square">
           <img
             src={image.src}
             srcSet={image.srcSet}
             sizes="104px"
             alt=""
             loading="lazy"
-            className="swatch-image absolute inset-0 size-full object-cover"
+            className="swatch-image covers"
           />
         </span>
       ) : (
@@ -158,7 +152,7 @@ function Swatch({
           )}
         />
       )}
-      <span className="border-b-2 border-transparent pb-1 group-hover:border-input">
+      <span className="choice-name">
         {label}
         {isSoldOut ? (
           <span className="block whitespace-nowrap text-muted-foreground">

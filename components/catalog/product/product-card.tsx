@@ -45,11 +45,11 @@ export function ProductCard({
   const view = productCardView(product, { optionValue, priceLocale })
   const onBand = surface === 'band'
   return (
-    <article className={clsx('card group relative flex flex-col', view.isSoldOut && 'is-out')}>
+    <article className={clsx('card group', view.isSoldOut && 'is-out')}>
       {view.badge ? (
         <p
           className={clsx(
-            'card-badge absolute start-0 top-0 z-1 pe-3 pb-2.5 text-micro leading-none font-medium',
+            'card-badge',
             onBand ? 'bg-band' : 'bg-background',
             view.badge.key === 'discount' && !onBand && 'text-sale',
           )}
@@ -58,14 +58,10 @@ export function ProductCard({
         </p>
       ) : null}
       <CardImage {...{ view, product, sizes, first }} />
-      <div className="card-text grid gap-0.5 pt-[11px] md:pt-3.5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-3.5">
-          <Heading className="text-name tracking-half wrap-anywhere hyphens-auto">
-            <AppLink
-              prefetchOnHover
-              href={view.href}
-              className="whole-card group-hover:underline group-hover:decoration-1 group-hover:underline-offset-[0.2em]"
-            >
+      <div className="card-text">
+        <div className="card-head">
+          <Heading className="card-name">
+            <AppLink prefetchOnHover href={view.href} className="whole-card">
               {product.title}
             </AppLink>
           </Heading>
@@ -79,24 +75,17 @@ export function ProductCard({
           />
         </div>
         {view.unitPricing ? (
-          <p className={clsx('text-micro', onBand ? 'band-soft' : 'text-muted-foreground')}>
+          <p className={onBand ? 'band-soft text-micro' : 'card-note'}>
             {formatUnitPrice(view.unitPricing, format)}
           </p>
         ) : null}
         {view.lowestBefore ? (
-          <p className={clsx('text-micro', onBand ? 'band-soft' : 'text-muted-foreground')}>
+          <p className={onBand ? 'band-soft text-micro' : 'card-note'}>
             {t('lowestPrice', { price: view.lowestBefore })}
           </p>
         ) : null}
         {product.subtitle ? (
-          <p
-            className={clsx(
-              'hidden text-small md:block',
-              onBand ? 'band-soft' : 'text-muted-foreground',
-            )}
-          >
-            {product.subtitle}
-          </p>
+          <p className={clsx('card-subtitle', onBand && 'band-soft')}>{product.subtitle}</p>
         ) : null}
         {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
         <SwatchChips options={product.options} {...{ swatches, swatch, onBand }} />
@@ -108,7 +97,7 @@ export function ProductCard({
 /** The line that `ListDeliveries` fills in, as high from the start; none for what cannot be had. */
 function DeliveryPlace({ variantId }: { variantId: string | null }) {
   if (variantId === null) return null
-  return <p data-delivery={variantId} className="min-h-[1lh] text-micro text-muted-foreground" />
+  return <p data-delivery={variantId} className="card-delivery" />
 }
 
 function CardImage({
@@ -123,7 +112,7 @@ function CardImage({
   first: boolean | undefined
 }) {
   return (
-    <div className="card-image relative">
+    <div className="card-image">
       <ResponsiveImage
         source={view.image}
         widths={CARD_WIDTHS}
@@ -133,7 +122,7 @@ function CardImage({
         className={clsx('aspect-card', view.isSoldOut && 'opacity-50')}
       />
       {view.second && !view.isSoldOut ? (
-        <div aria-hidden="true" className="second-image absolute inset-0">
+        <div aria-hidden="true" className="second-image">
           <ResponsiveImage
             source={view.second}
             alt=""

@@ -37,13 +37,10 @@ export function AttributeList({ attributes }: { attributes: Attributes }) {
   const t = useTranslations('product.attributes')
   return (
     <div className="@container">
-      <dl className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,5fr)] text-label @max-[16rem]:grid-cols-1">
+      <dl className="attribute-list">
         {attributes.map(({ name, value, label }) => (
-          <div
-            key={name}
-            className="col-span-full grid grid-cols-subgrid border-t border-border py-2.5 first:border-t-0"
-          >
-            <dt className="pe-4 text-muted-foreground">
+          <div key={name}>
+            <dt>
               {label !== null && label !== name ? label : hasMessage(t, name) ? t(name) : name}
             </dt>
             <dd>

@@ -1,9 +1,8 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { readJson } from '@/components/ui/read-json'
 import { useLocalPath } from '@/components/ui/locale-prefix'
+import { useRead } from '@/components/ui/use-read'
 import type { ProductMessages } from '@/lib/shop/catalog/product-messages'
 import { isLiveProduct, type ProductView, type VariantView } from '@/lib/shop/catalog/product-model'
 import {
@@ -108,12 +107,7 @@ function pushSelection(product: ProductView, selected: SelectedOptions): void {
 }
 
 function useLiveProduct(product: ProductView): ProductView {
-  const local = useLocalPath()
-  const { data } = useQuery({
-    queryKey: ['live', product.slug],
-    queryFn: ({ signal }) =>
-      readJson(local(`/api/products/${product.slug}`), isLiveProduct, { signal }),
-  })
+  const { data } = useRead(useLocalPath()(`/api/products/${product.slug}`), isLiveProduct)
   return useMemo(() => {
     if (!data) return product
     const variants = product.variants.map((variant) => ({

@@ -18,12 +18,7 @@ export function SwatchChips({ options, swatches, swatch, onBand }: SwatchChipsPr
   const colours = visual.values.flatMap((value) => ownValue(swatches, value) ?? [])
   const key = hasMessage(t, visual.name) ? visual.name : 'other'
   return (
-    <p
-      className={clsx(
-        'mt-2 flex items-center gap-2.5 text-micro',
-        onBand ? 'band-soft' : 'text-muted-foreground',
-      )}
-    >
+    <p className={clsx('card-swatches', onBand && 'band-soft')}>
       {colours.length > 0 ? (
         <span
           aria-hidden="true"
@@ -54,7 +49,6 @@ export function Chip({
     <i
       style={{ '--c': colour }}
       className={clsx(
-        'inline-block',
         dipped ? 'chip-dipped' : 'chip-disc',
         onBand && 'ring-1 ring-band-foreground/45',
       )}

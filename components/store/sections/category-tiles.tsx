@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import type { TileCategory } from '@/lib/shop/store/section-views'
@@ -64,10 +65,7 @@ function CategoryTile({
       </AppLink>
       <div className="grid gap-1.5 pt-4">
         <h3 className={large ? 'text-h2' : 'text-price md:text-h2'}>
-          <AppLink
-            href={category.href}
-            className="hover:underline hover:decoration-1 hover:underline-offset-[0.18em]"
-          >
+          <AppLink href={category.href} className="heading-link">
             {category.name}
           </AppLink>
         </h3>
@@ -80,14 +78,10 @@ function CategoryTile({
             {category.description}
           </p>
         ) : null}
-        <ul
-          className={large ? 'flex flex-wrap gap-x-4.5' : 'flex flex-wrap gap-x-4.5 max-md:block'}
-        >
+        <ul className={clsx('tile-links', !large && 'max-md:block')}>
           {category.children.map((child) => (
             <li key={child.href}>
-              <TextLink href={child.href} className="inline-block py-1.5 text-label">
-                {child.name}
-              </TextLink>
+              <TextLink href={child.href}>{child.name}</TextLink>
             </li>
           ))}
         </ul>

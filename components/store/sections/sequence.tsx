@@ -48,11 +48,7 @@ function Step({ step }: { step: SequenceStep }) {
         className="dim-image aspect-4/5"
       />
       <h3 className="pt-3.5 text-name tracking-half wrap-anywhere hyphens-auto">
-        <AppLink
-          prefetchOnHover
-          href={step.href}
-          className="whole-card group-hover:underline group-hover:decoration-1 group-hover:underline-offset-[0.2em]"
-        >
+        <AppLink prefetchOnHover href={step.href} className="whole-card">
           {step.title}
         </AppLink>
       </h3>

@@ -29,11 +29,9 @@ export function SwatchIndex({
             <li key={tile.value} className="snap-start">
               <AppLink href={tile.href} className="group block">
                 <Tile tile={tile} wave={waves[index % waves.length] ?? 20} />
-                <span className="grid items-baseline gap-x-2.5 pt-3.5 lg:flex lg:flex-wrap lg:justify-between">
-                  <b className="text-h3 text-heading tracking-half group-hover:underline group-hover:decoration-1 group-hover:underline-offset-[0.2em]">
-                    {tile.label}
-                  </b>
-                  <span className="num text-small text-muted-foreground">{tile.count}</span>
+                <span className="tile-text">
+                  <b>{tile.label}</b>
+                  <span className="row-count">{tile.count}</span>
                 </span>
               </AppLink>
             </li>

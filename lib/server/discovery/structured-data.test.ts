@@ -82,18 +82,41 @@ it('says what the store promises on returns, and nothing where it promises nothi
 
 it('says what each variant costs to send to the country of the store, where that is known', () => {
   const rate = { name: 'Parcel', price: { amountMinor: 4900, currencyCode: 'SEK' } }
-  const swedish = { ...shop, store: { ...store, countryCode: 'SE' } }
+  const swedish = { ...shop, store: { ...store, countryCode: 'SE', returns: null } }
   const thing = describeProduct(swedish, productWith('S', 'M'), new Map([['var-M', [rate]]]))
   const [small, medium] = thing['hasVariant'] as { offers: Record<string, unknown> }[]
   expect(small?.offers).not.toHaveProperty('shippingDetails')
   expect(medium?.offers['shippingDetails']).toEqual([
     {
+      '@id': '#OfferShippingDetails-1',
       '@type': 'OfferShippingDetails',
       name: 'Parcel',
       shippingRate: { '@type': 'MonetaryAmount', value: 49, currency: 'SEK' },
       shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'SE' },
     },
   ])
+})
+
+it('states once what is the same for several variants, and refers to it', () => {
+  const parcel = { name: 'Parcel', price: { amountMinor: 4900, currencyCode: 'SEK' } }
+  const van = { name: 'Van', price: { amountMinor: 9900, currencyCode: 'SEK' } }
+  const rates = new Map([
+    ['var-S', [parcel]],
+    ['var-M', [parcel, van]],
+  ])
+  const returns = { days: 14, paidBy: 'shop' } as const
+  const promising = { ...shop, store: { ...store, returns } }
+  const thing = describeProduct(promising, productWith('S', 'M'), rates)
+  const [small, medium] = thing['hasVariant'] as { offers: Record<string, unknown> }[]
+  expect(small?.offers).toMatchObject({
+    shippingDetails: [{ '@id': '#OfferShippingDetails-1', name: 'Parcel' }],
+    hasMerchantReturnPolicy: { '@id': '#MerchantReturnPolicy-2', merchantReturnDays: 14 },
+  })
+  expect(medium?.offers['shippingDetails']).toEqual([
+    { '@id': '#OfferShippingDetails-1' },
+    expect.objectContaining({ '@id': '#OfferShippingDetails-3', name: 'Van' }),
+  ])
+  expect(medium?.offers['hasMerchantReturnPolicy']).toEqual({ '@id': '#MerchantReturnPolicy-2' })
 })
 
 it('describes a product of several variants as a group that varies by what schema.org knows', () => {

@@ -132,8 +132,10 @@ export function describeProduct(
   product: Product,
   shipping: ReadonlyMap<string, readonly ShippingRate[]> = new Map(),
 ): Thing {
+  const [first, ...others] = product.variants
+  const stated = others.length > 0 ? statedOnce() : (thing: Thing) => thing
   const offer = (variant: Product['variants'][number]) =>
-    describeVariant(shop, product, variant, shipping.get(variant.id) ?? [])
+    describeVariant(shop, product, variant, { rates: shipping.get(variant.id) ?? [], stated })
   const common = {
     '@context': CONTEXT,
     name: product.title,
@@ -141,7 +143,6 @@ export function describeProduct(
     image: product.images.map(({ url }) => absolute(shop.store, url)),
     ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
   }
-  const [first, ...others] = product.variants
   if (first && others.length === 0) {
     return { ...common, '@type': 'Product', ...offer(first) }
   }
@@ -170,11 +171,27 @@ export function describeProduct(
   }
 }
 
+/**
+ * Names a thing when it is stated first and refers to it by that name afterwards: what a delivery
+ * costs and how goods are taken back is mostly the same for every variant.
+ */
+function statedOnce(): (thing: Thing) => Thing {
+  const names = new Map<string, string>()
+  return (thing) => {
+    const text = JSON.stringify(thing)
+    const known = names.get(text)
+    if (known) return { '@id': known }
+    const name = `#${String(thing['@type'])}-${names.size + 1}`
+    names.set(text, name)
+    return { '@id': name, ...thing }
+  }
+}
+
 function describeVariant(
   shop: Shop,
   product: Product,
   variant: Product['variants'][number],
-  rates: readonly ShippingRate[],
+  { rates, stated }: { rates: readonly ShippingRate[]; stated: (thing: Thing) => Thing },
 ) {
   const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
   return {
@@ -188,8 +205,8 @@ function describeVariant(
       ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
       ...describeUnitPrice(variant),
       seller: { '@type': 'Organization', name: shop.store.name },
-      ...(rates.length > 0 ? { shippingDetails: describeShipping(shop, rates) } : {}),
-      ...describeReturns(shop),
+      ...(rates.length > 0 ? { shippingDetails: describeShipping(shop, rates).map(stated) } : {}),
+      ...describeReturns(shop, stated),
     },
   }
 }
@@ -209,12 +226,12 @@ function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thin
 }
 
 /** What the store promises on its page on returns. */
-function describeReturns(shop: Shop) {
+function describeReturns(shop: Shop, stated: (thing: Thing) => Thing) {
   const { returns, countryCode } = shop.store
   if (!returns) return {}
   const fees = returns.paidBy === 'shop' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'
   return {
-    hasMerchantReturnPolicy: {
+    hasMerchantReturnPolicy: stated({
       '@type': 'MerchantReturnPolicy',
       applicableCountry: countryCode,
       returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
@@ -222,7 +239,7 @@ function describeReturns(shop: Shop) {
       returnMethod: `${CONTEXT}/ReturnByMail`,
       returnFees: `${CONTEXT}/${fees}`,
       merchantReturnLink: addressOf(shop, contentPagePath(shop.store.slug, shop.locale, 'returns')),
-    },
+    }),
   }
 }
 

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
 import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
 import { slugIn } from '@/lib/shop/i18n/slugs'
@@ -153,7 +154,7 @@ export async function GroupPage({
   const isWholeShop = !scope.category && !scope.collection
   return (
     <main id="main" tabIndex={-1}>
-      <div className="wrap">
+      <FinishedMarkup name={`head ${path}`} as="div" className="wrap">
         <Breadcrumbs label={ui('breadcrumb')} trail={steps} current={title} />
         <ListHead
           title={title}
@@ -161,7 +162,7 @@ export async function GroupPage({
           links={links}
           lang={isWholeShop ? undefined : languageOfText(group.language, store, locale)}
         />
-      </div>
+      </FinishedMarkup>
       <JsonLd
         name={listHref(path, state)}
         data={[

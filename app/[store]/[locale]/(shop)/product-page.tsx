@@ -84,7 +84,9 @@ export async function ProductPage({ store, locale, product, segments, query }: P
     >
       <main id="main" tabIndex={-1}>
         <div className="wrap">
-          <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={product.title} />
+          <FinishedMarkup name={`trail ${product.slug}`} as="div">
+            <Breadcrumbs label={ui('breadcrumb')} trail={trail} current={product.title} />
+          </FinishedMarkup>
           <div className="product-columns grid gap-x-gutter gap-y-7 lg:grid-cols-12">
             <div className={stage ? 'min-w-0 lg:col-span-8' : 'min-w-0 lg:col-span-7'}>
               <Gallery
@@ -154,17 +156,19 @@ function BuyHead({
 }) {
   return (
     <div className="grid gap-2">
-      {product.brand ? (
-        <p className="text-small text-muted-foreground">{product.brand.name}</p>
-      ) : null}
-      <h1 id="product" lang={lang} className="text-h1">
-        {product.title}
-      </h1>
-      {product.subtitle ? (
-        <p lang={lang} className="text-lead text-muted-foreground">
-          {product.subtitle}
-        </p>
-      ) : null}
+      <FinishedMarkup name={`title ${product.slug}`} as="div" className="contents">
+        {product.brand ? (
+          <p className="text-small text-muted-foreground">{product.brand.name}</p>
+        ) : null}
+        <h1 id="product" lang={lang} className="text-h1">
+          {product.title}
+        </h1>
+        {product.subtitle ? (
+          <p lang={lang} className="text-lead text-muted-foreground">
+            {product.subtitle}
+          </p>
+        ) : null}
+      </FinishedMarkup>
       <p className="mt-2.5 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5">
         {children}
         <span className="text-small text-muted-foreground">{taxNote}</span>

@@ -1,0 +1,123 @@
+import type { Guard } from '@/lib/shop/json'
+import { readJson } from './read-json'
+
+/** What is known of an address. */
+export interface Reply {
+  readonly data?: unknown
+  /** Whether there is no data because it could not be read. */
+  readonly isError: boolean
+}
+
+interface Read {
+  reply: Reply
+  readonly isValid: Guard<unknown>
+  readonly listeners: Set<() => void>
+  /** Of the request that is under way. */
+  pending: AbortController | null
+  freshUntil: number
+}
+
+const FRESH_MS = 30_000
+const RETRY_MS = 1_000
+export const nothingYet: Reply = { isError: false }
+
+/** By address, for all components of this page. */
+const reads = new Map<string, Read>()
+
+/** Reads an address again that components show. */
+export function readAgain(address: string): void {
+  const read = reads.get(address)
+  if (!read) return
+  read.freshUntil = 0
+  if (read.listeners.size > 0) load(address, read)
+}
+
+/** Changes what is shown of an address; a reply that is still under way is older and is dropped. */
+export function changeRead<T>(
+  address: string,
+  isValid: Guard<T>,
+  change: (known: T | undefined) => T,
+): void {
+  const read = reads.get(address) ?? add(address, isValid)
+  const { data } = read.reply
+  stop(read)
+  settle(read, { data: change(isValid(data) ? data : undefined), isError: false })
+}
+
+/** What is known of an address now. */
+export function replyOf(address: string): Reply {
+  return reads.get(address)?.reply ?? nothingYet
+}
+
+/** Reads an address unless it was read just now, and tells of each reply until the returned function is called. */
+export function listen(address: string, isValid: Guard<unknown>, listener: () => void): () => void {
+  followPage()
+  const read = reads.get(address) ?? add(address, isValid)
+  read.listeners.add(listener)
+  if (!read.pending) loadUnlessFresh(address, read)
+  return () => {
+    read.listeners.delete(listener)
+    if (read.listeners.size === 0) stop(read)
+  }
+}
+
+function add(address: string, isValid: Guard<unknown>): Read {
+  const read = {
+    reply: nothingYet,
+    isValid,
+    listeners: new Set<() => void>(),
+    pending: null,
+    freshUntil: 0,
+  }
+  reads.set(address, read)
+  return read
+}
+
+function loadUnlessFresh(address: string, read: Read): void {
+  if (Date.now() >= read.freshUntil) load(address, read)
+}
+
+function load(address: string, read: Read): void {
+  stop(read)
+  const controller = new AbortController()
+  const { signal } = controller
+  read.pending = controller
+  const request = () => readJson(address, read.isValid, { signal })
+  request()
+    .catch(async () => {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      return request()
+    })
+    .then(
+      (data) => signal.aborted || settle(read, { data, isError: false }),
+      () => signal.aborted || settle(read, null),
+    )
+}
+
+function stop(read: Read): void {
+  read.pending?.abort()
+  read.pending = null
+}
+
+/** Shows a reply; null for one that failed, which leaves what is known. */
+function settle(read: Read, reply: Reply | null): void {
+  read.pending = null
+  if (reply) read.freshUntil = Date.now() + FRESH_MS
+  read.reply = reply ?? { ...read.reply, isError: read.reply.data === undefined }
+  for (const listener of read.listeners) listener()
+}
+
+let follows = false
+
+/** Reads what is shown and no longer fresh when the page is seen again, or the network is back. */
+function followPage(): void {
+  if (follows) return
+  follows = true
+  const look = () => {
+    if (document.visibilityState !== 'visible') return
+    for (const [address, read] of reads)
+      if (read.listeners.size > 0 && !read.pending) loadUnlessFresh(address, read)
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('online', look)
+}
