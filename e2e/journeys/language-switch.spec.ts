@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addToCart, expectCartCount } from '@/e2e/support/cart'
-import { storesInSwedish } from '@/e2e/support/demo-stores'
+import { storesInGerman, storesInSwedish } from '@/e2e/support/demo-stores'
 import { openPage } from '@/e2e/support/open'
 import { addressOf, pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
@@ -79,6 +79,26 @@ for (const store of storesInSwedish) {
       }
     })
   }
+}
+
+for (const store of storesInGerman) {
+  test(`an address of an earlier shop leads straight to the page in each language of ${store.slug}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, locale: 'de' })
+    for (const [prefix, locale] of [
+      ['', 'de'],
+      ['/de', 'de'],
+      ['/en', 'en'],
+    ] as const) {
+      const answer = await page.goto(`${prefix}/shop/mugs.html?utm_source=mail`)
+      const first = answer?.request().redirectedFrom()
+      expect((await first?.response())?.status(), prefix).toBe(301)
+      expect(first?.redirectedFrom(), prefix).toBeNull()
+      const target = addressOf(store, '/categories/drinkware?utm_source=mail', locale)
+      await expect(page).toHaveURL(target)
+    }
+  })
 }
 
 async function chooseLanguage(page: Page, name: string) {
