@@ -84,7 +84,9 @@ export async function openShop({
     proxy,
     readLogs: () => readLogs(join(dataDir, 'logs')),
     /** @returns {number | undefined} most bytes of memory that the storefront ever had, on Linux */
-    peakMemory: () => readPeakMemory(storefront.pid),
+    peakMemory: () => readMemory(storefront.pid, 'VmHWM'),
+    /** @returns {number} bytes of memory that the storefront has now; 0 where that is unknown */
+    storefrontMemory: () => readMemory(storefront.pid, 'VmRSS') ?? 0,
     stopPlatform: () => platform.stop(),
     stopStorefront: () => storefront.stop(),
     restartPlatform,
@@ -126,10 +128,10 @@ function proxyEnv(proxyUrl, { platformPort }, withImages) {
   }
 }
 
-function readPeakMemory(pid) {
+function readMemory(pid, name) {
   const path = `/proc/${pid}/status`
   if (!existsSync(path)) return undefined
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(path, 'utf8'))[1]) * 1024
+  return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(path, 'utf8'))[1]) * 1024
 }
 
 function readLogs(folder) {

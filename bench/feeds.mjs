@@ -1,0 +1,119 @@
+// `npm run bench -- --feeds`: the feeds of a store with 100,000 products, each of two variants, from a
+// built storefront with the embedded platform: how soon they begin, how long they take, and whether
+// the storefront's memory grows with them. `--quick` takes 20,000 products.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '#scripts/lib/build.mjs'
+import { projectRoot } from '#scripts/lib/paths.mjs'
+import { openShop } from '#scripts/testing/demo-shop.mjs'
+
+const domain = 'generated.localhost'
+const variantsPerProduct = 2
+const feeds = [
+  { name: 'google.xml', items: (text) => text.split('<item>').length - 1 },
+  { name: 'meta.csv', items: (text) => text.split(',new\n').length - 1 },
+]
+/** What the second feed may add: the first one fills the heap that V8 keeps, whatever it reads. */
+const goalMiB = 50
+
+/**
+ * Prints a row for each feed.
+ *
+ * SHOP_DATA names a folder of data that was filled before, which spares the minutes of filling one:
+ * `DATA_DIR=<folder> npm run platform -- seed --products 100000`.
+ * @returns {Promise<boolean>} whether each had every variant and kept to its memory
+ */
+export async function benchFeeds({ quick = false } = {}) {
+  ensureBuilt()
+  const products = quick ? 20_000 : 100_000
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-feeds-'))
+  try {
+    process.env.SHOP_DATA ??= fill(join(folder, 'data'), products)
+    process.env.STORES_DIR = makeStore(join(folder, 'stores'))
+    // With the limits of production: a feed is thousands of reads of the platform.
+    const shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      return await measureFeeds(shop, products)
+    } finally {
+      await shop.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureFeeds({ port, storefrontMemory }, products) {
+  // What the first page of any shop needs is not the feed's.
+  await read(port, '/', () => 0)
+  console.log('| feed | first bytes ms | whole s | MiB | variants | memory MiB before, by fifths |')
+  console.log('| --- | --- | --- | --- | --- | --- |')
+  const all = products * variantsPerProduct
+  let isReached = true
+  for (const { name, items } of feeds) {
+    const memory = [storefrontMemory()]
+    const feed = await read(port, `/feeds/${name}`, items, (count) => {
+      if (count >= (memory.length * all) / 5) memory.push(storefrontMemory())
+    })
+    const mebibytes = memory.map((bytes) => Math.round(bytes / 2 ** 20))
+    const size = (feed.bytes / 2 ** 20).toFixed(1)
+    const [first, whole] = [feed.firstMs.toFixed(0), (feed.wholeMs / 1_000).toFixed(1)]
+    console.log(`| ${[name, first, whole, size, feed.count, mebibytes.join(', ')].join(' | ')} |`)
+    const isFlat = name === feeds[0].name || Math.max(...mebibytes) - mebibytes[0] <= goalMiB
+    isReached &&= feed.count === all && isFlat
+  }
+  return isReached
+}
+
+/** Reads an address without keeping it; pieces are counted with what a border may have cut. */
+function read(port, path, countIn, onCount = () => {}) {
+  return new Promise((resolve, reject) => {
+    const since = performance.now()
+    let [firstMs, bytes, count, rest] = [0, 0, 0, '']
+    const asking = request({ host: '127.0.0.1', port, path, headers: { host: domain } })
+    asking.on('error', reject)
+    asking.on('response', (response) => {
+      response.setEncoding('utf8')
+      response.on('data', (text) => {
+        firstMs ||= performance.now() - since
+        bytes += Buffer.byteLength(text)
+        const whole = rest + text
+        const end = whole.lastIndexOf('\n') + 1
+        count += countIn(whole.slice(0, end))
+        rest = whole.slice(end)
+        onCount(count)
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        resolve({
+          firstMs,
+          wholeMs: performance.now() - since,
+          bytes,
+          count: count + countIn(rest),
+        })
+      })
+    })
+    asking.end()
+  })
+}
+
+function fill(dataDir, products) {
+  const args = ['scripts/platform.mjs', 'seed', '--products', String(products)]
+  run(args, { DATA_DIR: dataDir })
+  return dataDir
+}
+
+function makeStore(storesDir) {
+  mkdirSync(storesDir)
+  const named = ['--preset', 'kiosk', '--store-domain', domain]
+  run(['scripts/store.mjs', 'new', 'generated', ...named], { STORES_DIR: storesDir })
+  return storesDir
+}
+
+function run(args, env) {
+  const options = { cwd: projectRoot, env: { ...process.env, ...env }, stdio: 'inherit' }
+  const { status } = spawnSync(process.execPath, args, options)
+  if (status !== 0) throw new Error(`${args.join(' ')} failed.`)
+}
