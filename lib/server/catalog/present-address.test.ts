@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { getStoreFiles, serveStoreFiles } from '@/lib/server/store/store-files'
-import { anyStore, stubShop } from '@/lib/server/testing'
+import { anyStore, mockPlatform } from '@/lib/server/testing'
 import { findPresentAddress } from './present-address'
 
 const before = getStoreFiles()
-const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const platform = mockPlatform(Date.UTC(2026, 10, 22))
 
 const becher = {
   ...{ id: 'p', slug: 'becher', title: 'Becher', currencyCode: 'EUR', priceMin: 12, priceMax: 12 },
@@ -13,8 +13,6 @@ const becher = {
 }
 
 beforeEach(() => {
-  stubShop(Date.UTC(2026, 10, 22))
-  vi.stubGlobal('fetch', platform)
   platform.mockImplementation(async () => Response.json({ data: { product: becher } }))
   const store = { ...anyStore(), domains: ['first.example'] }
   const redirects = new Map([
@@ -24,13 +22,7 @@ beforeEach(() => {
   ])
   serveStoreFiles({ ...before, stores: [store], redirects: new Map([[store.slug, redirects]]) })
 })
-afterEach(() => {
-  serveStoreFiles(before)
-  platform.mockReset()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  vi.useRealTimers()
-})
+afterEach(() => serveStoreFiles(before))
 
 it('leads to what the page is called now, with what stands behind the address', async () => {
   const address = await findPresentAddress('first.example', '/shop/mug.html')
