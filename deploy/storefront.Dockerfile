@@ -20,7 +20,7 @@ RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next
 
 FROM node:24-bookworm-slim
 # As docs/operations.md says of memory.
-ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=1024
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 # All that is written: optimised images, and the files of earlier builds.

@@ -4,6 +4,12 @@ import { programs, projectRoot } from './paths.mjs'
 import { startProcess, waitUntilReady } from './processes.mjs'
 import { ensureSecrets } from './settings.mjs'
 
+/**
+ * For the storefront in production. Node.js sizes its heap by the memory of the machine and lets
+ * garbage fill it; the storefront needs a tenth of this. What an operator sets comes last and counts.
+ */
+export const heapLimit = '--max-old-space-size=1024'
+
 /** The platform's environment: what the operator has set, and defaults for the rest. */
 export function platformEnv({ dataDir, platformPort, port }) {
   return {
@@ -59,7 +65,7 @@ export async function startStorefront(
       WEBHOOK_SECRETS,
       COMMERCE_CLIENT_ID,
       COMMERCE_CLIENT_SECRET,
-      ...(!isDev && { NODE_ENV: 'production' }),
+      ...(!isDev && productionEnv(process.env)),
       // Images and compression run in several threads, and glibc keeps what each of them has freed.
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       ...(!isPlatformElsewhere && { COMMERCE_URL: platformUrl, COMMERCE_AUTH_URL: platformUrl }),
@@ -72,6 +78,11 @@ export async function startStorefront(
   })
   await waitUntilReady(storefront, `http://127.0.0.1:${port}/healthz`)
   return storefront
+}
+
+/** What the storefront gets beside its settings, unless it runs from its sources. */
+export function productionEnv({ NODE_OPTIONS = '' }) {
+  return { NODE_ENV: 'production', NODE_OPTIONS: `${heapLimit} ${NODE_OPTIONS}`.trim() }
 }
 
 function logFile({ dataDir }, name) {

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { heapLimit, productionEnv } from './applications.mjs'
 import { buildInputs } from './build.mjs'
 import { readBuildContext, readCopy, readStages } from './image.mjs'
 import { projectRoot } from './paths.mjs'
@@ -107,6 +109,24 @@ test('the units start what the images start, with settings that exist', () => {
     const settings = /^Environment=(.*)$/m.exec(text)[1].split(' ')
     for (const setting of settings) expect(isKnown(setting.split('=')[0]), setting).toBe(true)
   }
+})
+
+test('every way to start the storefront bounds its heap, and an operator may set another bound', () => {
+  expect(productionEnv({})).toEqual({ NODE_ENV: 'production', NODE_OPTIONS: heapLimit })
+  expect(read('deploy/storefront.Dockerfile')).toContain(` NODE_OPTIONS=${heapLimit}\n`)
+  const unit = read('deploy/systemd/vitrine-storefront.service')
+  // Of what is set twice, systemd takes the file.
+  expect(unit).toMatch(
+    new RegExp(`^Environment=.* NODE_OPTIONS=${heapLimit} .*\nEnvironmentFile=`, 'm'),
+  )
+  const limitOf = (env) => {
+    const program = 'console.log(v8.getHeapStatistics().heap_size_limit / 2 ** 20)'
+    const options = { env: { ...process.env, ...env }, encoding: 'utf8' }
+    return Number(spawnSync(process.execPath, ['-e', program], options).stdout)
+  }
+  expect(limitOf(productionEnv({}))).toBeLessThan(1_500)
+  const own = productionEnv({ NODE_OPTIONS: '--max-old-space-size=2048' })
+  expect(limitOf(own)).toBeGreaterThan(2_000)
 })
 
 test('the proxy reaches every process and gives up a connection before they do', () => {
