@@ -17,10 +17,15 @@ const pages = new Map([
   ['search', searchParams],
 ])
 
-/** First path segments that are no public page: one shopper's, or no page at all. */
-const others = new Set([
+/** First path segments of pages that are one shopper's. */
+const privatePages = new Set([
   ...['account', 'cart', 'checkout', 'login', 'newsletter', 'orders', 'recovery', 'register'],
   'stock-alerts',
+])
+
+/** First path segments that are no public page: one shopper's, or no page at all. */
+const others = new Set([
+  ...privatePages,
   ...[
     '_next',
     'analytics',
@@ -132,6 +137,11 @@ export function routeOf(url) {
   const first = (isLocale ? segments[2] : segments[1]) ?? ''
   if (first === '') return 'home'
   return first !== 'missing' && (pages.has(first) || others.has(first)) ? first : 'other'
+}
+
+/** Whether an address is that of a page of one shopper, or of a file that belongs to one. */
+export function isPrivate(url) {
+  return privatePages.has(routeOf(url))
 }
 
 /** Whether a path can be decoded and names no NUL, of which Next makes a fault (16.4.6). */

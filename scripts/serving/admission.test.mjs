@@ -144,6 +144,53 @@ test.each(['page', 'private'])(
   },
 )
 
+test('on a busy loop few public renders work at once, and no private page or form is held up by them', async () => {
+  const { runs, renders, admission } = createReaders(6, {
+    isBusyInStep: busyStep,
+    now: () => 0,
+    lines: { form: 0, private: 0, page: 6 },
+  })
+  await expect.poll(() => admission.count()).toEqual({ atWork: 4, waiting: 2 })
+  for (const urgency of ['form', 'private']) await admission.run(urgency, async () => undefined)
+  const others = Array.from({ length: 4 }, () => admission.run('page', async () => undefined))
+  await expect(admission.run('page', async () => undefined)).rejects.toThrow(Overloaded)
+  renders[0].end()
+  await runs[0]
+  expect(admission.count()).toEqual({ atWork: 4, waiting: 5 })
+  for (const { end } of renders) end()
+  await Promise.all([...runs, ...others])
+  expect(admission.count()).toEqual({ atWork: 0, waiting: 0 })
+})
+
+test('while renders wait for the platform and the loop has time to spare, others take all places', async () => {
+  const { runs, renders, admission } = createReaders(20, { isBusyInStep: async () => false })
+  await expect.poll(() => admission.count()).toEqual({ atWork: 16, waiting: 4 })
+  for (const { end } of renders) end()
+  await Promise.all(runs)
+})
+
+test('beside renders that do not end, another begins after a quarter of a second on a busy loop too', async () => {
+  let time = 0
+  const options = { isBusyInStep: busyStep, now: () => time }
+  const { runs, renders, admission } = createReaders(6, options)
+  await expect.poll(() => admission.count()).toEqual({ atWork: 4, waiting: 2 })
+  time = 249
+  for (let step = 0; step < 5; step += 1) await busyStep()
+  expect(admission.count()).toEqual({ atWork: 4, waiting: 2 })
+  time = 250
+  await expect.poll(() => admission.count()).toEqual({ atWork: 5, waiting: 1 })
+  for (const { end } of renders) end()
+  await Promise.all(runs)
+})
+
+/** As many readers of public pages, one after the other as soon as each may begin. */
+function createReaders(count, options) {
+  const admission = createAdmission({ ...options })
+  const renders = Array.from({ length: count }, openRender)
+  const runs = renders.map(({ work }) => admission.run('page', work))
+  return { admission, renders, runs }
+}
+
 /** A shop that sends a kept document in each step and has no time to spare. */
 function createBusyShop() {
   let time = 0

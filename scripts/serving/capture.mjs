@@ -52,14 +52,25 @@ class CapturedResponse extends ServerResponse {
  *
  * @param {(request: IncomingMessage, response: ServerResponse) => Promise<void>} handle
  * @param {{ url: string, headers: Record<string, string> }} asked
- * @returns {Promise<{ status: number, headers: Record<string, unknown>, body: Buffer }>}
  */
-export async function capture(handle, { url, headers }) {
+export function capture(handle, { url, headers }) {
   const request = new IncomingMessage(new Socket())
   Object.assign(request, { method: 'GET', url, complete: true, httpVersion: '1.1' })
   request.headers = headers
   request.rawHeaders = Object.entries(headers).flat()
   request.push(null)
+  return captureAnswer(handle, request)
+}
+
+/**
+ * Lets a request handler answer a request into memory.
+ *
+ * @param {(request: IncomingMessage, response: ServerResponse) => Promise<void>} handle
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} [asker] the render is broken off when this one is closed
+ * @returns {Promise<{ status: number, headers: Record<string, unknown>, body: Buffer }>}
+ */
+export async function captureAnswer(handle, request, asker) {
   const response = new CapturedResponse(request)
   const ended = new Promise((resolve, reject) => {
     response.once('finish', resolve)
@@ -68,6 +79,7 @@ export async function capture(handle, { url, headers }) {
       if (!response.finished) reject(new Error('The answer was broken off.'))
     })
   })
+  asker?.once('close', () => response.finished || response.emit('close'))
   await Promise.all([handle(request, response), ended])
   return {
     status: response.statusCode,

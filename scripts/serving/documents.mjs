@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { readAddress, readShop, routeOf } from './addresses.mjs'
+import { isPrivate, readAddress, readShop, routeOf } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
-import { capture } from './capture.mjs'
+import { capture, captureAnswer } from './capture.mjs'
 import { DocumentCache, TooSlow } from './document-cache.mjs'
 import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mjs'
 import { pointLanguageLinks } from './language-links.mjs'
@@ -29,15 +29,18 @@ const cacheRules = {
 }
 
 const compressors = {
-  br: (body) =>
+  br: (body, isSentOnce) =>
     promisify(brotliCompress)(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_QUALITY]: isSentOnce ? 4 : 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (body) => promisify(gzip)(body, { level: 6 }),
+  gzip: (body, isSentOnce) => promisify(gzip)(body, { level: isSentOnce ? 4 : 6 }),
 }
+
+/** Below this a body stays as it is, in bytes. */
+const leastCompressed = 1_024
 
 /** Headers that belong to one connection or one request. */
 const notKept =
@@ -117,7 +120,11 @@ export class Documents {
     const urgency = urgencyOf(request)
     const frame = urgency === 'private' ? await this.#frame(request) : null
     const context = newContext({ ...record, request: record, frame })
-    const run = () => this.#shared.renders.run(context, () => this.#handle(request, response))
+    const answer =
+      urgency === 'private' && isPrivate(request.url)
+        ? () => this.#answerWhole(request, response)
+        : () => this.#handle(request, response)
+    const run = () => this.#shared.renders.run(context, answer)
     if (!urgency) return run()
     try {
       // A browser that has gone must not hold a place, whatever becomes of its render.
@@ -129,6 +136,26 @@ export class Documents {
       if (!(error instanceof Overloaded)) throw error
       refuse(response)
     }
+  }
+
+  /**
+   * Sends a private page in one piece. Next writes it in many, each compressed, flushed and sent for
+   * itself, and streams nothing that a browser could show earlier (docs/decisions/211).
+   */
+  async #answerWhole(request, response) {
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    delete request.headers['accept-encoding']
+    const { status, headers, body } = await captureAnswer(this.#handle, request, response)
+    if (response.destroyed) return
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    const isText = /^text\/|json|xml/.test(String(headers['content-type']))
+    const isCompressed = encoding && isText && body.length >= leastCompressed
+    const sent = isCompressed ? await compressors[encoding](body, true) : body
+    if (isText) response.setHeader('vary', varyOf(headers['vary']))
+    if (isCompressed) response.setHeader('content-encoding', encoding)
+    if (sent.length > 0) response.setHeader('content-length', sent.length)
+    response.writeHead(status)
+    response.end(request.method === 'HEAD' ? undefined : sent)
   }
 
   /**
@@ -315,7 +342,7 @@ function encodingFor(accepted = '') {
 
 /** The body in an encoding, compressed for the first who asks and kept for all others. */
 function encoded(document, encoding) {
-  if (!encoding || document.body.length < 1_024) return document.body
+  if (!encoding || document.body.length < leastCompressed) return document.body
   const known = document.encoded.get(encoding)
   if (known) return known
   const body = compressors[encoding](document.body)

@@ -44,7 +44,10 @@ export async function openShop(watching = {}) {
   })
   shop.server = createServer(
     (request, response) =>
-      void documents.serve(request, response, requests.begin(request, response)),
+      void documents
+        .serve(request, response, requests.begin(request, response))
+        // As server.mjs does.
+        .catch(() => response.writeHead(500).end()),
   )
   await once(shop.server.listen(0), 'listening')
   return shop
@@ -53,7 +56,7 @@ export async function openShop(watching = {}) {
 async function answer(shop, request, response) {
   const { url, method, headers: given } = request
   shop.requests.push({ url, method, headers: given })
-  const made = await shop.page(request)
+  const made = await shop.page(request, response)
   const { status = 200, text, headers = {}, tags = [], freshMs, fault = null } = made
   const context = shop.shared.renders.getStore()
   for (const tag of tags) context.tags.add(tag)
