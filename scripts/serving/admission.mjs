@@ -38,12 +38,11 @@ export class Overloaded extends Error {}
  * As long as kept documents take all the time that is left, a public one begins when as much time has
  * passed since the end of the first as that one took, a quarter of a second after its beginning at
  * the latest; a private one after half of that time and a twentieth of a second, unless the one
- * before was alone
- * (docs/decisions/231 and 262).
+ * before was alone (docs/decisions/231 and 262).
  *
  * @param {{ places?: number, atOnce?: number, lines?: Record<string, number>,
- *   isBusyInStep?: (ms?: number) => Promise<boolean>, now?: () => number }} [options] `isBusyInStep` waits a step and says whether the loop had no
- *   time to spare in it; `now` is in milliseconds
+ *   isBusyInStep?: (ms?: number) => Promise<boolean>, now?: () => number }} [options] `isBusyInStep`
+ *   waits a step and says whether the loop had no time to spare in it; `now` is in milliseconds
  */
 export function createAdmission({
   places = 16,

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isPrivate, readAddress, readShop, routeOf } from './addresses.mjs'
 import { Overloaded } from './admission.mjs'
 import { capture, captureAnswer } from './capture.mjs'
@@ -10,37 +8,12 @@ import { leaveOutFinishedMarkup, readFinishedMarkup } from './finished-markup.mj
 import { pointLanguageLinks } from './language-links.mjs'
 import { loadScriptsLate } from './late-scripts.mjs'
 import { hashScripts, withoutNonce } from './script-hashes.mjs'
+import { redirect, refuse, sendDocument, sendOnce } from './sending.mjs'
 
-const retrySeconds = 30
 /** Without any, Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6). */
 const agent = 'vitrine-documents'
 /** A page without a read of the platform lasts until the next deployment; this is a safety net. */
 const longestMs = 3_600_000
-
-/**
- * For browsers and for shared caches before the shop, which hear of no change: a second, and the
- * old document while they fetch the new one.
- */
-const cacheRules = {
-  200: 'public, max-age=0, s-maxage=1, stale-while-revalidate=10',
-  404: 'public, max-age=0, s-maxage=1',
-  /** Another page may take the address again. */
-  301: 'public, max-age=0, s-maxage=1',
-}
-
-const compressors = {
-  br: (body, isSentOnce) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: isSentOnce ? 4 : 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      },
-    }),
-  gzip: (body, isSentOnce) => promisify(gzip)(body, { level: isSentOnce ? 4 : 6 }),
-}
-
-/** Below this a body stays as it is, in bytes. */
-const leastCompressed = 1_024
 
 /** Headers that belong to one connection or one request. */
 const notKept =
@@ -103,14 +76,14 @@ export class Documents {
       // RFC 9211: `npm run bench` counts it, and operators see it.
       response.setHeader('cache-status', isKept ? 'vitrine; hit' : 'vitrine; fwd=miss')
       const target = document.status === 308 && !address.isData && document.headers['location']
-      if (target) redirect(response, withQuery(target, request.url), cacheRules[301])
-      else await send(request, response, document)
+      if (target) redirect(response, withQuery(target, request.url))
+      else await sendDocument(request, response, document)
     } catch (error) {
       if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
       const page = address.isData
         ? null
         : await this.#outage(address, 503, record).catch(() => null)
-      if (page) await send(request, response, page)
+      if (page) await sendDocument(request, response, page)
       else refuse(response)
     }
   }
@@ -143,19 +116,10 @@ export class Documents {
    * itself, and streams nothing that a browser could show earlier (docs/decisions/211).
    */
   async #answerWhole(request, response) {
-    const encoding = encodingFor(request.headers['accept-encoding'])
+    const { 'accept-encoding': accepted } = request.headers
     delete request.headers['accept-encoding']
-    const { status, headers, body } = await captureAnswer(this.#handle, request, response)
-    if (response.destroyed) return
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    const isText = /^text\/|json|xml/.test(String(headers['content-type']))
-    const isCompressed = encoding && isText && body.length >= leastCompressed
-    const sent = isCompressed ? await compressors[encoding](body, true) : body
-    if (isText) response.setHeader('vary', varyOf(headers['vary']))
-    if (isCompressed) response.setHeader('content-encoding', encoding)
-    if (sent.length > 0) response.setHeader('content-length', sent.length)
-    response.writeHead(status)
-    response.end(request.method === 'HEAD' ? undefined : sent)
+    const answer = await captureAnswer(this.#handle, request, response)
+    if (!response.destroyed) await sendOnce(response, answer, accepted)
   }
 
   /**
@@ -259,41 +223,10 @@ export class Documents {
   }
 }
 
-async function send(request, response, document) {
-  const { status, headers, etag, isKept } = document
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  const isError = status >= 500
-  if (isError) response.setHeader('retry-after', String(retrySeconds))
-  if (!isKept || isError) response.setHeader('cache-control', 'no-store')
-  else if (status in cacheRules) response.setHeader('cache-control', cacheRules[status])
-  response.setHeader('vary', varyOf(headers['vary']))
-  if (status === 200 && isKnown(request, etag)) {
-    response.writeHead(304, { etag }).end()
-    return
-  }
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  const body = await encoded(document, encoding)
-  response.writeHead(status, {
-    'content-length': body.length,
-    ...(status === 200 && { etag }),
-    ...(body !== document.body && { 'content-encoding': encoding }),
-  })
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-/** An address of an earlier shop, or an earlier one of this shop (RFC 9110, 15.4.2). */
-function redirect(response, location, cacheControl) {
-  response.writeHead(301, { location, 'cache-control': cacheControl }).end()
-}
-
 /** With what stood behind the address that has moved: campaigns, and filters of a list. */
 function withQuery(location, url) {
   const at = url.indexOf('?')
   return at < 0 || location.includes('?') ? location : location + url.slice(at)
-}
-
-function refuse(response) {
-  response.writeHead(503, { 'retry-after': '2', 'cache-control': 'no-store' }).end()
 }
 
 function newContext({ requestId, trace, request, forwardedFor, frame = null }) {
@@ -318,34 +251,4 @@ function urgencyOf({ method, url }) {
   if (cheap.test(url)) return null
   if (method !== 'GET' && method !== 'HEAD') return 'form'
   return url.startsWith('/sitemap') ? 'crawler' : 'private'
-}
-
-function isKnown({ headers }, etag) {
-  return (headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim() === etag)
-}
-
-function varyOf(vary) {
-  const names = String(vary ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-  return [...new Set([...names, 'accept-encoding'])].filter(Boolean).join(', ')
-}
-
-/** Brotli, else gzip, where the browser does not refuse it (`br;q=0`). */
-function encodingFor(accepted = '') {
-  const names = accepted.split(',').flatMap((part) => {
-    const [name, weight = ''] = part.trim().split(';')
-    return /q=0(?:\.0*)?$/.test(weight.trim()) ? [] : [name.trim()]
-  })
-  return ['br', 'gzip'].find((name) => names.includes(name)) ?? null
-}
-
-/** The body in an encoding, compressed for the first who asks and kept for all others. */
-function encoded(document, encoding) {
-  if (!encoding || document.body.length < leastCompressed) return document.body
-  const known = document.encoded.get(encoding)
-  if (known) return known
-  const body = compressors[encoding](document.body)
-  document.encoded.set(encoding, body)
-  return body
 }
