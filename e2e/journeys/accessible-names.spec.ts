@@ -1,7 +1,7 @@
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { register } from '@/e2e/support/shopper'
 import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 
@@ -55,8 +55,7 @@ test('a step of the checkout and an address card have accessible names (A9)', as
   newShopper,
 }) => {
   const page = await newShopper()
-  const person = newPerson()
-  await register(page, person)
+  await register(page)
   await page.goto('/account/addresses/new')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Test')

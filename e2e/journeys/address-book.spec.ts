@@ -23,7 +23,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    await register(page, newPerson())
+    await register(page)
     await addAddress(page, 'Am Speicher 7')
     await expect(notice(page, 'Address saved.')).toBeVisible()
     await expect(defaultCard(page)).toContainText('Am Speicher 7')
@@ -51,7 +51,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    await register(page, newPerson())
+    await register(page)
     await page.goto('/account/addresses/new')
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Street and number').fill('Lindenhof 4')

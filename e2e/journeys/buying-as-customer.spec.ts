@@ -3,11 +3,10 @@ import {
   beginCheckout,
   chooseDelivery,
   choosePayment,
-  expectThanks,
-  fillContact,
-  orderButton,
+  fillSteps,
+  placeOrder,
 } from '@/e2e/support/purchase'
-import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 const { addresses, customer, delivery, payment } = firstStore
@@ -17,17 +16,13 @@ test('a customer saves an address with the first order and buys with it the next
   newShopper,
 }) => {
   const page = await newShopper()
-  const person = newPerson()
-  await register(page, person)
+  const person = await register(page)
   await beginCheckout(page)
   const email = page.getByRole('textbox', { name: 'Email' })
   await expect(email).toHaveValue(person.email)
   await page.getByRole('checkbox', { name: 'Save this address to my account' }).check()
-  await fillContact(page, person)
-  await chooseDelivery(page, delivery.door.name)
-  await choosePayment(page, payment.invoice)
-  await orderButton(page).click()
-  await expectThanks(page, person.firstName)
+  await fillSteps(page, person)
+  await placeOrder(page, person)
   await expect(page.getByText('Save this order to an account')).toHaveCount(0)
 
   await beginCheckout(page)
@@ -38,8 +33,7 @@ test('a customer saves an address with the first order and buys with it the next
   await expect(page.getByRole('main')).toContainText(line1)
   await chooseDelivery(page, delivery.door.name)
   await choosePayment(page, payment.invoice)
-  await orderButton(page).click()
-  const number = await expectThanks(page, person.firstName)
+  const number = await placeOrder(page, person)
   await page.goto('/account/orders')
   await page.getByRole('link', { name: new RegExp(`Order ${number}`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)

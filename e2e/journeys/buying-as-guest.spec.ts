@@ -10,6 +10,7 @@ import {
   goToReview,
   newGuest,
   orderButton,
+  placeOrder,
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
@@ -24,8 +25,7 @@ for (const scripts of [true, false]) {
   }) => {
     const page = await newShopper({ scripts })
     const guest = await goToReview(page)
-    await orderButton(page).click()
-    const number = await expectThanks(page, guest.firstName)
+    const number = await placeOrder(page, guest)
     await expect(page.getByRole('main')).toContainText(guest.email)
     await page.reload()
     expect(await expectThanks(page, guest.firstName)).toBe(number)
@@ -80,8 +80,7 @@ test('a guest collects from a chosen point, which shows in review and confirmati
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await choosePayment(page, payment.invoice)
   await expect(page.getByRole('main')).toContainText(delivery.pickup.point)
-  await orderButton(page).click()
-  await expectThanks(page, guest.firstName)
+  await placeOrder(page, guest)
   await expect(page.getByRole('complementary')).toContainText(delivery.pickup.point)
 })
 
@@ -180,8 +179,7 @@ test('every entry survives a refusal, Back and a reload (29, 42)', async ({ newS
 test('the account after the order needs only a password (28)', async ({ newShopper }) => {
   const page = await newShopper()
   const guest = await goToReview(page)
-  await orderButton(page).click()
-  const number = await expectThanks(page, guest.firstName)
+  const number = await placeOrder(page, guest)
   await page.getByLabel('Password', { exact: true }).fill('quiet harbour lamp')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'account is ready' })).toBeVisible()

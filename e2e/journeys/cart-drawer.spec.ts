@@ -1,19 +1,13 @@
 import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
-import {
-  chooseDelivery,
-  choosePayment,
-  fillContact,
-  newGuest,
-  orderButton,
-} from '@/e2e/support/purchase'
+import { fillSteps, newGuest, orderButton } from '@/e2e/support/purchase'
 import { recordAnnouncements } from '@/e2e/support/live-region'
 import { openPage } from '@/e2e/support/open'
 import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-const { product, lastItem, anotherProduct, addresses, delivery, payment } = firstStore
+const { product, lastItem, anotherProduct, addresses } = firstStore
 const { home, far } = addresses
 const priceOf = (pieces: number) => formatPrice(pieces * product.priceMinor)
 
@@ -189,10 +183,7 @@ async function openCart(page: Page) {
 
 async function buy(page: Page) {
   await page.goto('/checkout')
-  const guest = newGuest()
-  await fillContact(page, guest)
-  await chooseDelivery(page, delivery.door.name)
-  await choosePayment(page, payment.invoice)
+  await fillSteps(page, newGuest())
   await orderButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('We’ve received your order.')
 }

@@ -3,11 +3,10 @@ import {
   beginCheckout,
   chooseDelivery,
   choosePayment,
-  expectThanks,
   fillContact,
   goToReview,
   newGuest,
-  orderButton,
+  placeOrder,
 } from '@/e2e/support/purchase'
 import { newPerson, register, signIn, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
@@ -133,8 +132,7 @@ test('a session that ends in the checkout is announced, and signing in leads bac
   newShopper,
 }) => {
   const page = await newShopper()
-  const person = newPerson()
-  await register(page, person)
+  const person = await register(page)
   await beginCheckout(page)
   // Somebody signs this device out from another one.
   const other = await newShopper()
@@ -155,13 +153,11 @@ test('the order history shows date, number, state and total; an empty one shows 
   newShopper,
 }) => {
   const page = await newShopper()
-  const person = newPerson()
-  await register(page, person)
+  const person = await register(page)
   await page.goto('/account/orders')
   await expect(page.getByRole('main')).toContainText('No orders yet')
   await goToReview(page, person)
-  await orderButton(page).click()
-  const number = await expectThanks(page, person.firstName)
+  const number = await placeOrder(page, person)
   await page.goto('/account/orders')
   const main = page.getByRole('main')
   for (const text of [number, 'Awaiting payment', String(new Date().getFullYear())])

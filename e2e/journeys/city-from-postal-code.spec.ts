@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { beginCheckout, fillContact, newGuest } from '@/e2e/support/purchase'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 const LOOKUP = /\/api\/places\?/
@@ -136,7 +136,7 @@ test('a lookup whose script cannot be loaded blocks nothing either (37)', async 
 
 test('a new address gets its city, a saved one keeps its own (37)', async ({ newShopper }) => {
   const page = await newShopper()
-  await register(page, newPerson())
+  await register(page)
   await page.goto('/account/addresses/new')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Test')

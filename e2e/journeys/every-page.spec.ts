@@ -3,7 +3,7 @@ import { expectAccessible, measureScripts } from '@/e2e/support/page-checks'
 import { addToCart } from '@/e2e/support/cart'
 import { demoStores, publicPages } from '@/e2e/support/demo-stores'
 import { accountPages, guestPages } from '@/e2e/support/store-urls'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 const phone = { width: 375, height: 812 }
@@ -37,7 +37,7 @@ for (const store of demoStores) {
     await page.goto('/cart')
     await expect(page.getByRole('main')).toContainText(store.product.title)
     await expectAccessible(page)
-    await register(page, newPerson())
+    await register(page)
     for (const path of accountPages) await expectGoodPrivatePage(page, path)
     await expectGoodPrivatePage(page, '/checkout/contact')
   })

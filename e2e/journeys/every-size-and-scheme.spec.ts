@@ -1,7 +1,7 @@
 import { accountPages, guestPages } from '@/e2e/support/store-urls'
 import { addToCart } from '@/e2e/support/cart'
 import { demoStores, publicPages } from '@/e2e/support/demo-stores'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -18,7 +18,7 @@ for (const store of demoStores) {
   }) => {
     test.slow()
     const page = await newShopper({ store, viewport: zoomed })
-    await register(page, newPerson())
+    await register(page)
     await addToCart(page, store.product)
     await page.goto('/checkout/contact')
     await expect(page.getByRole('main')).toBeVisible()

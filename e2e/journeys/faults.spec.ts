@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
-import { test as ownShopTest } from '@/e2e/support/own-shop'
-import { expectThanks, goToReview, newGuest, orderButton } from '@/e2e/support/purchase'
+import { test as ownShopTest, type Fault, type OwnShop } from '@/e2e/support/own-shop'
+import { expectThanks, goToReview, newGuest, orderButton, placeOrder } from '@/e2e/support/purchase'
 import { newPerson, register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
@@ -20,36 +20,20 @@ for (const scripts of [true, false]) {
       const approve = page.getByRole('button', { name: 'Approve the payment' })
       await expect(approve).toBeVisible()
 
-      await ownShop.injectFault({
-        method: 'GET',
-        path: '^/v1/carts/',
-        fault: 'bad gateway',
-        times: 99,
+      await failAndRetry(page, ownShop, {
+        requests: { method: 'GET', path: '^/v1/carts/' },
+        act: () => approve.click(),
+        title: 'We couldn’t check your payment yet',
+        text: 'don’t pay again',
       })
-      const outage = page.waitForResponse((answer) => answer.url().includes('/outage'))
-      await approve.click()
-      await expectOutage(
-        page,
-        await outage,
-        'We couldn’t check your payment yet',
-        'don’t pay again',
-      )
-
-      await ownShop.removeFaults()
-      await page.getByRole('link', { name: 'Try again' }).click()
       const number = await expectThanks(page, guest.firstName)
 
-      await ownShop.injectFault({
-        method: 'POST',
-        path: '/graphql',
-        fault: 'bad gateway',
-        times: 99,
+      await failAndRetry(page, ownShop, {
+        requests: { method: 'POST', path: '/graphql' },
+        act: () => page.reload(),
+        title: 'We couldn’t load your order',
+        text: 'Your order is safe',
       })
-      const again = page.waitForResponse((answer) => answer.url().includes('/outage'))
-      await page.reload()
-      await expectOutage(page, await again, 'We couldn’t load your order', 'Your order is safe')
-      await ownShop.removeFaults()
-      await page.getByRole('link', { name: 'Try again' }).click()
       expect(await expectThanks(page, guest.firstName)).toBe(number)
     },
   )
@@ -62,19 +46,13 @@ ownShopTest(
     expectedConsoleErrors.push(/Failed to load resource.*503/)
     const page = await newShopper({ port: ownShop.port, scripts: false })
     const guest = await goToReview(page)
-    await ownShop.injectFault({
-      method: 'GET',
-      path: '/payment-methods',
-      fault: 'bad gateway',
-      times: 99,
+    await failAndRetry(page, ownShop, {
+      requests: { method: 'GET', path: '/payment-methods' },
+      act: () => page.reload(),
+      title: 'We couldn’t reach the shop',
+      text: 'you haven’t been charged',
     })
-    const outage = page.waitForResponse((answer) => answer.url().includes('/outage'))
-    await page.reload()
-    await expectOutage(page, await outage, 'We couldn’t reach the shop', 'you haven’t been charged')
-    await ownShop.removeFaults()
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await orderButton(page).click()
-    await expectThanks(page, guest.firstName)
+    await placeOrder(page, guest)
   },
 )
 
@@ -129,7 +107,7 @@ test('the next customer at the same browser meets nothing of the one before', as
   await expect(lineIn(page)).toBeVisible()
 
   await page.context().clearCookies({ name: 'sid' })
-  await register(page, newPerson())
+  await register(page)
   await page.goto('/cart')
   await expect(isEmpty).toBeVisible()
 })
@@ -138,14 +116,23 @@ function lineIn(page: Page) {
   return page.getByRole('main').getByRole('link', { name: firstStore.product.title }).first()
 }
 
-async function expectOutage(
-  page: Page,
-  answer: { status: () => number; headers: () => Record<string, string> },
-  title: string,
-  text: string,
-) {
+type Outage = {
+  requests: Pick<Fault, 'method' | 'path'>
+  act: () => Promise<unknown>
+  title: string
+  text: string
+}
+
+/** Expects the outage page where `act` leads while the platform fails requests, and tries again. */
+async function failAndRetry(page: Page, ownShop: OwnShop, { requests, act, title, text }: Outage) {
+  await ownShop.injectFault({ ...requests, fault: 'bad gateway', times: 99 })
+  const outage = page.waitForResponse((response) => response.url().includes('/outage'))
+  await act()
+  const answer = await outage
   expect(answer.status()).toBe(503)
   expect(answer.headers()['retry-after']).toBe('30')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('main')).toContainText(text)
+  await ownShop.removeFaults()
+  await page.getByRole('link', { name: 'Try again' }).click()
 }

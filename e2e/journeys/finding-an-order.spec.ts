@@ -1,6 +1,6 @@
 import { firstStore } from '@/e2e/support/demo-stores'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
+import { expectThanks, goToReview, placeOrder } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -10,8 +10,7 @@ for (const scripts of [true, false]) {
   test(`a guest finds an order by its number and e-mail, ${how} (57)`, async ({ newShopper }) => {
     const buyer = await newShopper({ scripts })
     const guest = await goToReview(buyer)
-    await orderButton(buyer).click()
-    const number = await expectThanks(buyer, guest.firstName)
+    const number = await placeOrder(buyer, guest)
     // Days later, in another browser.
     const page = await newShopper({ scripts })
     await page.goto('/')

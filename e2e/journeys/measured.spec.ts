@@ -8,9 +8,9 @@ import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test as base } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
+import { goToReview, placeOrder } from '@/e2e/support/purchase'
 import { startReceiver } from '@/e2e/support/receiver'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { register } from '@/e2e/support/shopper'
 import { storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
@@ -135,8 +135,7 @@ test('a purchase is measured once, without a person, until consent is withdrawn'
   for (const name of ['add_to_cart', 'begin_checkout', 'add_shipping_info', 'add_payment_info'])
     for (const to of everybody) await expect.poll(() => receiver.count(to, name), name).toBe(1)
 
-  await orderButton(page).click()
-  const number = await expectThanks(page, guest.firstName)
+  const number = await placeOrder(page, guest)
   for (const to of everybody) await expect.poll(() => receiver.count(to, 'purchase'), to).toBe(1)
   const order = page.url()
   await page.reload()
@@ -224,8 +223,7 @@ test('an account is measured as signed up and signed in, and never by name', asy
   const page = await newShopper({ store, port })
   await page.goto('/')
   await answer(page, 'Accept')
-  const person = newPerson()
-  await register(page, person)
+  const person = await register(page)
   await expect.poll(() => receiver.count('collector', 'sign_up')).toBe(1)
   const whole = receiver.received.map((entry) => entry.whole).join('\n')
   expect(whole).not.toContain(person.email)

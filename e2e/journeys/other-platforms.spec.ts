@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { register } from '@/e2e/support/shopper'
 
 const { delivery } = firstStore
 
@@ -19,7 +19,7 @@ test('what a platform does not have is left out of its page, and the rest stays'
     fault: 'not found',
     times: 9,
   })
-  await register(page, newPerson())
+  await register(page)
   const security = await page.goto('/account/security')
   expect(security?.status()).toBe(200)
   const part = (name: string) => page.getByRole('main').getByRole('region', { name })

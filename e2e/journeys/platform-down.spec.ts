@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAdded } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
@@ -8,6 +8,11 @@ const { delivery, parentCategory, productWithOptions: product } = firstStore
 
 test.describe.configure({ timeout: 180_000 })
 
+async function addVariant(page: Page) {
+  await page.goto(product.variantPath)
+  await page.getByRole('button', { name: 'Add to bag' }).first().click()
+}
+
 test('a dead platform leaves the catalogue open, shows the outage on private pages and keeps the cart', async ({
   newShopper,
   ownShop,
@@ -15,8 +20,7 @@ test('a dead platform leaves the catalogue open, shows the outage on private pag
 }) => {
   expectedConsoleErrors.push(/Failed to load resource.*50\d/)
   const page = await newShopper({ port: ownShop.port })
-  await page.goto(product.variantPath)
-  await page.getByRole('button', { name: 'Add to bag' }).first().click()
+  await addVariant(page)
   await expectAdded(page)
   await page.goto(parentCategory)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -45,8 +49,7 @@ test('a slow platform ends in the outage page within the budget, also without sc
 }) => {
   expectedConsoleErrors.push(/Failed to load resource.*50\d/)
   const page = await newShopper({ port: ownShop.port })
-  await page.goto(product.variantPath)
-  await page.getByRole('button', { name: 'Add to bag' }).first().click()
+  await addVariant(page)
   await expectAdded(page)
   await ownShop.injectFault({
     method: 'GET',
@@ -71,8 +74,7 @@ test('a gateway that answers in HTML is an outage, never a crash or its text', a
 }) => {
   expectedConsoleErrors.push(/Failed to load resource.*50\d/)
   const page = await newShopper({ port: ownShop.port, scripts: false })
-  await page.goto(product.variantPath)
-  await page.getByRole('button', { name: 'Add to bag' }).first().click()
+  await addVariant(page)
   await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
   await ownShop.injectFault({ method: 'GET', path: '^/v1/carts/', fault: 'bad gateway', times: 9 })
   const cart = await page.goto('/cart')

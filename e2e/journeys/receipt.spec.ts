@@ -4,23 +4,22 @@ import { expectAccessible } from '@/e2e/support/page-checks'
 import {
   beginCheckout,
   choosePayment,
-  expectThanks,
+  choosePickup,
   fillContact,
   goToReview,
   newGuest,
-  orderButton,
+  placeOrder,
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
-const { delivery, payment } = firstStore
+const { payment } = firstStore
 
 test('a guest keeps the invoice and the day of the delivery, with scripts off (52)', async ({
   newShopper,
 }) => {
   const page = await newShopper({ scripts: false })
   const guest = await goToReview(page)
-  await orderButton(page).click()
-  const number = await expectThanks(page, guest.firstName)
+  const number = await placeOrder(page, guest)
   for (const [name, file, begins] of [
     ['Download invoice (PDF)', `${number}.pdf`, '%PDF-'],
     ['Add to calendar', `${number}.ics`, 'BEGIN:VCALENDAR'],
@@ -42,12 +41,9 @@ test('an order to collect shows its code as an image with its number beside it (
   const guest = newGuest()
   await beginCheckout(page)
   await fillContact(page, guest)
-  await page.getByRole('radio', { name: delivery.pickup.name }).check()
-  await page.getByRole('radio', { name: new RegExp(`^${delivery.pickup.point}`) }).check()
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await choosePickup(page)
   await choosePayment(page, payment.invoice)
-  await orderButton(page).click()
-  const number = await expectThanks(page, guest.firstName)
+  const number = await placeOrder(page, guest)
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`or give the number ${number}`)
   await expectAccessible(page)

@@ -6,8 +6,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    const person = newPerson()
-    await register(page, person)
+    const person = await register(page)
     await signOut(page)
 
     await page.goto('/login?returnTo=%2Faccount%2Faddresses')

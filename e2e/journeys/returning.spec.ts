@@ -2,8 +2,8 @@ import { openAdmin } from '@/e2e/support/admin'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { expectThanks, goToReview, orderButton } from '@/e2e/support/purchase'
-import { newPerson, register } from '@/e2e/support/shopper'
+import { goToReview, placeOrder } from '@/e2e/support/purchase'
+import { register } from '@/e2e/support/shopper'
 import { expect } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -29,8 +29,7 @@ test('a guest cancels an order, and asks to return another, with scripts off', a
   const admin = await openAdmin(ownShop)
   const page = await newShopper({ port: ownShop.port, scripts: false })
   const guest = await goToReview(page)
-  await orderButton(page).click()
-  await expectThanks(page, guest.firstName)
+  await placeOrder(page, guest)
   await page.getByText('Cancel order', { exact: true }).click()
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'has been cancelled' })).toBeVisible()
@@ -38,8 +37,7 @@ test('a guest cancels an order, and asks to return another, with scripts off', a
 
   const again = await newShopper({ port: ownShop.port, scripts: false })
   const other = await goToReview(again)
-  await orderButton(again).click()
-  const number = await expectThanks(again, other.firstName)
+  const number = await placeOrder(again, other)
   await expect(again.getByText('Return items', { exact: true })).toHaveCount(0)
   await admin.sendGoods(number)
   await again.reload()
@@ -55,11 +53,9 @@ test('a guest cancels an order, and asks to return another, with scripts off', a
 test('a customer asks for a return on the page of the order', async ({ newShopper, ownShop }) => {
   const admin = await openAdmin(ownShop)
   const page = await newShopper({ port: ownShop.port })
-  const person = newPerson()
-  await register(page, person)
+  const person = await register(page)
   await goToReview(page, person)
-  await orderButton(page).click()
-  const number = await expectThanks(page, person.firstName)
+  const number = await placeOrder(page, person)
   await admin.sendGoods(number)
   await page.goto('/account/orders')
   await page

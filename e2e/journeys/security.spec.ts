@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { newPerson, register, signOut, submitLogin } from '@/e2e/support/shopper'
+import { register, signOut, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 for (const scripts of [true, false]) {
@@ -7,8 +7,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    const person = newPerson()
-    await register(page, person)
+    const person = await register(page)
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Set up two-step verification' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-step verification')
@@ -43,8 +42,7 @@ test('an account is deleted after a tick and the password, and is gone (58)', as
   newShopper,
 }) => {
   const page = await newShopper()
-  const person = newPerson()
-  await register(page, person)
+  const person = await register(page)
   await page.goto('/account/security/delete')
   await page.getByLabel('Current password').fill(person.password)
   await page.getByRole('button', { name: 'Delete account' }).click()

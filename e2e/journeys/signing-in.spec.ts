@@ -11,8 +11,7 @@ for (const scripts of [true, false]) {
     newShopper,
   }) => {
     const page = await newShopper({ scripts })
-    const person = newPerson()
-    await register(page, person)
+    const person = await register(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
     await signOut(page)
     await page.goto('/account/profile')
@@ -72,8 +71,7 @@ test('a field is checked when it is left, and its error goes when it is right (4
 
 test('nobody is led away from the shop after signing in (60)', async ({ newShopper }) => {
   const page = await newShopper()
-  const person = newPerson()
-  await register(page, person)
+  const person = await register(page)
   await signOut(page)
   await page.goto('/login?returnTo=https%3A%2F%2Fevil.example%2F')
   await submitLogin(page, person)
@@ -106,7 +104,7 @@ test('signing out on a shared computer leaves neither name, orders nor cart behi
   newShopper,
 }) => {
   const page = await newShopper()
-  await register(page, newPerson())
+  await register(page)
   const [before] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
   expect(before, 'the session cookie').toBeDefined()
   await addToCart(page)
@@ -128,7 +126,7 @@ test('signing out in one tab takes name and account out of the others (3.2)', as
   newShopper,
 }) => {
   const page = await newShopper()
-  await register(page, newPerson())
+  await register(page)
   const [home, account] = [await page.context().newPage(), await page.context().newPage()]
   await home.goto('/')
   await expect(home.getByRole('banner').getByRole('link', { name: 'Account, Ada' })).toBeVisible()
@@ -142,7 +140,7 @@ test('signing out in one tab takes name and account out of the others (3.2)', as
 
 test('signing out in one tab empties the cart in the others (3.2)', async ({ newShopper }) => {
   const page = await newShopper()
-  await register(page, newPerson())
+  await register(page)
   const shop = await page.context().newPage()
   await addToCart(shop)
   await expectCartCount(shop, 1)
@@ -162,8 +160,7 @@ for (const other of otherStores) {
     newShopper,
   }) => {
     const page = await newShopper()
-    const person = newPerson()
-    await register(page, person)
+    const person = await register(page)
     await page.goto(addressOf(other, '/account'))
     await expect(page).toHaveURL(addressOf(other, '/login?returnTo=%2Faccount'))
     await submitLogin(page, person)

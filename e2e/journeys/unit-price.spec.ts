@@ -1,14 +1,7 @@
 import { addToCart } from '@/e2e/support/cart'
-import { firstStore } from '@/e2e/support/demo-stores'
 import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
-import {
-  chooseDelivery,
-  choosePayment,
-  fillContact,
-  newGuest,
-  orderButton,
-} from '@/e2e/support/purchase'
+import { fillSteps, newGuest, orderButton } from '@/e2e/support/purchase'
 import { expect } from '@/e2e/support/test'
 
 const header = [
@@ -39,9 +32,7 @@ for (const scripts of [true, false]) {
     await openPage(page, '/cart')
     await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
     await page.getByRole('link', { name: 'Check out' }).first().click()
-    await fillContact(page, newGuest())
-    await chooseDelivery(page, firstStore.delivery.door.name)
-    await choosePayment(page, firstStore.payment.invoice)
+    await fillSteps(page, newGuest())
     await expect(orderButton(page)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('0,90 € / 100 g')
   })

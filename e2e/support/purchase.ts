@@ -5,8 +5,10 @@ import { firstStore } from './demo-stores'
 
 const { addresses, delivery, payment: payments, product } = firstStore
 
+type Guest = { email: string; firstName: string }
+
 /** A new guest with a unique email address. */
-export function newGuest() {
+export function newGuest(): Guest {
   return { email: `guest.${randomUUID().slice(0, 8)}@example.com`, firstName: 'Greta' }
 }
 
@@ -24,11 +26,7 @@ export async function beginCheckout(page: Page, pieces = 1) {
 }
 
 /** Contact step of a guest. */
-export async function fillContact(
-  page: Page,
-  guest: { email: string; firstName: string },
-  address = addresses.home,
-) {
+export async function fillContact(page: Page, guest: Guest, address = addresses.home) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: true }).first()
   await field('Email').fill(guest.email)
   await fillAddress(page, guest.firstName, address)
@@ -52,6 +50,13 @@ export async function chooseDelivery(page: Page, name: RegExp) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
 }
 
+/** Delivery step: chooses the pickup point that is known by name and goes on. */
+export async function choosePickup(page: Page) {
+  const { name, point } = delivery.pickup
+  await page.getByRole('radio', { name }).check()
+  await chooseDelivery(page, new RegExp(`^${point}`))
+}
+
 /** Payment step: chooses a card by its name and goes on. */
 export async function choosePayment(page: Page, name: RegExp) {
   await page.getByRole('radio', { name }).check()
@@ -62,15 +67,26 @@ export async function choosePayment(page: Page, name: RegExp) {
 /** All steps before the review, for delivery to the door. Returns who buys. */
 export async function goToReview(page: Page, guest = newGuest(), payment = payments.invoice) {
   await beginCheckout(page)
+  await fillSteps(page, guest, payment)
+  return guest
+}
+
+/** The steps from the contact to the review, for delivery to the door. */
+export async function fillSteps(page: Page, guest: Guest, payment = payments.invoice) {
   await fillContact(page, guest)
   await chooseDelivery(page, delivery.door.name)
   await choosePayment(page, payment)
-  return guest
 }
 
 /** The button that places the order; its name contains the total. */
 export function orderButton(page: Page) {
   return page.getByRole('button', { name: /^Place order .*€$/ })
+}
+
+/** Places the order of a review; returns its number. */
+export async function placeOrder(page: Page, { firstName }: Pick<Guest, 'firstName'>) {
+  await orderButton(page).click()
+  return expectThanks(page, firstName)
 }
 
 /** The page after the order; returns the number of the order. */

@@ -15,8 +15,8 @@ export function newPerson(): Person {
   }
 }
 
-/** Fills in and sends the form for a new account. */
-export async function register(page: Page, person: Person) {
+/** Fills in and sends the form for a new account; returns whose it is. */
+export async function register(page: Page, person = newPerson()) {
   await page.goto('/register')
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)
@@ -24,6 +24,7 @@ export async function register(page: Page, person: Person) {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/account(\?|$)/)
+  return person
 }
 
 /** Fills the login form of the page and submits it. */
