@@ -1,6 +1,6 @@
 import type { MakeId, Scope } from '#commerce/catalog/product-rows.ts'
 import { fulfilmentOf } from '#commerce/orders/life-cycle.ts'
-import { taxOf } from '#commerce/pricing/tax.ts'
+import { taxOf } from '#commerce/tax/tax.ts'
 import { addUp, sumLines } from '#commerce/pricing/totals.ts'
 import { selectLiveVariants, toLiveVariants } from '#commerce/stock/live-variants.ts'
 import { readTextsOfKinds } from '#commerce/translations/read-texts.ts'

@@ -1,6 +1,6 @@
 import { createRoute, type z } from '@hono/zod-openapi'
 import { selectShipping } from '#commerce/cart/change-details.ts'
-import { listPickupOffers, quoteCart } from '#commerce/cart/quote-cart.ts'
+import { listPickupOffers, quoteCart } from '#commerce/cart/quote-delivery.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'

@@ -1,4 +1,4 @@
-import type { CartPickupOffer } from '#commerce/cart/quote-cart.ts'
+import type { CartPickupOffer } from '#commerce/cart/quote-delivery.ts'
 import { toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { toMajor } from '#http/money.ts'
 import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts'

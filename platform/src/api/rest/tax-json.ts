@@ -1,4 +1,4 @@
-import type { LineTax } from '#commerce/pricing/tax-breakdown.ts'
+import type { LineTax } from '#commerce/tax/tax-breakdown.ts'
 import { toMajor } from '#http/money.ts'
 import type { RateSummary } from '#store/schema/orders.ts'
 

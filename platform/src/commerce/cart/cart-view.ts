@@ -1,6 +1,6 @@
 import { evaluateCoupon, type CouponRefusal } from '#commerce/coupons/discount.ts'
 import { findCoupon } from '#commerce/coupons/find-coupon.ts'
-import { breakDownTax, type LineTax } from '#commerce/pricing/tax-breakdown.ts'
+import { breakDownTax, type LineTax } from '#commerce/tax/tax-breakdown.ts'
 import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
 import type { OrderTax } from '#commerce/orders/order-tax.ts'
 import { resolveChoice, toPromise, type ShippingChoice } from '#commerce/shipping/choice.ts'

@@ -1,4 +1,4 @@
-import { breakDownTax, type LineTax } from '#commerce/pricing/tax-breakdown.ts'
+import { breakDownTax, type LineTax } from '#commerce/tax/tax-breakdown.ts'
 import type { Order, OrderItem, RateSummary } from '#store/schema/orders.ts'
 
 /** A line of an order with its tax, minor units. */

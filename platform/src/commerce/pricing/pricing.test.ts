@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePercent, scaleMinor } from './fractions.ts'
-import { asStorePrice, taxOf } from './tax.ts'
+import { asStorePrice, taxOf } from '#commerce/tax/tax.ts'
 import { addUp, sumLines } from './totals.ts'
 
 const amount = fc.integer({ min: 0, max: 10 ** 11 })

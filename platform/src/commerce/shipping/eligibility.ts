@@ -1,4 +1,4 @@
-import type { TaxRule } from '#commerce/pricing/tax.ts'
+import type { TaxRule } from '#commerce/tax/tax.ts'
 import type { ShippingMethod, ShippingRate, ShippingZone } from '#store/schema/shipping.ts'
 import { matchesPostalPattern } from './postal-codes.ts'
 import { priceOfRate } from './rate-price.ts'

@@ -1,5 +1,5 @@
 import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
-import { asStorePrice, type TaxRule } from '#commerce/pricing/tax.ts'
+import { asStorePrice, type TaxRule } from '#commerce/tax/tax.ts'
 import type { ShippingRate } from '#store/schema/shipping.ts'
 
 type RatePrices = Pick<

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { TaxTerms } from '#commerce/pricing/tax-breakdown.ts'
+import type { TaxTerms } from './tax-breakdown.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { TaxClass } from '#store/enums.ts'
 import { taxRates } from '#store/schema/taxes.ts'

@@ -1,6 +1,6 @@
-import { parsePercent, scaleMinor } from './fractions.ts'
+import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
 
-/** How a store charges tax: one rate, in its prices or on top of them. */
+/** One rate of tax, in the prices of a store or on top of them. */
 export interface TaxRule {
   taxIncluded: boolean
   /** Per cent as the database gives it. */
@@ -8,8 +8,8 @@ export interface TaxRule {
 }
 
 /**
- * The tax of an amount: contained in it when prices include tax, else to be added. Worked out once
- * on the whole amount, never per line, so that it is the tax of the sum that is shown.
+ * The tax of an amount, rounded once: contained in it when prices include tax, else to be added.
+ * Which amounts are rounded, each line or the sum of a rate, is decided by `breakDownTax`.
  */
 export function taxOf(amountMinor: number, { taxIncluded, taxRate }: TaxRule): number {
   const { numerator, denominator } = parsePercent(taxRate)

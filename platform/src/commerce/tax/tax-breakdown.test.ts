@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taxClasses, type TaxClass } from '#store/enums.ts'
-import { apportion } from './apportion.ts'
+import { apportion } from '#commerce/pricing/apportion.ts'
 import { breakDownTax, type TaxTerms } from './tax-breakdown.ts'
 import { taxOf } from './tax.ts'
 

@@ -1,6 +1,6 @@
 import type { TaxClass } from '#store/enums.ts'
 import type { RateSummary } from '#store/schema/orders.ts'
-import { apportion } from './apportion.ts'
+import { apportion } from '#commerce/pricing/apportion.ts'
 import { taxOf } from './tax.ts'
 
 /** How a store charges tax at one destination (docs/decisions/164). */
