@@ -1,14 +1,5 @@
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { id, instant, timestamps } from './columns.ts'
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** An address as carts, orders and pickup points keep it; every member is present. */
@@ -80,16 +71,14 @@ export const cartItems = pgTable(
   {
     id: id(),
     ...storeScope(),
-    cartId: text()
-      .notNull()
-      .references(() => carts.id, { onDelete: 'cascade' }),
+    cartId: belongsTo(() => carts.id),
     /** No foreign key: a deleted variant leaves the line, with a notice. */
     productId: text().notNull(),
     variantId: text().notNull(),
     /** What the shopper asked for; what they can have is worked out at every answer. */
     quantity: integer().notNull(),
     /** The price the shopper last saw when setting the line. */
-    unitPriceMinor: bigint({ mode: 'number' }).notNull(),
+    unitPriceMinor: minorUnits().notNull(),
     snapshot: jsonb().$type<LineSnapshot>().notNull(),
     ...timestamps(),
   },

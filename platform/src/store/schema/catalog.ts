@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   customType,
   date,
@@ -13,7 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
-import { id, instant, timestamps } from './columns.ts'
+import { belongsTo, id, instant, minorUnits, textList, timestamps } from './columns.ts'
 import type { BaseUnit, MeasureUnit, TaxClass } from '#store/enums.ts'
 import { storeScope } from './tenancy.ts'
 
@@ -114,37 +112,22 @@ export const products = pgTable(
     subtitle: text(),
     description: jsonb().$type<string[]>().notNull().default([]),
     attributes: jsonb().$type<NamedValue[]>().notNull().default([]),
-    tags: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    tags: textList(),
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
     taxClass: text().$type<TaxClass>().notNull().default('standard'),
     version: integer().notNull().default(1),
     ...timestamps(),
     /** The product's categories and all of their ancestors. */
-    categoryIds: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
-    collectionIds: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    categoryIds: textList(),
+    collectionIds: textList(),
     /** `Name<US>value` of each option value, in display order. */
-    optionValues: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    optionValues: textList(),
     /** The part of `optionValues` that some variant in stock has. */
-    stockedOptionValues: text()
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
-    priceMinMinor: bigint({ mode: 'number' }).notNull().default(0),
-    priceMaxMinor: bigint({ mode: 'number' }).notNull().default(0),
-    compareAtMaxMinor: bigint({ mode: 'number' }),
+    stockedOptionValues: textList(),
+    priceMinMinor: minorUnits().notNull().default(0),
+    priceMaxMinor: minorUnits().notNull().default(0),
+    compareAtMaxMinor: minorUnits(),
     availableQuantity: integer().notNull().default(0),
     searchDocument: tsvector(),
     /** Of what lists are read by beside price and stock; null, and not shown, until projected. */
@@ -169,9 +152,7 @@ export const productOptions = pgTable(
   {
     id: id(),
     ...storeScope(),
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: belongsTo(() => products.id),
     name: text().notNull(),
     values: text().array().notNull(),
     position: integer().notNull().default(0),
@@ -184,9 +165,7 @@ export const images = pgTable(
   {
     id: id(),
     ...storeScope(),
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: belongsTo(() => products.id),
     /** Absolute, or a path on this platform that begins with `/media/`. */
     url: text().notNull(),
     alt: text().notNull().default(''),
@@ -202,16 +181,14 @@ export const variants = pgTable(
   {
     id: id(),
     ...storeScope(),
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: belongsTo(() => products.id),
     sku: text().notNull(),
     /** The name an import origin gave, kept also for a variant without options (spec §4.2). */
     name: text(),
     barcode: text(),
     options: jsonb().$type<NamedValue[]>().notNull().default([]),
-    priceMinor: bigint({ mode: 'number' }).notNull(),
-    compareAtMinor: bigint({ mode: 'number' }),
+    priceMinor: minorUnits().notNull(),
+    compareAtMinor: minorUnits(),
     weightGrams: integer().notNull().default(0),
     unitPricing: jsonb().$type<UnitPricing>(),
     imageId: text().references(() => images.id, { onDelete: 'set null' }),
@@ -231,12 +208,8 @@ export const variants = pgTable(
 export const productCategories = pgTable(
   'product_categories',
   {
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    categoryId: text()
-      .notNull()
-      .references(() => categories.id, { onDelete: 'cascade' }),
+    productId: belongsTo(() => products.id),
+    categoryId: belongsTo(() => categories.id),
     ...storeScope(),
     /** 0 is the main category: the one of the breadcrumbs. */
     position: integer().notNull().default(0),
@@ -250,12 +223,8 @@ export const productCategories = pgTable(
 export const productCollections = pgTable(
   'product_collections',
   {
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    collectionId: text()
-      .notNull()
-      .references(() => collections.id, { onDelete: 'cascade' }),
+    productId: belongsTo(() => products.id),
+    collectionId: belongsTo(() => collections.id),
     ...storeScope(),
     position: integer().notNull().default(0),
   },

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { products } from './catalog.ts'
-import { id, timestamps } from './columns.ts'
+import { belongsTo, id, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** What a channel wants to know of a product before it takes it. */
@@ -67,15 +58,11 @@ export const channelListings = pgTable(
     id: id(),
     ...storeScope(),
     sellerId: text(),
-    channelId: text()
-      .notNull()
-      .references(() => channels.id, { onDelete: 'cascade' }),
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    channelId: belongsTo(() => channels.id),
+    productId: belongsTo(() => products.id),
     /** The id the channel gave it. */
     externalId: text().notNull(),
-    priceMinor: bigint({ mode: 'number' }).notNull(),
+    priceMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),
     version: integer().notNull().default(1),
     ...timestamps(),

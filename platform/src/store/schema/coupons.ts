@@ -1,5 +1,5 @@
-import { bigint, boolean, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, timestamps } from './columns.ts'
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant, minorUnits, percentage, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 export const coupons = pgTable(
@@ -12,11 +12,11 @@ export const coupons = pgTable(
     name: text().notNull(),
     type: text().$type<'percentage' | 'amount' | 'freeShipping'>().notNull(),
     /** Of type `percentage`: per cent of the goods. */
-    percentage: numeric({ precision: 6, scale: 3 }),
+    percentage: percentage(),
     /** Of type `amount`: minor units off the goods. */
-    amountMinor: bigint({ mode: 'number' }),
+    amountMinor: minorUnits(),
     /** The goods must be worth this much before the discount. */
-    minSubTotalMinor: bigint({ mode: 'number' }),
+    minSubTotalMinor: minorUnits(),
     startsOn: instant(),
     endsOn: instant(),
     usageLimit: integer(),

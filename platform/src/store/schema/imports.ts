@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { products } from './catalog.ts'
-import { id, instant, timestamps } from './columns.ts'
+import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** Where imported products come from; `sourceIds` of the product list (spec §4.2). */
@@ -20,12 +20,8 @@ export const importSources = pgTable(
 export const productSources = pgTable(
   'product_sources',
   {
-    productId: text()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
-    sourceId: text()
-      .notNull()
-      .references(() => importSources.id, { onDelete: 'cascade' }),
+    productId: belongsTo(() => products.id),
+    sourceId: belongsTo(() => importSources.id),
     ...storeScope(),
     externalId: text().notNull(),
   },
@@ -60,9 +56,7 @@ export const importRuns = pgTable(
   {
     id: id(),
     ...storeScope(),
-    sourceId: text()
-      .notNull()
-      .references(() => importSources.id, { onDelete: 'cascade' }),
+    sourceId: belongsTo(() => importSources.id),
     fileHash: text().notNull(),
     doneProducts: integer().notNull().default(0),
     status: text().$type<'running' | 'finished'>().notNull().default('running'),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { variants } from './catalog.ts'
-import { id, instant, timestamps } from './columns.ts'
+import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 import type { StockCause } from '#store/enums.ts'
 
@@ -32,12 +32,8 @@ export const locations = pgTable(
 export const inventoryLevels = pgTable(
   'inventory_levels',
   {
-    variantId: text()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'cascade' }),
-    locationId: text()
-      .notNull()
-      .references(() => locations.id, { onDelete: 'cascade' }),
+    variantId: belongsTo(() => variants.id),
+    locationId: belongsTo(() => locations.id),
     ...storeScope(),
     availableQuantity: integer().notNull().default(0),
     updatedOn: instant().notNull().defaultNow(),

@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { LineSnapshot, StoredAddress } from './carts.ts'
-import { id, instant, timestamps } from './columns.ts'
+import { belongsTo, id, instant, minorUnits, percentage, timestamps } from './columns.ts'
 import type { OpeningHours, ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
 import type { orderStates, TaxClass } from '#store/enums.ts'
@@ -68,17 +66,17 @@ export const orders = pgTable(
     firstName: text(),
     lastName: text(),
     phone: text(),
-    subTotalMinor: bigint({ mode: 'number' }).notNull(),
-    discountMinor: bigint({ mode: 'number' }).notNull(),
+    subTotalMinor: minorUnits().notNull(),
+    discountMinor: minorUnits().notNull(),
     couponCode: text(),
-    shippingTotalMinor: bigint({ mode: 'number' }).notNull(),
-    taxMinor: bigint({ mode: 'number' }).notNull(),
+    shippingTotalMinor: minorUnits().notNull(),
+    taxMinor: minorUnits().notNull(),
     taxIncluded: boolean().notNull(),
-    taxRate: numeric({ precision: 6, scale: 3 }).notNull(),
-    totalMinor: bigint({ mode: 'number' }).notNull(),
+    taxRate: percentage().notNull(),
+    totalMinor: minorUnits().notNull(),
     /** By rate; null in orders of older versions, whose one rate is `taxRate`. */
     taxSummary: jsonb().$type<RateSummary[]>(),
-    shippingTaxMinor: bigint({ mode: 'number' }),
+    shippingTaxMinor: minorUnits(),
     shippingAddress: jsonb().$type<StoredAddress>(),
     billingAddress: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<OrderShipping>().notNull(),
@@ -111,9 +109,7 @@ export const orderItems = pgTable(
   {
     id: id(),
     ...storeScope(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id),
     position: integer().notNull(),
     /** Whose product it was when it was ordered; null for the store's own. */
     sellerId: text(),
@@ -121,13 +117,13 @@ export const orderItems = pgTable(
     variantId: text().notNull(),
     snapshot: jsonb().$type<LineSnapshot>().notNull(),
     quantity: integer().notNull(),
-    unitPriceMinor: bigint({ mode: 'number' }).notNull(),
-    lineTotalMinor: bigint({ mode: 'number' }).notNull(),
+    unitPriceMinor: minorUnits().notNull(),
+    lineTotalMinor: minorUnits().notNull(),
     /** The tax of the line and its share of the discount; null in orders of older versions. */
     taxClass: text().$type<TaxClass>(),
-    taxRate: numeric({ precision: 6, scale: 3 }),
-    taxMinor: bigint({ mode: 'number' }),
-    discountMinor: bigint({ mode: 'number' }),
+    taxRate: percentage(),
+    taxMinor: minorUnits(),
+    discountMinor: minorUnits(),
     /** Where the pieces were taken from, so that they can go back there. */
     allocations: jsonb().$type<{ locationId: string; quantity: number }[]>().notNull().default([]),
   },
@@ -146,9 +142,7 @@ export const orderEvents = pgTable(
   {
     id: id(),
     ...storeScope(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id),
     position: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
     occurredOn: instant().notNull(),
@@ -173,9 +167,7 @@ export const checkoutKeys = pgTable(
     ...storeScope(),
     keyHash: text().notNull(),
     fingerprint: text().notNull(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id),
     /** The status of the first answer, which is given again whatever happened since. */
     paymentStatus: text().notNull(),
     createdOn: instant().notNull(),
@@ -189,9 +181,7 @@ export const orderNotes = pgTable(
   {
     id: id(),
     ...storeScope(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id),
     text: text().notNull(),
     /** Who wrote it, as the merchant's application names them. */
     author: text(),

@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { id, instant, timestamps } from './columns.ts'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'
 import { storeScope } from './tenancy.ts'
@@ -49,8 +40,8 @@ export const paymentMethods = pgTable(
     icon: text(),
     sortOrder: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
-    minAmountMinor: bigint({ mode: 'number' }),
-    maxAmountMinor: bigint({ mode: 'number' }),
+    minAmountMinor: minorUnits(),
+    maxAmountMinor: minorUnits(),
     /** None means every country the store serves. */
     countries: jsonb().$type<string[]>().notNull().default([]),
     /** None means what the type allows: cash with a courier, pay at pickup with pickup. */
@@ -65,9 +56,7 @@ export const payments = pgTable(
   {
     id: id(),
     ...storeScope(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id),
     methodId: text().notNull(),
     type: text().$type<PaymentType>().notNull(),
     provider: text().$type<ProviderName>(),
@@ -80,7 +69,7 @@ export const payments = pgTable(
     name: text().notNull(),
     instructions: text(),
     status: text().$type<PaymentStatus>().notNull(),
-    amountMinor: bigint({ mode: 'number' }).notNull(),
+    amountMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),
     /** As of a cart: the address of the provider's page. Null when nothing is answered there. */
     tokenSeed: text(),

@@ -1,6 +1,6 @@
-import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { variants } from './catalog.ts'
-import { instant } from './columns.ts'
+import { belongsTo, instant, minorUnits } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** Each price that a variant has had, with the moment from which it held; never changed, only pruned. */
@@ -8,10 +8,8 @@ export const priceChanges = pgTable(
   'price_changes',
   {
     ...storeScope(),
-    variantId: text()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'cascade' }),
-    priceMinor: bigint({ mode: 'number' }).notNull(),
+    variantId: belongsTo(() => variants.id),
+    priceMinor: minorUnits().notNull(),
     heldFrom: instant().notNull(),
   },
   (t) => [primaryKey({ columns: [t.variantId, t.heldFrom] })],

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   index,
   integer,
@@ -12,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { products } from './catalog.ts'
 import { channels } from './channels.ts'
-import { id, instant, timestamps } from './columns.ts'
+import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 import type { publicationStates } from '#store/enums.ts'
 
@@ -25,14 +24,8 @@ export interface ExternalCandidate {
   skus: string[]
 }
 
-const channelId = () =>
-  text()
-    .notNull()
-    .references(() => channels.id, { onDelete: 'cascade' })
-const productId = () =>
-  text()
-    .notNull()
-    .references(() => products.id, { onDelete: 'cascade' })
+const channelId = () => belongsTo(() => channels.id)
+const productId = () => belongsTo(() => products.id)
 
 /** One execution of sending a product to a channel (spec §9.4, 5 September). */
 export const channelPublications = pgTable(
@@ -42,7 +35,7 @@ export const channelPublications = pgTable(
     ...storeScope(),
     channelId: channelId(),
     productId: productId(),
-    priceMinor: bigint({ mode: 'number' }).notNull(),
+    priceMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),
     state: text().$type<PublicationState>().notNull().default('queued'),
     /** After a review: the merchant says that none of the candidates is the product. */
@@ -85,9 +78,7 @@ export type PublicationOutcome =
 export const publicationAttempts = pgTable(
   'publication_attempts',
   {
-    publicationId: text()
-      .notNull()
-      .references(() => channelPublications.id, { onDelete: 'cascade' }),
+    publicationId: belongsTo(() => channelPublications.id),
     number: integer().notNull(),
     ...storeScope(),
     kind: text().$type<'send' | 'link'>().notNull(),

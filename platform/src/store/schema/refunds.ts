@@ -1,15 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { id, instant, timestamps } from './columns.ts'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { storeScope } from './tenancy.ts'
@@ -37,15 +28,11 @@ export const refunds = pgTable(
   {
     id: id(),
     ...storeScope(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
-    paymentId: text()
-      .notNull()
-      .references(() => payments.id, { onDelete: 'cascade' }),
-    amountMinor: bigint({ mode: 'number' }).notNull(),
+    orderId: belongsTo(() => orders.id),
+    paymentId: belongsTo(() => payments.id),
+    amountMinor: minorUnits().notNull(),
     /** How much of the amount is for delivery. */
-    shippingMinor: bigint({ mode: 'number' }).notNull().default(0),
+    shippingMinor: minorUnits().notNull().default(0),
     currencyCode: text().notNull(),
     lines: jsonb().$type<RefundLine[]>().notNull().default([]),
     reason: text(),

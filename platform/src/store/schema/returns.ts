@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { OrderMailKind, returnReasons, returnStates } from '#store/enums.ts'
-import { id, instant, timestamps } from './columns.ts'
+import { belongsTo, id, instant, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import { storeScope } from './tenancy.ts'
 
@@ -24,9 +24,7 @@ export const returns = pgTable(
   {
     id: id(),
     ...storeScope(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id),
     state: text().$type<ReturnState>().notNull().default('requested'),
     /** As requested; once it was received, what came. */
     lines: jsonb().$type<ReturnLine[]>().notNull(),

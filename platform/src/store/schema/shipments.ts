@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant } from './columns.ts'
+import { belongsTo, id, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { storeScope } from './tenancy.ts'
 
@@ -16,9 +16,7 @@ export const shipments = pgTable(
   {
     id: id(),
     ...storeScope(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: belongsTo(() => orders.id),
     carrierName: text(),
     trackingCode: text(),
     trackingUrl: text(),

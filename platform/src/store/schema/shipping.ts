@@ -1,16 +1,14 @@
 import {
-  bigint,
   boolean,
   doublePrecision,
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id, timestamps } from './columns.ts'
+import { belongsTo, id, minorUnits, percentage, timestamps } from './columns.ts'
 import { locations } from './inventory.ts'
 import type { StoredAddress } from './carts.ts'
 import { storeScope } from './tenancy.ts'
@@ -53,14 +51,14 @@ export const shippingMethods = pgTable(
     visibleInCheckout: boolean().notNull().default(true),
     sortOrder: integer().notNull().default(0),
     shippingProfileId: text(),
-    minOrderAmountMinor: bigint({ mode: 'number' }),
-    maxOrderAmountMinor: bigint({ mode: 'number' }),
+    minOrderAmountMinor: minorUnits(),
+    maxOrderAmountMinor: minorUnits(),
     minWeightGrams: integer(),
     maxWeightGrams: integer(),
     allowSplitFulfillment: boolean().notNull().default(false),
     /** Lower-case English names; none means every day. */
     availableDays: jsonb().$type<string[]>().notNull().default([]),
-    basePriceMinor: bigint({ mode: 'number' }).notNull().default(0),
+    basePriceMinor: minorUnits().notNull().default(0),
     currency: text().notNull(),
     estimatedDeliveryDays: integer().notNull().default(0),
     estimatedDeliveryHours: integer().notNull().default(0),
@@ -82,31 +80,29 @@ export const shippingRates = pgTable(
     id: id(),
     ...storeScope(),
     sellerId: text(),
-    shippingMethodId: text()
-      .notNull()
-      .references(() => shippingMethods.id, { onDelete: 'cascade' }),
+    shippingMethodId: belongsTo(() => shippingMethods.id),
     type: text().$type<RateType>().notNull().default('flat'),
-    priceMinor: bigint({ mode: 'number' }),
+    priceMinor: minorUnits(),
     currency: text().notNull(),
-    minOrderPriceMinor: bigint({ mode: 'number' }),
-    maxOrderPriceMinor: bigint({ mode: 'number' }),
+    minOrderPriceMinor: minorUnits(),
+    maxOrderPriceMinor: minorUnits(),
     /** `20457`, `20*` or `20000-20999`; none means everywhere. */
     postalCodes: jsonb().$type<string[]>().notNull().default([]),
     isActive: boolean().notNull().default(true),
     description: text(),
-    discountPercentage: numeric({ precision: 6, scale: 3 }),
+    discountPercentage: percentage(),
     zoneCode: text(),
     minWeightGrams: integer(),
     maxWeightGrams: integer(),
     /** Bounds on the number of pieces. */
     minValue: doublePrecision(),
     maxValue: doublePrecision(),
-    basePriceMinor: bigint({ mode: 'number' }),
-    pricePerKgMinor: bigint({ mode: 'number' }),
-    pricePerUnitMinor: bigint({ mode: 'number' }),
+    basePriceMinor: minorUnits(),
+    pricePerKgMinor: minorUnits(),
+    pricePerUnitMinor: minorUnits(),
     /** Null reads as the store's own rule. */
     taxIncluded: boolean(),
-    surchargeMinor: bigint({ mode: 'number' }),
+    surchargeMinor: minorUnits(),
     metadata: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     ...timestamps(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { variants } from './catalog.ts'
-import { id, instant } from './columns.ts'
+import { belongsTo, id, instant } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /**
@@ -13,9 +13,7 @@ export const stockAlerts = pgTable(
   {
     id: id(),
     ...storeScope(),
-    variantId: text()
-      .notNull()
-      .references(() => variants.id, { onDelete: 'cascade' }),
+    variantId: belongsTo(() => variants.id),
     /** In lower case; null once the mail was queued. */
     email: text(),
     tokenSeed: text().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TaxClass } from '#store/enums.ts'
-import { id } from './columns.ts'
+import { id, percentage } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** Per cent for a class of goods in a country, or in one region of it. */
@@ -14,7 +14,7 @@ export const taxRates = pgTable(
     /** Null: the whole country. */
     region: text(),
     taxClass: text().$type<TaxClass>().notNull(),
-    rate: numeric({ precision: 6, scale: 3 }).notNull(),
+    rate: percentage().notNull(),
   },
   (t) => [
     uniqueIndex('tax_rates_once').on(

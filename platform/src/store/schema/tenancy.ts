@@ -1,6 +1,6 @@
-import { bigint, boolean, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TaxClass } from '#store/enums.ts'
-import { id, timestamps } from './columns.ts'
+import { id, minorUnits, percentage, timestamps } from './columns.ts'
 
 /** A merchant: owns stores, and shares nothing with other merchants. */
 export const tenants = pgTable('tenants', {
@@ -47,7 +47,7 @@ export const stores = pgTable(
     servedCountries: text().array().notNull(),
     taxIncluded: boolean().notNull(),
     /** Per cent. */
-    taxRate: numeric({ precision: 6, scale: 3 }).notNull(),
+    taxRate: percentage().notNull(),
     timezone: text().notNull(),
     orderPrefix: text().notNull(),
     nextOrderNumber: bigint({ mode: 'number' }).notNull().default(1001),

@@ -9,6 +9,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { belongsTo } from './columns.ts'
 import type { EventType } from '#store/event-types.ts'
 import { outboxEvents } from './outbox.ts'
 
@@ -70,12 +71,8 @@ export const webhookDeliveries = pgTable(
     id: text().primaryKey(),
     tenantId: text().notNull(),
     storeId: text().notNull(),
-    endpointId: text()
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
-    eventId: text()
-      .notNull()
-      .references(() => outboxEvents.id, { onDelete: 'cascade' }),
+    endpointId: belongsTo(() => webhookEndpoints.id),
+    eventId: belongsTo(() => outboxEvents.id),
     state: text().$type<DeliveryState>().notNull(),
     attemptCount: integer().notNull().default(0),
     /** When the next attempt may start, or when a lease ends and the work is free again. */
@@ -111,9 +108,7 @@ export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
     id: text().primaryKey(),
-    deliveryId: text()
-      .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    deliveryId: belongsTo(() => webhookDeliveries.id),
     number: integer().notNull(),
     outcome: text().$type<AttemptOutcome>().notNull(),
     status: integer(),
