@@ -1,47 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   recordChange,
   recordNavigation,
   recordProductsWhere,
 } from '#commerce/catalog/record-change.ts'
-import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
-import type { Db, Tx } from '#store/database.ts'
+import type { Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
-import { newId } from '#store/ids.ts'
-import { listRows, type List, type ListFilter } from '#store/list.ts'
 import { brands, type StoredImage } from '#store/schema/catalog.ts'
-import { rowOfStore, rowsOfStore } from './rows-of-store.ts'
-import { toSlug } from './slugs.ts'
-import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
+import { createGroupRows } from './group-rows.ts'
+import { write, type Target } from './write.ts'
 import type { AdminScope, Change, Written } from './written.ts'
 
 export type BrandRow = typeof brands.$inferSelect
-
-/** The brands of a store; `search` covers name and slug; a brand has no position of its own and stands by its name. */
-export function listBrands(
-  db: Db,
-  storeId: string,
-  { search, isActive }: ListFilter,
-): List<BrandRow> {
-  return listRows(db, brands, {
-    scope: ['brands', storeId],
-    sorts: { position: 'name', name: 'name', createdOn: 'createdOn' },
-    where: and(
-      rowsOfStore(brands, storeId, search),
-      isActive ? eq(brands.isActive, true) : undefined,
-    ),
-  })
-}
-
-/** One brand of a store, or null. */
-export async function findBrand(db: Db, storeId: string, id: string): Promise<BrandRow | null> {
-  const [row] = await db
-    .select()
-    .from(brands)
-    .where(rowOfStore(brands, storeId, id))
-  return row ?? null
-}
 
 export interface BrandDraft {
   name: string
@@ -50,6 +21,18 @@ export interface BrandDraft {
   image?: StoredImage | null | undefined
   isActive?: boolean | undefined
 }
+
+const rows = createGroupRows<typeof brands, BrandDraft>({
+  table: brands,
+  plural: 'brands',
+  prefix: 'brd',
+  // A brand has no position of its own and stands by its name.
+  position: 'name',
+  active: eq(brands.isActive, true),
+})
+
+export const listBrands = rows.list
+export const findBrand = rows.find
 
 /** The fields that all events of a brand share. */
 function eventScope({ id, tenantId, storeId }: BrandRow, now: Date) {
@@ -65,17 +48,14 @@ export function announceBrand(tx: Tx, type: 'created' | 'updated', row: BrandRow
 
 export function createBrand(
   services: Services,
-  { tenantId, storeId }: AdminScope,
+  scope: AdminScope,
   draft: BrandDraft,
 ): Promise<Written<BrandRow>> {
   const now = services.clock()
-  const slug = draft.slug ?? toSlug(draft.name)
-  const id = newId('brd')
   return write(services, async (tx) => {
-    const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
-    const row = getWritten(await tx.insert(brands).values(values).returning())
+    const row = await rows.insert(tx, scope, draft, now)
     await announceBrand(tx, 'created', row)
-    await recordNavigation(tx, storeId)
+    await recordNavigation(tx, scope.storeId)
     return row
   })
 }
@@ -88,16 +68,8 @@ export function updateBrand(
   change: Change<BrandDraft>,
 ): Promise<Written<BrandRow>> {
   return write(services, async (tx) => {
-    const found = await tx
-      .select()
-      .from(brands)
-      .where(rowOfStore(brands, scope.storeId, target.id))
-      .for('no key update')
-    const before = checkTarget(found[0], target)
-    const set = { ...change, version: before.version + 1, updatedOn: services.clock() }
-    const row = getWritten(
-      await tx.update(brands).set(set).where(eq(brands.id, before.id)).returning(),
-    )
+    const before = await rows.lock(tx, scope, target)
+    const row = await rows.update(tx, before, change, services.clock())
     await announceBrand(tx, 'updated', row)
     // Products are searched by the name, and rules of collections compare the slug.
     const concernsProducts = row.name !== before.name || row.slug !== before.slug
@@ -115,16 +87,9 @@ export function deleteBrand(
 ): Promise<Written<null>> {
   return write(services, async (tx) => {
     const ofBrand = sql`brand_id = ${target.id}`
-    await lockProducts(tx, scope.storeId, ofBrand)
-    const found = await tx
-      .select()
-      .from(brands)
-      .where(rowOfStore(brands, scope.storeId, target.id))
-      .for('update')
-    const row = checkTarget(found[0], target)
+    const row = await rows.lockToRemove(tx, scope, target, ofBrand)
     await recordProductsWhere(tx, scope.storeId, ofBrand)
-    await tx.delete(brands).where(eq(brands.id, row.id))
-    await forgetTranslations(tx, row.id)
+    await rows.remove(tx, row)
     await appendEvent(tx, {
       type: 'catalog.brand.deleted',
       body: eventScope(row, services.clock()),

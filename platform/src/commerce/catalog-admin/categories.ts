@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { recordChange, recordNavigation } from '#commerce/catalog/record-change.ts'
 import {
   forgetFormerSlugs,
@@ -6,48 +6,15 @@ import {
   shareSlugs,
   takeSlugs,
 } from '#commerce/catalog/other-slugs.ts'
-import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
-import type { Db, Tx } from '#store/database.ts'
+import type { Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
-import { newId } from '#store/ids.ts'
-import { listRows, type List, type ListFilter } from '#store/list.ts'
 import { categories, type StoredImage } from '#store/schema/catalog.ts'
-import { rowOfStore, rowsOfStore } from './rows-of-store.ts'
-import { toSlug } from './slugs.ts'
-import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
+import { createGroupRows } from './group-rows.ts'
+import { write, type Target } from './write.ts'
 import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
 
 export type CategoryRow = typeof categories.$inferSelect
-
-/** The categories of a store; `search` covers name and slug. */
-export function listCategories(
-  db: Db,
-  storeId: string,
-  { search, isActive }: ListFilter,
-): List<CategoryRow> {
-  return listRows(db, categories, {
-    scope: ['categories', storeId],
-    sorts: { position: 'position', name: 'name', createdOn: 'createdOn' },
-    where: and(
-      rowsOfStore(categories, storeId, search),
-      isActive ? eq(categories.isActive, true) : undefined,
-    ),
-  })
-}
-
-/** One category of a store, or null. */
-export async function findCategory(
-  db: Db,
-  storeId: string,
-  id: string,
-): Promise<CategoryRow | null> {
-  const [row] = await db
-    .select()
-    .from(categories)
-    .where(rowOfStore(categories, storeId, id))
-  return row ?? null
-}
 
 export interface CategoryDraft {
   name: string
@@ -58,6 +25,17 @@ export interface CategoryDraft {
   position?: number | undefined
   isActive?: boolean | undefined
 }
+
+const rows = createGroupRows<typeof categories, CategoryDraft>({
+  table: categories,
+  plural: 'categories',
+  prefix: 'cat',
+  position: 'position',
+  active: eq(categories.isActive, true),
+})
+
+export const listCategories = rows.list
+export const findCategory = rows.find
 
 /** The fields that all events of a category share. */
 function eventScope({ id, tenantId, storeId }: CategoryRow, now: Date) {
@@ -71,18 +49,19 @@ export function announceCategory(tx: Tx, type: 'created' | 'updated', row: Categ
   return appendEvent(tx, { type: `catalog.category.${type}`, body })
 }
 
-/** Refuses a parent of another store, and one that stands below the category itself. */
-async function checkParent(tx: Tx, { storeId }: AdminScope, id: string, parentId: string | null) {
+/** Refuses a parent of another store, and one that stands below the category itself (`id`). */
+async function checkParent(
+  tx: Tx,
+  { storeId }: AdminScope,
+  id: string | null,
+  parentId: string | null,
+) {
   let next = parentId
   while (next !== null) {
     if (next === id) throw new RefusedChange('ParentCircle')
-    const rows: { parentId: string | null }[] = await tx
-      .select({ parentId: categories.parentId })
-      .from(categories)
-      .where(rowOfStore(categories, storeId, next))
-    const [row] = rows
-    if (!row) throw new RefusedChange('ParentNotFound')
-    next = row.parentId
+    const parent: CategoryRow | null = await rows.find(tx, storeId, next)
+    if (!parent) throw new RefusedChange('ParentNotFound')
+    next = parent.parentId
   }
 }
 
@@ -92,15 +71,12 @@ export function createCategory(
   draft: CategoryDraft,
 ): Promise<Written<CategoryRow>> {
   const now = services.clock()
-  const { tenantId, storeId } = scope
-  const slug = draft.slug ?? toSlug(draft.name)
-  const id = newId('cat')
+  const { storeId } = scope
   return write(services, async (tx) => {
     await shareSlugs(tx, storeId)
-    await checkParent(tx, scope, id, draft.parentId ?? null)
-    const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
-    const row = getWritten(await tx.insert(categories).values(values).returning())
-    await takeSlugs(tx, storeId, 'category', [slug])
+    await checkParent(tx, scope, null, draft.parentId ?? null)
+    const row = await rows.insert(tx, scope, draft, now)
+    await takeSlugs(tx, storeId, 'category', [row.slug])
     await announceCategory(tx, 'created', row)
     await recordNavigation(tx, storeId)
     return row
@@ -116,17 +92,9 @@ export function updateCategory(
 ): Promise<Written<CategoryRow>> {
   return write(services, async (tx) => {
     if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
-    const found = await tx
-      .select()
-      .from(categories)
-      .where(rowOfStore(categories, scope.storeId, target.id))
-      .for('no key update')
-    const before = checkTarget(found[0], target)
+    const before = await rows.lock(tx, scope, target)
     await checkParent(tx, scope, before.id, change.parentId ?? null)
-    const set = { ...change, version: before.version + 1, updatedOn: services.clock() }
-    const row = getWritten(
-      await tx.update(categories).set(set).where(eq(categories.id, before.id)).returning(),
-    )
+    const row = await rows.update(tx, before, change, services.clock())
     await keepFormerSlug(tx, 'category', before, row)
     await announceCategory(tx, 'updated', row)
     // Products are searched by the name, lists reach up to the parents, rules compare the slug.
@@ -147,17 +115,10 @@ export function deleteCategory(
   return write(services, async (tx) => {
     const linked = sql`id in (
       select product_id from product_categories where category_id = ${target.id})`
-    await lockProducts(tx, scope.storeId, linked)
-    const found = await tx
-      .select()
-      .from(categories)
-      .where(rowOfStore(categories, scope.storeId, target.id))
-      .for('update')
-    const row = checkTarget(found[0], target)
+    const row = await rows.lockToRemove(tx, scope, target, linked)
     const children = await tx.$count(categories, eq(categories.parentId, row.id))
     if (children > 0) throw new RefusedChange('HasChildren')
-    await tx.delete(categories).where(eq(categories.id, row.id))
-    await forgetTranslations(tx, row.id)
+    await rows.remove(tx, row)
     await forgetFormerSlugs(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.category.deleted',

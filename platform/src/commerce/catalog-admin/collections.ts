@@ -6,12 +6,9 @@ import {
   shareSlugs,
   takeSlugs,
 } from '#commerce/catalog/other-slugs.ts'
-import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
-import type { Db, Tx } from '#store/database.ts'
+import type { Tx } from '#store/database.ts'
 import { appendEvent } from '#store/events.ts'
-import { newId } from '#store/ids.ts'
-import { listRows, type List, type ListFilter } from '#store/list.ts'
 import {
   collections,
   productCollections,
@@ -19,41 +16,11 @@ import {
   type CollectionRule,
   type StoredImage,
 } from '#store/schema/catalog.ts'
-import { rowOfStore, rowsOfStore } from './rows-of-store.ts'
-import { toSlug } from './slugs.ts'
-import { checkTarget, getWritten, lockProducts, write, type Target } from './write.ts'
+import { createGroupRows } from './group-rows.ts'
+import { write, type Target } from './write.ts'
 import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
-
-/** The collections of a store; `search` covers name and slug. */
-export function listCollections(
-  db: Db,
-  storeId: string,
-  { search, isActive }: ListFilter,
-): List<CollectionRow> {
-  return listRows(db, collections, {
-    scope: ['collections', storeId],
-    sorts: { position: 'position', name: 'name', createdOn: 'createdOn' },
-    where: and(
-      rowsOfStore(collections, storeId, search),
-      isActive ? eq(collections.status, 'active') : undefined,
-    ),
-  })
-}
-
-/** One collection of a store, or null. */
-export async function findCollection(
-  db: Db,
-  storeId: string,
-  id: string,
-): Promise<CollectionRow | null> {
-  const [row] = await db
-    .select()
-    .from(collections)
-    .where(rowOfStore(collections, storeId, id))
-  return row ?? null
-}
 
 export interface CollectionDraft {
   name: string
@@ -68,6 +35,17 @@ export interface CollectionDraft {
   validFrom?: Date | null | undefined
   validTo?: Date | null | undefined
 }
+
+const rows = createGroupRows<typeof collections, CollectionDraft>({
+  table: collections,
+  plural: 'collections',
+  prefix: 'col',
+  position: 'position',
+  active: eq(collections.status, 'active'),
+})
+
+export const listCollections = rows.list
+export const findCollection = rows.find
 
 /** The fields that all events of a collection share. */
 function eventScope({ id, tenantId, storeId }: CollectionRow, now: Date) {
@@ -95,29 +73,19 @@ export function announceCollection(tx: Tx, type: 'created' | 'updated', row: Col
 
 export function createCollection(
   services: Services,
-  { tenantId, storeId }: AdminScope,
+  scope: AdminScope,
   draft: CollectionDraft,
 ): Promise<Written<CollectionRow>> {
   const now = services.clock()
-  const slug = draft.slug ?? toSlug(draft.name)
-  const id = newId('col')
+  const { storeId } = scope
   return write(services, async (tx) => {
     await shareSlugs(tx, storeId)
-    const values = { ...draft, id, tenantId, storeId, slug, createdOn: now, updatedOn: now }
-    const row = getWritten(await tx.insert(collections).values(values).returning())
-    await takeSlugs(tx, storeId, 'collection', [slug])
+    const row = await rows.insert(tx, scope, draft, now)
+    await takeSlugs(tx, storeId, 'collection', [row.slug])
     await announceCollection(tx, 'created', row)
-    await recordChange(tx, storeId, 'collection', id)
+    await recordChange(tx, storeId, 'collection', row.id)
     return row
   })
-}
-
-function getLocked(tx: Tx, scope: AdminScope, { id }: Target) {
-  return tx
-    .select()
-    .from(collections)
-    .where(rowOfStore(collections, scope.storeId, id))
-    .for('no key update')
 }
 
 async function change(
@@ -126,10 +94,7 @@ async function change(
   changes: Change<CollectionDraft>,
   now: Date,
 ): Promise<CollectionRow> {
-  const set = { ...changes, version: before.version + 1, updatedOn: now }
-  const row = getWritten(
-    await tx.update(collections).set(set).where(eq(collections.id, before.id)).returning(),
-  )
+  const row = await rows.update(tx, before, changes, now)
   await keepFormerSlug(tx, 'collection', before, row)
   await announceCollection(tx, 'updated', row)
   return row
@@ -147,8 +112,7 @@ export function updateCollection(
 ): Promise<Written<CollectionRow>> {
   return write(services, async (tx) => {
     if (changes.slug !== undefined) await shareSlugs(tx, scope.storeId)
-    const [found] = await getLocked(tx, scope, target)
-    const before = checkTarget(found, target)
+    const before = await rows.lock(tx, scope, target)
     const row = await change(tx, before, changes, services.clock())
     if (rulesOf(row) === rulesOf(before)) await recordNavigation(tx, scope.storeId)
     else await recordChange(tx, scope.storeId, 'collection', row.id)
@@ -165,15 +129,8 @@ export function deleteCollection(
   return write(services, async (tx) => {
     const linked = sql`id in (
       select product_id from product_collections where collection_id = ${target.id})`
-    await lockProducts(tx, scope.storeId, linked)
-    const found = await tx
-      .select()
-      .from(collections)
-      .where(rowOfStore(collections, scope.storeId, target.id))
-      .for('update')
-    const row = checkTarget(found[0], target)
-    await tx.delete(collections).where(eq(collections.id, row.id))
-    await forgetTranslations(tx, row.id)
+    const row = await rows.lockToRemove(tx, scope, target, linked)
+    await rows.remove(tx, row)
     await forgetFormerSlugs(tx, row.id)
     await appendEvent(tx, {
       type: 'catalog.collection.deleted',
@@ -195,8 +152,7 @@ export function setCollectionProducts(
   const { tenantId, storeId } = scope
   const ofCollection = eq(productCollections.collectionId, target.id)
   return write(services, async (tx) => {
-    const [found] = await getLocked(tx, scope, target)
-    const before = checkTarget(found, target)
+    const before = await rows.lock(tx, scope, target)
     if (before.type !== 'manual') throw new RefusedChange('CollectionNotManual')
     const known = and(inArray(products.id, wanted), eq(products.storeId, storeId))
     if ((await tx.$count(products, known)) !== wanted.length) {
@@ -206,14 +162,14 @@ export function setCollectionProducts(
       .delete(productCollections)
       .where(ofCollection)
       .returning({ id: productCollections.productId })
-    const rows = wanted.map((productId, position) => ({
+    const links = wanted.map((productId, position) => ({
       tenantId,
       storeId,
       productId,
       collectionId: target.id,
       position,
     }))
-    if (rows.length > 0) await tx.insert(productCollections).values(rows)
+    if (links.length > 0) await tx.insert(productCollections).values(links)
     const row = await change(tx, before, {}, services.clock())
     await recordNavigation(tx, storeId)
     await recordProducts(tx, storeId, [...gone.map(({ id }) => id), ...wanted], 'stock')

@@ -1,4 +1,3 @@
-import { sql, type SQL } from 'drizzle-orm'
 import type { Services } from '#services.ts'
 import { TakenSlug } from '#commerce/catalog/other-slugs.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
@@ -41,13 +40,4 @@ export function checkTarget<Row extends { version: number }>(
 export function getWritten<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('A row of the catalogue was not written.')
   return row
-}
-
-/**
- * Locks the products that a brand, category or collection is taken from, before the row itself: an
- * editor of one of them holds the product while it refers to that row (docs/decisions/106).
- */
-export async function lockProducts(tx: Tx, storeId: string, where: SQL): Promise<void> {
-  await tx.execute(sql`select id from products where store_id = ${storeId} and ${where}
-    order by id for no key update`)
 }
