@@ -13,6 +13,7 @@ import {
   orders,
   type FulfillmentStatus,
   type OrderShipping,
+  type OrderState,
 } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import type { DemoShop, SeedOrder } from './shops/shop.ts'
@@ -51,7 +52,7 @@ function find<Item extends { key: string }>(items: Item[], key: string): Item {
 }
 
 function toItemRows(scope: Scope, order: SeedOrder, orderId: string, offers: Offers, make: MakeId) {
-  return order.lines.map(([sku, quantity], position) => {
+  return Object.entries(order.lines).map(([sku, quantity], position) => {
     const variant = offers.variants.get(sku)
     if (!variant) throw new Error(`The demo catalogue has no ${sku}.`)
     const { productId, variantId, snapshot, unitPriceMinor } = variant
@@ -99,8 +100,12 @@ function toShipping(
   }
 }
 
+/** Each state of an order with the hours from the order to it. */
+const statesOf = ({ history }: SeedOrder) => Object.entries(history) as [OrderState, number][]
+
 /** The current state of an order, and the fulfillment status that follows from its states. */
-function toStates({ history }: SeedOrder) {
+function toStates(order: SeedOrder) {
+  const history = statesOf(order)
   let fulfillmentStatus: FulfillmentStatus = 'unfulfilled'
   for (const [state] of history) fulfillmentStatus = fulfilmentOf(state, fulfillmentStatus)
   const [state, hours] = history.at(-1) ?? ['created' as const, 0]
@@ -199,7 +204,7 @@ async function seedOrder(
   await tx.insert(orders).values({ ...row, ...totals })
   await tx.insert(orderItems).values(items)
   await tx.insert(orderEvents).values(
-    order.history.map(([state, hours], position) => ({
+    statesOf(order).map(([state, hours], position) => ({
       ...scope,
       id: make('oev', `${order.number}/${String(position)}`),
       orderId: row.id,

@@ -1,11 +1,9 @@
-import type { DemoShop, SeedMethod } from './shop.ts'
+import { partnerPickup, weekdays, type DemoShop, type SeedMethod } from './shop.ts'
 
 export const norrlysZones: DemoShop['zones'] = [
   { code: 'SE', name: 'Sweden', countries: ['SE'] },
   { code: 'NORDIC', name: 'Nordic neighbours', countries: ['DK', 'FI', 'NO'] },
 ]
-
-const workingDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
 const evening: SeedMethod = {
   key: 'evening',
@@ -14,7 +12,7 @@ const evening: SeedMethod = {
   type: 'regular',
   sortOrder: 1,
   maxWeightGrams: 20_000,
-  availableDays: workingDays,
+  availableDays: weekdays,
   basePriceMinor: 7_900,
   estimatedDeliveryDays: 2,
   metadata: {
@@ -48,7 +46,7 @@ const express: SeedMethod = {
   type: 'express',
   sortOrder: 2,
   maxWeightGrams: 10_000,
-  availableDays: workingDays,
+  availableDays: weekdays,
   basePriceMinor: 19_900,
   estimatedDeliveryDays: 1,
   metadata: { description: 'The next working day, before 12:00.', cutOffHour: 13 },
@@ -56,12 +54,7 @@ const express: SeedMethod = {
 }
 
 const pickupPoint: SeedMethod = {
-  key: 'pickup-point',
-  name: 'Pickup point',
-  displayName: 'To a pickup point',
-  type: 'pickup',
-  sortOrder: 3,
-  maxWeightGrams: 15_000,
+  ...partnerPickup,
   basePriceMinor: 4_900,
   metadata: { description: 'Kept for 7 days.' },
   points: ['malm-livs', 'pappershornan', 'blomster-vik', 'bok-och-te', 'hamnkiosken'],
@@ -98,7 +91,7 @@ const courier: SeedMethod = {
   type: 'sameDay',
   sortOrder: 5,
   maxWeightGrams: 8_000,
-  availableDays: workingDays,
+  availableDays: weekdays,
   basePriceMinor: 12_900,
   metadata: { description: 'Inner Stockholm, for orders until 13:00.', cutOffHour: 13 },
   rates: [

@@ -42,7 +42,8 @@ export type SeedAddress = StoredAddress & { isDefault: boolean }
 export type SeedOrder = {
   number: string
   daysAgo: number
-  lines: [sku: string, quantity: number][]
+  /** How many of each SKU. */
+  lines: Record<string, number>
   coupon?: string
   discountMinor?: number
   method: string
@@ -50,7 +51,7 @@ export type SeedOrder = {
   shippingMinor: number
   payment: [key: string, status: PaymentStatus]
   /** Each state with the hours from the order to it; the last one is the order's state. */
-  history: [state: OrderState, hours: number][]
+  history: Partial<Record<OrderState, number>>
   arrivesAfterDays: [earliest: number, latest: number]
   tracking?: { code: string; carrier: string }
   cancelReason?: string
@@ -69,7 +70,17 @@ export type DemoShop = {
   orders: SeedOrder[]
 }
 
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+
+/** Parcels that partners keep; what it costs and where they are is the shop's own. */
+export const partnerPickup = {
+  key: 'pickup-point',
+  name: 'Pickup point',
+  displayName: 'To a pickup point',
+  type: 'pickup',
+  sortOrder: 3,
+  maxWeightGrams: 15_000,
+} as const
 
 /** Opening hours of working days, and of Saturday when it is given. */
 export function hours(opens: string, closes: string, saturday?: [string, string]): OpeningHours[] {

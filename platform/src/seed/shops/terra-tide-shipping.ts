@@ -1,4 +1,4 @@
-import type { DemoShop, SeedMethod } from './shop.ts'
+import { partnerPickup, weekdays, type DemoShop, type SeedMethod } from './shop.ts'
 
 export const terraTideZones: DemoShop['zones'] = [
   { code: 'DE', name: 'Germany', countries: ['DE'] },
@@ -62,7 +62,7 @@ const express: SeedMethod = {
   type: 'express',
   sortOrder: 2,
   maxWeightGrams: 10_000,
-  availableDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+  availableDays: weekdays,
   basePriceMinor: 1_290,
   estimatedDeliveryDays: 1,
   metadata: { description: 'Ordered by 11:00, there the next working day.', cutOffHour: 11 },
@@ -70,12 +70,7 @@ const express: SeedMethod = {
 }
 
 const pickupPoint: SeedMethod = {
-  key: 'pickup-point',
-  name: 'Pickup point',
-  displayName: 'To a pickup point',
-  type: 'pickup',
-  sortOrder: 3,
-  maxWeightGrams: 15_000,
+  ...partnerPickup,
   basePriceMinor: 390,
   metadata: { description: 'Kept for 7 days. Bring the code from the e-mail.' },
   points: [
@@ -111,7 +106,7 @@ const bicycle: SeedMethod = {
   type: 'sameDay',
   sortOrder: 5,
   maxWeightGrams: 8_000,
-  availableDays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+  availableDays: [...weekdays, 'saturday'],
   basePriceMinor: 690,
   metadata: { description: 'We ride to 20095 to 20359, for orders until 14:00.', cutOffHour: 14 },
   rates: [
