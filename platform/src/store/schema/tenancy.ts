@@ -1,6 +1,6 @@
 import { bigint, boolean, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { TaxClass } from '#store/enums.ts'
-import { id, minorUnits, percentage, timestamps } from './columns.ts'
+import { id, percentage, timestamps } from './columns.ts'
 
 /** A merchant: owns stores, and shares nothing with other merchants. */
 export const tenants = pgTable('tenants', {
