@@ -18,7 +18,7 @@ export async function register(): Promise<void> {
  */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { recordFault } = await import('@/lib/server/gateway/render-context')
+  const { recordFault } = await import('@/lib/server/gateway/serving')
   recordFault('page')
   const { log } = await import('@/lib/server/log')
   const { routePath, routeType } = context

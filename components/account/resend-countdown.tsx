@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { useFormStatus } from 'react-dom'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
-import { buttonClass } from '@/components/ui/button-class'
+import { buttonClass } from '@/components/ui/button'
 
 const WAIT_SECONDS = 60
 

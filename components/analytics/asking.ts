@@ -1,7 +1,5 @@
-import type { Category } from '@/lib/shop/analytics/consent'
-import { readConsent } from '@/lib/shop/analytics/consent'
+import { type Category, readConsent, CONSENT_ID } from '@/lib/shop/analytics/consent'
 import { CONSENT_PATH } from '@/lib/shop/analytics/frame-policy'
-import { CONSENT_ID } from './consent-id'
 
 /**
  * Answers the question without loading the page again, and shows it when the link to it is used.

@@ -2,10 +2,9 @@ import { getTranslations } from 'next-intl/server'
 import { Button } from '@/components/ui/button'
 import { CONSENT_PATH } from '@/lib/shop/analytics/frame-policy'
 import { publicAnalytics } from '@/lib/shop/analytics/analytics-schema'
-import { neededCategories } from '@/lib/shop/analytics/consent'
+import { neededCategories, CONSENT_ID } from '@/lib/shop/analytics/consent'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { CONSENT_ID } from './consent-id'
 import type { Settings } from './settings'
 
 /**

@@ -6,7 +6,7 @@ import {
   isShoppersPath,
   measuredAddress,
 } from '@/lib/shop/analytics/measured-address'
-import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-change'
+import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-view'
 import { askForConsent } from './asking'
 import { forgetSent, once } from './once'
 import { openSenders, type Senders } from './senders'

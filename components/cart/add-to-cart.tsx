@@ -15,7 +15,7 @@ import type { CartView } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
-import { openDrawer } from './drawer-store'
+import { openDrawer } from './cart-drawer-host'
 import type { CartActions } from './use-cart'
 import { readPostalCode } from '@/components/ui/remembered-postal-code'
 

@@ -1,19 +1,51 @@
 'use client'
 
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { closeDrawer, drawerStore } from './drawer-store'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import type { CartView } from '@/lib/shop/cart/cart-view'
+import type { CartActions } from './use-cart'
 
 const CartDrawer = lazy(() => import('./cart-drawer'))
 
+/** What the drawer shows: the cart from the reply to adding, and the actions that change it. */
+interface DrawerContent {
+  readonly cart: CartView
+  readonly notice: string
+  readonly actions: CartActions
+  readonly messages: CartMessages
+}
+
+let content: DrawerContent | null = null
+const listeners = new Set<() => void>()
+
+/**
+ * Opens the drawer. Its content is kept outside the page: the first item sets the cart cookie, Next
+ * then renders the page again, and a drawer inside it would close at once.
+ */
+export function openDrawer(next: DrawerContent): void {
+  content = next
+  for (const listener of listeners) listener()
+}
+
+function closeDrawer(): void {
+  content = null
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Renders the drawer, once around all pages; its code is loaded with the first item. */
 export function CartDrawerHost() {
-  const content = useSyncExternalStore(
-    drawerStore.subscribe,
-    drawerStore.read,
-    drawerStore.readOnServer,
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => content,
+    () => null,
   )
-  if (!content) return null
-  const { cart, ...rest } = content
+  if (!shown) return null
+  const { cart, ...rest } = shown
   return (
     <Suspense>
       <CartDrawer initial={cart} {...rest} onClose={leave} />

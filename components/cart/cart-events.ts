@@ -1,4 +1,4 @@
-import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-change'
+import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-view'
 import { either, isNumber, objectOf, type Guard } from '@/lib/shop/json'
 
 const isCartChange: Guard<CartChange> = either(

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { buttonClass } from '@/components/ui/button-class'
+import { buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { isSoldOut, type CartView } from '@/lib/shop/cart/cart-view'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'

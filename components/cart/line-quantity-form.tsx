@@ -1,9 +1,8 @@
 'use client'
 
 import { QuantityStepper } from '@/components/forms/quantity-stepper'
-import { MAX_QUANTITY } from '@/lib/shop/cart/quantity'
+import { MAX_QUANTITY, type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
 import type { CartMessages } from '@/lib/shop/cart/cart-messages'
-import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { useFormStatus } from 'react-dom'
 import { useEffect, useState, type ReactNode } from 'react'
-import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/button-class'
+import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/button'
 
 type SubmitButtonProps = {
   children: ReactNode

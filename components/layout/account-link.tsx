@@ -1,7 +1,7 @@
 'use client'
 
 import { PlainLink } from '@/components/ui/plain-link'
-import { useRead } from '@/components/ui/use-read'
+import { useRead } from '@/components/ui/reads'
 import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 
 /** The account link, with the first name of a signed-in customer. */

@@ -6,8 +6,7 @@ import { onCartChange } from '@/components/cart/cart-events'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { PlainLink } from '@/components/ui/plain-link'
-import { changeRead } from '@/components/ui/reads'
-import { useRead } from '@/components/ui/use-read'
+import { changeRead, useRead } from '@/components/ui/reads'
 import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 
 /**

@@ -1,5 +1,6 @@
 import { Kind, visit, type DocumentNode } from 'graphql'
 import { CommerceError, hasCode } from './errors'
+import { graphql } from './graphql'
 
 const isAssumed = (name: string) => name.startsWith('Assumed')
 
@@ -27,3 +28,58 @@ export function withoutAssumed<Document extends DocumentNode>(document: Document
   plainDocuments.set(document, plain)
   return plain
 }
+
+// What only our platform answers about a product.
+
+export const productLanguage = graphql(`
+  fragment AssumedProductLanguage on Product {
+    language
+  }
+`)
+
+export const productSlugs = graphql(`
+  fragment AssumedProductSlugs on Product {
+    slugs {
+      language
+      slug
+    }
+  }
+`)
+
+export const variantPrices = graphql(`
+  fragment AssumedVariantPrices on Variant {
+    lowestPriceLast30Days
+    unitPricing {
+      price
+      baseQuantity
+      baseUnit
+      contentQuantity
+      contentUnit
+    }
+  }
+`)
+
+export const restockDate = graphql(`
+  fragment AssumedRestockDate on Variant {
+    restockDate
+  }
+`)
+
+export const optionLabels = graphql(`
+  fragment AssumedOptionLabels on ProductOption {
+    label
+    valueLabels
+  }
+`)
+
+export const descriptionLanguage = graphql(`
+  fragment AssumedDescriptionLanguage on Product {
+    descriptionLanguage
+  }
+`)
+
+export const attributeLabel = graphql(`
+  fragment AssumedAttributeLabel on Attribute {
+    label
+  }
+`)

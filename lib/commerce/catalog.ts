@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AmountError, moneyFromMajor } from '@/lib/shop/i18n/money'
 import type { VariablesOf } from 'gql.tada'
 import type { CommerceClient } from './client'
-import { isUnknownField } from './assumed-fields'
 import {
+  isUnknownField,
   attributeLabel,
   descriptionLanguage,
   optionLabels,
@@ -11,7 +11,7 @@ import {
   productSlugs,
   restockDate,
   variantPrices,
-} from './assumed-fragments'
+} from './assumed-fields'
 import { graphql, imageFields, type ReadonlyDeep } from './graphql'
 import {
   amountIn,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { restockDate, variantPrices } from './assumed-fragments'
+import { restockDate, variantPrices } from './assumed-fields'
 import { pricedIn, variantShape, type PriceField, type Variant } from './catalog'
 import type { CommerceClient } from './client'
 import { graphql } from './graphql'

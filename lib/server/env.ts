@@ -11,9 +11,12 @@ export const storesFolder = () => process.env.STORES_DIR ?? 'stores'
 /** Whether `/_kit` shows all components: in development, and where `COMPONENT_PAGE` is `on`. */
 export const hasComponentPage = () => isDevelopment || process.env.COMPONENT_PAGE === 'on'
 
-/** In development, the moment that sections are shown for instead of now (`PREVIEW_AT`). */
-export const previewMoment = () =>
-  isDevelopment && process.env.PREVIEW_AT ? Date.parse(process.env.PREVIEW_AT) : null
+/**
+ * The moment that sections are shown for, in milliseconds since 1970: now, or in development the one
+ * to preview (`PREVIEW_AT`).
+ */
+export const getMoment = () =>
+  isDevelopment && process.env.PREVIEW_AT ? Date.parse(process.env.PREVIEW_AT) : Date.now()
 
 /** Whether metrics are sent anywhere: without, pages do not measure their speed. */
 export const hasCollector = () => Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { CommerceError } from '@/lib/commerce/errors'
 import { isLogged } from '@/lib/server/env'
-import { getRender } from '@/lib/server/gateway/render-context'
+import { getRender } from '@/lib/server/gateway/serving'
 
 type Level = 'info' | 'warn' | 'error'
 

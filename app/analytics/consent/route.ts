@@ -9,7 +9,7 @@ import {
   CONSENT_SECONDS,
   writeConsent,
 } from '@/lib/shop/analytics/consent'
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import { safeReturnPath } from '@/lib/shop/routes'
 
 const MAX_FORM_BYTES = 1_024

@@ -10,7 +10,7 @@ async function startedIn(mode: 'development' | 'production') {
   const { GET } = await import('./route')
   const { findStoreByHost } = await import('@/lib/server/store/stores')
   const { loadStoreFiles, serveStoreFiles } = await import('@/lib/server/store/store-files')
-  const { getMoment } = await import('@/lib/server/store/moment')
+  const { getMoment } = await import('@/lib/server/env')
   return { GET, findStoreByHost, getMoment, reload: () => serveStoreFiles(loadStoreFiles()) }
 }
 

@@ -19,7 +19,7 @@ for (const [name, value] of Object.entries({
   vi.stubEnv(name, value)
 }
 const { POST } = await import('./route')
-const { isStaleSince } = await import('@/lib/server/catalog/stale-tags')
+const { isStaleSince } = await import('@/lib/server/catalog/cache-tags')
 const host = `${anyStore().domains[0]}:3000`
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')

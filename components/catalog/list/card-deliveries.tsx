@@ -3,7 +3,7 @@
 import { createPortal } from 'react-dom'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { readPostalCode } from '@/components/ui/remembered-postal-code'
-import { useRead } from '@/components/ui/use-read'
+import { useRead } from '@/components/ui/reads'
 import { CARDS_AT_ONCE, isCardDeliveries } from '@/lib/shop/catalog/card-deliveries'
 
 const variantOf = (place: HTMLElement) => place.dataset['delivery'] ?? ''

@@ -10,7 +10,7 @@ import {
   variantLabels,
   variantPath,
 } from '@/lib/shop/catalog/selected-variant'
-import { MAX_QUANTITY } from '@/lib/shop/cart/quantity'
+import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 import { useProduct } from './selected-options'
 
 type BuyControlsProps = {

@@ -3,6 +3,7 @@
 import {
   lazy,
   Suspense,
+  useCallback,
   useState,
   useSyncExternalStore,
   type FormEvent,
@@ -10,9 +11,8 @@ import {
 } from 'react'
 import { controlClass } from '@/components/forms/control-class'
 import { FieldLabel } from '@/components/forms/field-label'
-import { buttonClass } from '@/components/ui/button-class'
+import { buttonClass } from '@/components/ui/button'
 import { readPostalCode, savePostalCode } from '@/components/ui/remembered-postal-code'
-import { useNear } from '@/components/ui/use-near'
 import { useProduct } from './selected-options'
 
 const EstimateResult = lazy(() => import('./estimate-result'))
@@ -85,4 +85,26 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
 function onStorageChange(listener: () => void): () => void {
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
+}
+
+/** Distance below the screen at which something is loaded, so that it is there when it is seen. */
+const MARGIN = '300px'
+
+/**
+ * Whether an element has come near the screen, for what need not be loaded before. Give it the
+ * returned ref.
+ */
+function useNear(): [isNear: boolean, ref: (element: Element | null) => () => void] {
+  const [isNear, setIsNear] = useState(false)
+  const ref = useCallback((element: Element | null) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
+      },
+      { rootMargin: MARGIN },
+    )
+    if (element) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [isNear, ref]
 }

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SelectedOptions } from '@/lib/shop/catalog/selected-variant'
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import { useProduct } from './selected-options'
 import { gallerySrcSet, imageOfWidth, type GalleryImage } from './gallery-image'
 

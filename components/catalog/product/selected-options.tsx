@@ -2,7 +2,7 @@
 
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { useRead } from '@/components/ui/use-read'
+import { useRead } from '@/components/ui/reads'
 import type { ProductMessages } from '@/lib/shop/catalog/product-messages'
 import { isLiveProduct, type ProductView, type VariantView } from '@/lib/shop/catalog/product-model'
 import {

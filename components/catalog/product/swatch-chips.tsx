@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { hasMessage } from '@/lib/shop/i18n/messages'
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 
 type SwatchChipsProps = {
   options: readonly { name: string; values: readonly string[] }[]

@@ -7,7 +7,7 @@ import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-p
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
-import { unitPriceFormatOf } from '@/lib/server/catalog/unit-price-format'
+import { unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'

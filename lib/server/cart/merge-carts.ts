@@ -10,7 +10,7 @@ import {
 import type { CommerceClient } from '@/lib/commerce/client'
 import { tieCart, type CartOwner } from '@/lib/commerce/customer-cart'
 import { hasCode } from '@/lib/commerce/errors'
-import { MAX_QUANTITY } from '@/lib/shop/cart/quantity'
+import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 
 /** The cart that a customer continues with, and what happened to the other one. */
 export interface MergedCart {

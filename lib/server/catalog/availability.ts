@@ -5,8 +5,7 @@ import { log } from '@/lib/server/log'
 import { getStore } from '@/lib/server/store/stores'
 import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { findLiveVariants } from './live-catalog'
-import { catalogCacheTag } from './cache-tags'
-import { markStale } from './stale-tags'
+import { catalogCacheTag, markStale } from './cache-tags'
 
 /** What the documents say of the stock of a product. */
 interface Shown {

@@ -17,7 +17,7 @@ import {
 } from '@/lib/commerce/categories'
 import { getCommerceStore } from '@/lib/commerce/store'
 import { getEnv } from '@/lib/server/env'
-import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
+import { recordFault, recordRead } from '@/lib/server/gateway/serving'
 import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
 import { getStore } from '@/lib/server/store/stores'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'

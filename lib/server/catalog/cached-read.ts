@@ -1,9 +1,8 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { log } from '@/lib/server/log'
-import { recordFault, recordRead } from '@/lib/server/gateway/render-context'
-import { getServing, type Exchange } from '@/lib/server/gateway/serving'
-import { hasChangedSince, isStaleSince } from './stale-tags'
+import { recordFault, recordRead, getServing, type Exchange } from '@/lib/server/gateway/serving'
+import { hasChangedSince, isStaleSince } from './cache-tags'
 
 interface Entry<T> {
   readonly value: T

@@ -12,9 +12,8 @@ import { formatShortDays } from '@/lib/shop/checkout/delivery-dates'
 import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { catalogCacheTag } from './cache-tags'
+import { catalogCacheTag, isStaleSince } from './cache-tags'
 import { listLiveDeliveries } from './live-catalog'
-import { isStaleSince } from './stale-tags'
 
 /** Days of delivery pass at a cut-off that no event tells of. */
 const FRESH_MS = 60_000

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getServing, type CatalogChange } from '@/lib/server/gateway/serving'
 import { anyStore } from '@/lib/server/testing'
-import { catalogCacheTag } from './cache-tags'
+import { catalogCacheTag, isStaleSince } from './cache-tags'
 import { announceChange, receiveChanges } from './catalog-changes'
-import { isStaleSince } from './stale-tags'
 
 const announced: CatalogChange[] = []
 

@@ -2,8 +2,7 @@ import 'server-only'
 import { getServing, type CatalogChange } from '@/lib/server/gateway/serving'
 import { listStores } from '@/lib/server/store/stores'
 import { checkAvailability } from './availability'
-import { catalogCacheTag } from './cache-tags'
-import { markStale } from './stale-tags'
+import { catalogCacheTag, markStale } from './cache-tags'
 
 /**
  * Announces a change to every process of this shop; the only one receives it at once. Resolves

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { mockPlatform } from '@/lib/server/testing'
-import { catalogCacheTag } from './cache-tags'
+import { catalogCacheTag, markStale } from './cache-tags'
 import { listCachedCategories } from './cached-catalog'
-import { markStale } from './stale-tags'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 22))
 const languageOf = (init: RequestInit) => new Headers(init.headers).get('accept-language')

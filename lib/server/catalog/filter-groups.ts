@@ -7,7 +7,7 @@ import { numberFormat } from '@/lib/shop/i18n/formatters'
 import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-views'
 import type { ListState } from '@/lib/shop/catalog/list-query'
 import { hasSlug } from '@/lib/shop/i18n/slugs'
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 

@@ -9,7 +9,7 @@ import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
-import { unitPriceFormatOf } from './unit-price-format'
+import { unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 import type { LiveProduct, ProductView } from '@/lib/shop/catalog/product-model'
 
 type PricedVariant = Pick<

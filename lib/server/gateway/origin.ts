@@ -1,6 +1,7 @@
 import 'server-only'
 import { getEnv } from '@/lib/server/env'
 import { hostName } from '@/lib/server/store/stores'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 /** Whether a host is served over TLS. Names of this machine are not, unless PUBLIC_SCHEME says so. */
 export function isSecureHost(host: string): boolean {
@@ -13,6 +14,14 @@ export function isSecureHost(host: string): boolean {
 /** The origin of a store's pages. The host was matched against the store's domains before. */
 export function originOf(host: string): string {
   return `${isSecureHost(host) ? 'https' : 'http'}://${host.toLowerCase()}`
+}
+
+/**
+ * Origin of a store's first domain, for canonical addresses and structured data. A static page
+ * knows no request, so the port of a development machine is not in it.
+ */
+export function getStoreUrl(store: Store): string {
+  return originOf(store.domains[0] ?? store.storeDomain)
 }
 
 /**

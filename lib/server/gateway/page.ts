@@ -17,7 +17,7 @@ import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from './origin'
 import { isPagePath, MISSING_PATH } from './public-paths'
-import { getRender } from './render-context'
+import { getRender } from './serving'
 
 /** A page of a store: the locale of its address, and the path without it. */
 interface PageAddress {

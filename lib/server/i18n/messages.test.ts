@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
@@ -5,8 +6,7 @@ import { storeLinks, storeTexts } from '@/lib/shop/store/translate-store'
 import { contentPagePath, listContentPages } from '@/lib/server/store/content-pages'
 import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { listLanguages, readLanguage, SOURCE_LANGUAGE } from './messages'
-import { readStoreTranslations } from '@/lib/server/store/store-translations'
-import { readJson } from '@/lib/server/store/read-json'
+import { readStoreTranslations } from '@/lib/server/store/store-files'
 import { storePath } from '@/lib/server/store/store-path'
 import { getStore, listStores } from '@/lib/server/store/stores'
 import { findLanguage, textDirection } from '@/lib/shop/i18n/languages'
@@ -136,7 +136,10 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
 })
 
 const fileOf = (slug: string) =>
-  parseStoreFile(readJson(storePath(slug, 'store.json'), slug), `stores/${slug}/store.json`)
+  parseStoreFile(
+    JSON.parse(readFileSync(storePath(slug, 'store.json'), 'utf8')),
+    `stores/${slug}/store.json`,
+  )
 
 /** Every text by its whole key, as `cart.panel.title`. */
 function flat(messages: MessageTree, prefix = ''): Map<string, string> {

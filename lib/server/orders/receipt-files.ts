@@ -2,7 +2,7 @@ import 'server-only'
 import { createTranslator } from 'next-intl'
 import { redirect } from 'next/navigation'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
-import { orderPath } from '@/lib/shop/routes'
+import { orderPath, MISSING } from '@/lib/shop/routes'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -10,7 +10,6 @@ import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { orderTone } from '@/lib/shop/orders/order-states'
 import { writeCalendarEntry } from '@/lib/shop/orders/calendar-entry'
-import { MISSING } from '@/lib/shop/routes'
 
 /** Whether an order stands: it is neither waiting for its payment nor was it never paid. */
 export function isPlaced({ state, payment }: Pick<Order, 'state' | 'payment'>): boolean {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { BlockList, isIP } from 'node:net'
 import { getEnv } from '@/lib/server/env'
-import { getRender } from '@/lib/server/gateway/render-context'
+import { getRender } from '@/lib/server/gateway/serving'
 
 /**
  * Header by which the proxy passes on the browser's own User-Agent, which it replaces: see

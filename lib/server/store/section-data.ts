@@ -18,7 +18,7 @@ import type {
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import { hasSlug, type Addressed } from '@/lib/shop/i18n/slugs'
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { statSync } from 'node:fs'
 import { mapStrings } from '@/lib/shop/map-strings'
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import { storePath } from './store-path'
 
 /** What is served, by the ending of its name: its type and the folder in which it stands. */

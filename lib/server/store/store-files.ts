@@ -1,23 +1,26 @@
 import 'server-only'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
 import { findLanguage } from '@/lib/shop/i18n/languages'
-import { parseStoreFile, type Store, type StoreFile } from '@/lib/shop/store/store-schema'
+import {
+  parseStoreFile,
+  readContentPage,
+  type Store,
+  type StoreFile,
+} from '@/lib/shop/store/store-schema'
 import {
   pageSlugProblems,
   pageSlugsOf,
   withPageSlugs,
   type PageSlugs,
 } from '@/lib/shop/store/page-slugs'
-import { translateStore } from '@/lib/shop/store/translate-store'
+import { translateStore, type Translations } from '@/lib/shop/store/translate-store'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
-import { readJson } from './read-json'
-import { readPages } from './read-pages'
 import { withFileVersions } from './served-files'
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
 import { storePath } from './store-path'
-import { readStoreTranslations } from './store-translations'
 
 /** Everything that the files of all stores say, read and checked as a whole. */
 export interface StoreFiles {
@@ -111,6 +114,46 @@ function readStore(slug: string): StoreFile {
   throw new Error(`${name}: slug: found "${file.slug}", expected the folder's name "${slug}"`)
 }
 
+/**
+ * Reads the content pages of a store from its files: those of its own language, and those in
+ * `pages/<locale>/`, which take their place.
+ * @throws Error that names file, path, found and allowed values of every wrong field.
+ */
+function readPages(storeSlug: string, locale: string): readonly ContentPage[] {
+  const own = readPageFolder(storeSlug, 'pages')
+  const translated = readPageFolder(storeSlug, 'pages', locale)
+  const readings = [...new Map([...own, ...translated]).values()]
+  const problems = readings.flatMap((reading) => (reading.ok ? [] : reading.problems))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return readings
+    .flatMap((reading) => (reading.ok ? [reading.value] : []))
+    .sort((one, other) => one.group.localeCompare(other.group) || one.position - other.position)
+}
+
+/** The pages of a folder by their file names; of a folder that is not there, none. */
+function readPageFolder(...folder: string[]): [string, ReturnType<typeof readContentPage>][] {
+  if (!existsSync(storePath(...folder))) return []
+  return readdirSync(storePath(...folder))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const file = ['stores', ...folder, name].join('/')
+      const json = withFileVersions(readJson(storePath(...folder, name), file))
+      return [name, readContentPage(file, json)]
+    })
+}
+
+const translationsSchema = z.record(z.string(), z.string().min(1))
+
+/** The translations of a store file: `stores/<slug>/translations/<locale>.json`. */
+export function readStoreTranslations(storeSlug: string, locale: string): Translations {
+  const file = storePath(storeSlug, 'translations', `${locale}.json`)
+  if (!existsSync(file)) return {}
+  const name = `stores/${storeSlug}/translations/${locale}.json`
+  const parsed = translationsSchema.safeParse(readJson(file, name))
+  if (parsed.success) return parsed.data
+  throw new Error(`${name}: every entry is a text that is not empty`)
+}
+
 function readRedirectsOf(slug: string): Redirects {
   const file = storePath(slug, 'redirects.csv')
   if (!existsSync(file)) return new Map()
@@ -135,5 +178,14 @@ function refuseSharedDomains(stores: readonly Store[]): void {
       if (other) throw new Error(`Both stores "${other}" and "${slug}" claim ${domain}`)
       claimed.set(domain, slug)
     }
+  }
+}
+
+/** A JSON file of a store. @throws Error that names the file, for one that is not JSON. */
+function readJson(path: string, name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new Error(`${name}: ${error instanceof Error ? error.message : 'cannot be read'}`)
   }
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isDevelopment } from '@/lib/server/env'
-import { recordRead } from '@/lib/server/gateway/render-context'
+import { recordRead } from '@/lib/server/gateway/serving'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { getStoreFiles } from './store-files'
 

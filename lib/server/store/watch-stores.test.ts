@@ -34,7 +34,7 @@ afterEach(() => {
 async function open() {
   const { getStore } = await import('./stores')
   const { listContentPages } = await import('./content-pages')
-  const { isStaleSince } = await import('@/lib/server/catalog/stale-tags')
+  const { isStaleSince } = await import('@/lib/server/catalog/cache-tags')
   const { createCheck, fingerprint } = await import('./watch-stores')
   getStore(slug)
   return { getStore, listContentPages, isStaleSince, check: createCheck(fingerprint()) }

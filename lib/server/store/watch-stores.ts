@@ -1,7 +1,7 @@
 import 'server-only'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { markStale } from '@/lib/server/catalog/stale-tags'
+import { markStale } from '@/lib/server/catalog/cache-tags'
 import { isDevelopment } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
 import { changesBetween } from '@/lib/shop/store/current-sections'

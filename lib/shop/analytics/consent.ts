@@ -8,6 +8,9 @@ export type Category = (typeof CATEGORIES)[number]
 export const CONSENT_COOKIE = 'consent'
 export const CONSENT_SECONDS = 180 * 24 * 60 * 60
 
+/** The id of the question what may be measured, to which the link in the footer leads. */
+export const CONSENT_ID = 'consent'
+
 /** What was decided; a category that was never needed for is missing. */
 export type Consent = Readonly<Partial<Record<Category, boolean>>>
 

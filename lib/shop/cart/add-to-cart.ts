@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_QUANTITY } from './quantity'
+import { MAX_QUANTITY } from './cart-view'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 
 /** The add-to-cart form: a product, `option.<Name>` fields, and a quantity. */

@@ -1,5 +1,4 @@
-import { arrayOf, isString, nullable, objectOf } from '@/lib/shop/json'
-import type { Guard } from '@/lib/shop/json'
+import { arrayOf, isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
 import { isOrderBy, type OrderBy } from '@/lib/shop/checkout/order-by'
 
 /** A line of the cart's delivery estimate. */

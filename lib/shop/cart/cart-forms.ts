@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_QUANTITY } from './quantity'
+import { MAX_QUANTITY } from './cart-view'
 
 const id = z.string().min(1, 'gone').max(200, 'gone')
 const quantity = z.coerce

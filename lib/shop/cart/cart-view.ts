@@ -1,6 +1,9 @@
 import type { Money } from '@/lib/shop/i18n/money'
 import type { TaxedTotals } from './tax-notes'
 
+/** The highest quantity of one order line. Here and not with the forms, which bring zod along. */
+export const MAX_QUANTITY = 999
+
 /** What changed about a line since it was added. */
 export type CartNotice =
   | { readonly code: 'priceChanged'; readonly previousPrice: Money; readonly currentPrice: Money }
@@ -55,6 +58,14 @@ export interface CartView extends TaxedTotals {
   readonly freeShippingFrom: Money | null
   readonly freeShippingMissing: Money | null
 }
+
+/** The event by which parts of a page tell each other that the cart has changed. */
+export const CART_CHANGED = 'vitrine:cart'
+
+/** The number of items, with the lines where they are known, or by how many it is expected to change. */
+export type CartChange =
+  | { readonly itemCount: number; readonly items?: readonly CartLineView[] }
+  | { readonly expected: number }
 
 /** Whether a line cannot be ordered at the moment. */
 export function isSoldOut(line: CartLineView): boolean {

@@ -1,5 +1,4 @@
-import { arrayOf, isString, objectOf } from '@/lib/shop/json'
-import type { Guard } from '@/lib/shop/json'
+import { arrayOf, isString, objectOf, type Guard } from '@/lib/shop/json'
 
 /** How many variants are asked for at once. */
 export const CARDS_AT_ONCE = 24

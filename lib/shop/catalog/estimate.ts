@@ -1,5 +1,4 @@
-import { arrayOf, either, isString, literal, objectOf } from '@/lib/shop/json'
-import type { Guard } from '@/lib/shop/json'
+import { arrayOf, either, isString, literal, objectOf, type Guard } from '@/lib/shop/json'
 import { isOrderBy, type OrderBy } from '@/lib/shop/checkout/order-by'
 
 /** A row of the delivery estimate. */

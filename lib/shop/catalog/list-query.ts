@@ -1,4 +1,4 @@
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 
 /** Sort orders of the platform. */

@@ -1,5 +1,12 @@
-import { arrayOf, isBoolean, isNumber, isString, nullable, objectOf } from '@/lib/shop/json'
-import type { Guard } from '@/lib/shop/json'
+import {
+  arrayOf,
+  isBoolean,
+  isNumber,
+  isString,
+  nullable,
+  objectOf,
+  type Guard,
+} from '@/lib/shop/json'
 
 /** A variant as the scripts of its page know it; prices are formatted. */
 export interface VariantView {

@@ -1,4 +1,4 @@
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import { optionSegment } from '@/lib/shop/routes'
 
 type Option = { readonly name: string; readonly values: readonly string[] }

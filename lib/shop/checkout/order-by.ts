@@ -1,5 +1,4 @@
-import { isString, nullable, objectOf } from '@/lib/shop/json'
-import type { Guard } from '@/lib/shop/json'
+import { isString, nullable, objectOf, type Guard } from '@/lib/shop/json'
 
 /** Until when an order arrives in the days of an estimate, as a page shows it. */
 export interface OrderBy {

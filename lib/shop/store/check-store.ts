@@ -1,5 +1,5 @@
 import { findLanguage } from '@/lib/shop/i18n/languages'
-import { ownValue } from '@/lib/shop/own-value'
+import { ownValue } from '@/lib/shop/record'
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './contrast'
 import { suggestForegrounds } from './derived-colours'

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { NotFoundIllustration } from '@/components/store/content/not-found-illustration'
-import { buttonClass } from '@/components/ui/button-class'
+import { buttonClass } from '@/components/ui/button'
 import { controlClass } from '@/components/forms/control-class'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Store } from '@/lib/shop/store/store-schema'

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
-import { getRender } from '@/lib/server/gateway/render-context'
+import { getRender } from '@/lib/server/gateway/serving'
 import { getStore } from '@/lib/server/store/stores'
 
 /** Private pages that keep the header and footer of the shop. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownValue } from './own-value'
+import { ownValue } from './record'
 
 it('a record holds only what was put into it, whatever a key is called (F4)', () => {
   const record: Record<string, string> = { Oat: '#ddd' }
