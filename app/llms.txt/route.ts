@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { renderLlmsText } from '@/lib/server/discovery/markdown'
 import { originOf } from '@/lib/server/gateway/origin'
-import { answerFile } from '@/lib/server/session/private-json'
+import { answerFile } from '@/lib/server/gateway/answers'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /** What programs that read the shop should know first (llmstxt.org). */

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { sitemapIndex } from '@/lib/server/catalog/sitemap'
 import { originOf } from '@/lib/server/gateway/origin'
-import { answerFile } from '@/lib/server/session/private-json'
+import { answerFile } from '@/lib/server/gateway/answers'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /** The index of the sitemaps of the store that this host belongs to. */

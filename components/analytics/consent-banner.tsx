@@ -8,7 +8,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import type { Settings } from './settings'
 
 /**
- * Shows the question to who has not answered it and sends no Global Privacy Control. It runs before
+ * Shows the question to whoever has not answered it and sends no Global Privacy Control. It runs before
  * the first paint, so nothing moves, and the document is the same for everyone.
  */
 const decide = `try{(function(){
@@ -22,7 +22,7 @@ if(banner.dataset.categories.split(' ').some(function(name){return given.indexOf
  * Asks what may be measured, above the page and never over it; nothing in stores without receivers.
  * Both answers look alike; the link to it (`ConsentLink`) shows it again, without scripts too. It
  * carries the settings of the scripts that measure, which `instrumentation-client.ts` loads where it
- * finds them. It belongs into a root layout, which stays: the browser refuses a script that the router
+ * finds them. It belongs in a root layout, which stays: the browser refuses a script that the router
  * would bring (Trusted Types).
  */
 export async function StoreAnalytics({

@@ -41,7 +41,7 @@ export function startMeasuring(settings: string): void {
   function emit(event: AnalyticsEvent): void {
     followConsent()
     if (!senders) return
-    // Who signs in is in the account already, of which nothing else is told.
+    // Whoever signs in is in the account already, of which nothing else is measured.
     const isSignIn = event.name === 'login' || event.name === 'sign_up'
     if (!isSignIn && !isMeasuredPath(pathWithout(prefix))) return
     const kept = ONCE[event.name]

@@ -7,7 +7,7 @@ const EVENTS = { '/login': 'login', '/register': 'sign_up' } as const
 
 const isShopper = objectOf({ firstName: nullable(isString) })
 
-/** A form of the sign-in pages is sent: what it comes to, the next page shows. */
+/** For a form of the sign-in pages that is sent; the next page shows what came of it. */
 export function rememberSignIn(path: string, form: HTMLFormElement): void {
   const name = Object.entries(EVENTS).find(([page]) => page === path)?.[1]
   if (!name || !form.querySelector('input[type=password]')) return

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { ParcelLink } from './parcels'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { StepBars } from './step-bars'

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { AppLink } from './app-link'
 
 export type ButtonLook = 'primary' | 'line' | 'danger' | 'band'
 export type ButtonSize = 'normal' | 'small'
@@ -27,14 +26,4 @@ type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook; size?: Button
 /** A plain button. In a form it submits; elsewhere give it `type="button"`. */
 export function Button({ look, size, className, type = 'submit', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(look, size, className)} {...rest} />
-}
-
-type ButtonLinkProps = ComponentProps<typeof AppLink> & {
-  look?: ButtonLook | undefined
-  size?: ButtonSize
-}
-
-/** A link that looks like a button. */
-export function ButtonLink({ look, size, className, ...rest }: ButtonLinkProps) {
-  return <AppLink className={buttonClass(look, size, className)} {...rest} />
 }

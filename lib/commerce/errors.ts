@@ -1,16 +1,14 @@
-const KINDS = [
-  'invalid', // 400, 422: the request was wrong and is not repeated unchanged
-  'unauthenticated', // 401
-  'forbidden', // 403
-  'notFound', // 404
-  'conflict', // 409
-  'limited', // 429
-  'unavailable', // 5xx, refused connections
-  'timeout', // no answer within the deadline: the outcome of a write is unknown
-  'malformed', // an answer that is not what the contract says
-] as const
 /** What kind of fault a call to the platform met. */
-export type CommerceErrorKind = (typeof KINDS)[number]
+export type CommerceErrorKind =
+  | 'invalid' // 400, 422: the request was wrong and is not repeated unchanged
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'notFound' // 404
+  | 'conflict' // 409
+  | 'limited' // 429
+  | 'unavailable' // 5xx, refused connections
+  | 'timeout' // no answer within the deadline: the outcome of a write is unknown
+  | 'malformed' // an answer that is not what the contract says
 
 interface CommerceErrorDetails {
   readonly kind: CommerceErrorKind
@@ -28,13 +26,9 @@ interface CommerceErrorDetails {
   readonly cause?: unknown
 }
 
-const DIGEST_PREFIX = 'commerce-fault:'
-
 /** A call that the platform refused or that failed. Carries no remote text and no body. */
 export class CommerceError extends Error implements Omit<CommerceErrorDetails, 'cause'> {
   readonly kind: CommerceErrorKind
-  /** All that Next 16.4 leaves of an error that leaves a `'use cache'` function in production. */
-  readonly digest: string
   /** What was wrong, in words that are safe to log. */
   readonly detail: string | undefined
   readonly status: number
@@ -50,7 +44,6 @@ export class CommerceError extends Error implements Omit<CommerceErrorDetails, '
     super(`Platform answered ${details.status} ${what} (request ${details.requestId})`)
     this.name = 'CommerceError'
     this.kind = details.kind
-    this.digest = DIGEST_PREFIX + details.kind
     this.detail = describeCause(details.cause)
     this.status = details.status
     this.code = details.code
@@ -127,8 +120,5 @@ export async function unlessRefused<Reply, Otherwise>(
 
 /** The fault of the platform that an error stands for, or null for any other error. */
 export function asFault(error: unknown): CommerceError | null {
-  if (error instanceof CommerceError) return error
-  if (!(error instanceof Error) || !('digest' in error)) return null
-  const kind = KINDS.find((name) => error.digest === DIGEST_PREFIX + name)
-  return kind ? new CommerceError({ kind, status: 0, requestId: 'unknown' }) : null
+  return error instanceof CommerceError ? error : null
 }

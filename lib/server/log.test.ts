@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { asFault, CommerceError } from '@/lib/commerce/errors'
+import { CommerceError } from '@/lib/commerce/errors'
 import { log } from './log'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -53,19 +53,5 @@ describe('the log', () => {
     expect(JSON.stringify(logged('error', 'x', new Error('CANARY')))).not.toContain('CANARY')
     // Next prints errors that nobody answers with everything that hangs on them.
     expect(fault(cause).cause).toBeUndefined()
-  })
-})
-
-describe('a fault that comes out of a cache', () => {
-  it('is known by its digest, which is all that Next keeps of it', () => {
-    const kept = Object.assign(new Error('omitted'), { digest: fault(null).digest })
-    expect(asFault(kept)).toMatchObject({ name: 'CommerceError', kind: 'malformed' })
-  })
-
-  it('is not seen in any other error', () => {
-    expect(asFault(Object.assign(new Error(), { digest: 'NEXT_REDIRECT;replace;/' }))).toBeNull()
-    expect(asFault(Object.assign(new Error(), { digest: 'commerce-fault:unheard' }))).toBeNull()
-    expect(asFault(new Error())).toBeNull()
-    expect(asFault('malformed')).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { connection, type NextRequest } from 'next/server'
 import { deliveriesForCards } from '@/lib/server/catalog/card-deliveries'
 import { findRequestStore } from '@/lib/server/i18n/request-locale'
-import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/gateway/answers'
 import { sourceOf } from '@/lib/server/session/request-source'
 import { CARDS_AT_ONCE } from '@/lib/shop/catalog/card-deliveries'
 

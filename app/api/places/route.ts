@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { z } from 'zod'
 import { findLocalities } from '@/lib/server/address/localities'
-import { privateJson } from '@/lib/server/session/private-json'
+import { privateJson } from '@/lib/server/gateway/answers'
 
 /** Nothing but these two, so that a cache in front holds one answer for each code. */
 const question = z.strictObject({

@@ -3,7 +3,7 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/log'
-import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/gateway/answers'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
 /** The personal part of a public page: the greeting and the number of items in the cart. */

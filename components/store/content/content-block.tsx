@@ -1,5 +1,5 @@
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { ContentBlock } from '@/lib/shop/store/page-schema'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /** Text on the band background beside terms and what belongs to them. */

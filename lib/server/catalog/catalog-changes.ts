@@ -5,8 +5,8 @@ import { checkAvailability } from './availability'
 import { catalogCacheTag, markStale } from './cache-tags'
 
 /**
- * Announces a change to every process of this shop; the only one receives it at once. Resolves
- * when no process can lose it any more, or after a second.
+ * Announces a change to every process of this shop; where there is one alone, it is told at once.
+ * Resolves when no process can lose it any more, or after a second.
  */
 export async function announceChange(change: CatalogChange): Promise<void> {
   const { exchange } = getServing()

@@ -124,7 +124,7 @@ const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
 
 /**
  * A product with its offer; one of several variants as a group of products (`ProductGroup`), each
- * with its own offer. Prices, stock, pictures and `shipping`, by variant, are those that the page
+ * with its own offer. Prices, stock, images and `shipping`, by variant, are those that the page
  * shows.
  */
 export function describeProduct(

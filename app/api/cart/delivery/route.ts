@@ -1,7 +1,7 @@
 import { connection } from 'next/server'
 import { findCart } from '@/lib/server/cart/cart'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
-import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/gateway/answers'
 import { getShopper } from '@/lib/server/session/shopper'
 
 /** When and for how much this shopper's cart arrives, for the drawer; null for an empty cart. */

@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { findMovedPath } from '@/lib/server/catalog/moved-addresses'
 import { renderMarkdown } from '@/lib/server/discovery/markdown'
 import { originOf } from '@/lib/server/gateway/origin'
-import { answerFile } from '@/lib/server/session/private-json'
+import { answerFile } from '@/lib/server/gateway/answers'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 

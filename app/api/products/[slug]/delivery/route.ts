@@ -1,6 +1,6 @@
 import { connection, type NextRequest } from 'next/server'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
-import { answerJson, privateJson } from '@/lib/server/session/private-json'
+import { answerJson, privateJson } from '@/lib/server/gateway/answers'
 import { sourceOf } from '@/lib/server/session/request-source'
 import { findRequestStore } from '@/lib/server/i18n/request-locale'
 

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { PaymentStatusPoller } from '@/components/orders/payment-status-poller'
 import { FocusHeading } from '@/components/ui/focus-heading'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import type { Order } from '@/lib/commerce/order'
 import { paymentUrl } from '@/lib/server/checkout/payment-url'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'

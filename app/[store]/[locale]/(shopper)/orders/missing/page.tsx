@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
 

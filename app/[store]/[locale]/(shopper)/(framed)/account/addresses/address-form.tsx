@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { AddressFields } from '@/components/address/address-fields'
-import { ButtonLink } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Checkbox } from '@/components/forms/checkbox'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'

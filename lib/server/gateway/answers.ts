@@ -1,7 +1,7 @@
 import 'server-only'
 import { unstable_rethrow } from 'next/navigation'
 import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
-import { RETRY_SECONDS } from '@/lib/server/gateway/outage'
+import { RETRY_SECONDS } from './outage'
 import { log } from '@/lib/server/log'
 
 /** JSON for one shopper: no cache may keep it. */
