@@ -44,17 +44,20 @@ export async function startPlatform(
 
 /**
  * Starts the storefront, the one that was built in `folder` or with `isDev` from its sources, and
- * waits until ready.
+ * waits until ready. `isNextAlone`: without the server of scripts/serving.
  */
 export async function startStorefront(
   settings,
-  { isDev = false, env = {}, folder = projectRoot } = {},
+  { isDev = false, isNextAlone = false, env = {}, folder = projectRoot } = {},
 ) {
   const { dataDir, isPlatformElsewhere, platformPort, port } = settings
   const { SESSION_SECRETS, WEBHOOK_SECRETS, COMMERCE_CLIENT_ID, COMMERCE_CLIENT_SECRET } =
     ensureSecrets(dataDir)
   const platformUrl = `http://127.0.0.1:${platformPort}`
-  const program = isDev ? [programs.next, 'dev', '-p', String(port)] : ['scripts/serving/serve.mjs']
+  const program =
+    isDev || isNextAlone
+      ? [programs.next, isDev ? 'dev' : 'start', '-p', String(port)]
+      : ['scripts/serving/serve.mjs']
   const storefront = startProcess({
     name: 'The storefront',
     command: [process.execPath, ...program],
