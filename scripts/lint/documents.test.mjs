@@ -113,6 +113,19 @@ describe('the repository', () => {
   })
 })
 
+test('the fields of a store file, of its theme and of its sections are described', () => {
+  const code = [...readText('docs/theming.md').matchAll(/`([^`\n]+)`/g)].map(([, text]) => text)
+  const described = new Set(code.flatMap((text) => text.match(/[\w-]+/g)))
+  const schema = readFileSync(join(projectRoot, 'stores/store.schema.json'), 'utf8')
+  const { properties, $defs } = JSON.parse(schema)
+  const theme = $defs[properties.theme.$ref.split('/').at(-1)]
+  const names = [properties, theme.properties].flatMap(Object.keys)
+  const kinds = [...JSON.stringify($defs).matchAll(/"kind":\{[^}]*"const":"([\w-]+)"/g)]
+  expect(kinds.length).toBeGreaterThan(20)
+  const wanted = [...names, ...kinds.map(([, kind]) => kind)].filter((name) => name !== '$schema')
+  expect(wanted.filter((name) => !described.has(name))).toEqual([])
+})
+
 test('the example of a journey is the file that runs', () => {
   const [, example] = /```ts\n(import .*?)```/s.exec(readText('docs/theming.md')) ?? []
   expect(example).toBe(readText('e2e/journeys/example.spec.ts'))

@@ -21,7 +21,7 @@ const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest', L
 export function trustedHeaders(request: NextRequest): Headers {
   const headers = new Headers(request.headers)
   for (const name of OURS) headers.delete(name)
-  // Without any, Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6).
+  // Without a user agent Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6).
   if (!headers.has('user-agent')) headers.set('user-agent', 'unknown')
   return headers
 }

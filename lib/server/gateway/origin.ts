@@ -17,8 +17,8 @@ export function originOf(host: string): string {
 }
 
 /**
- * Origin of a store's first domain, for canonical addresses and structured data. A static page
- * knows no request, so the port of a development machine is not in it.
+ * Origin of a store's first domain, for canonical addresses and structured data: the same for every
+ * reader of a kept document, so the port of a development machine is not in it.
  */
 export function getStoreUrl(store: Store): string {
   return originOf(store.domains[0] ?? store.storeDomain)

@@ -21,7 +21,7 @@ const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
 /**
  * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
  * overridden by those of the store (`texts` in its store.json), for example "objects" instead of
- * "pieces". Read them with `createTranslator` of next-intl, whose keys their type gives.
+ * "items". Read them with `createTranslator` of next-intl, whose keys their type gives.
  */
 export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
