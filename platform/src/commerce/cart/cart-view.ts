@@ -24,6 +24,17 @@ export interface CartCoupon {
 
 export type TaxedLine = CartLine & LineTax
 
+type Goods =
+  'productId' | 'variantId' | 'snapshot' | 'quantity' | 'unitPriceMinor' | 'lineTotalMinor'
+
+/** What an order keeps of a line: the goods, their price and their tax. */
+export function toOrderedLine(line: Pick<CartLine, Goods> & LineTax) {
+  const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
+  const { taxClass, taxRate, taxMinor, discountMinor } = line
+  const goods = { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor }
+  return { ...goods, taxClass, taxRate, taxMinor, discountMinor }
+}
+
 /** A cart as it stands now: prices, stock and delivery are read afresh. Amounts are minor units. */
 export interface CartView {
   cart: Cart

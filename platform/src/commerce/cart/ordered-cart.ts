@@ -2,7 +2,7 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import { listCartItems } from './cart-lines.ts'
-import type { CartView, TaxedLine } from './cart-view.ts'
+import { toOrderedLine, type CartView, type TaxedLine } from './cart-view.ts'
 
 /** A completed cart: what was bought, at the prices of that moment. Nothing is read afresh. */
 export async function viewOrderedCart(
@@ -13,28 +13,15 @@ export async function viewOrderedCart(
   const lineIds = new Map(
     (await listCartItems(db, cart.id)).map(({ variantId, id }) => [variantId, id]),
   )
-  const lines = items.map((item): TaxedLine => {
-    const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = item
-    const { taxClass, taxRate, taxMinor, discountMinor } = item
-    return {
-      productId,
-      variantId,
-      snapshot,
-      quantity,
-      unitPriceMinor,
-      lineTotalMinor,
-      taxClass,
-      taxRate,
-      taxMinor,
-      discountMinor,
-      id: lineIds.get(variantId) ?? item.id,
-      availableQuantity: quantity,
-      compareAtMinor: null,
-      lowestPriorMinor: null,
-      notices: [],
-      variant: null,
-    }
-  })
+  const lines = items.map((item): TaxedLine => ({
+    ...toOrderedLine(item),
+    id: lineIds.get(item.variantId) ?? item.id,
+    availableQuantity: item.quantity,
+    compareAtMinor: null,
+    lowestPriorMinor: null,
+    notices: [],
+    variant: null,
+  }))
   const { couponCode: code, discountMinor, subTotalMinor, shippingTotalMinor } = order
   return {
     cart,

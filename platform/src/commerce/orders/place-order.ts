@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CartView } from '#commerce/cart/cart-view.ts'
+import { toOrderedLine, type CartView } from '#commerce/cart/cart-view.ts'
 import { goodsOf } from '#commerce/cart/cart-lines.ts'
 import type { Allocation } from '#commerce/stock/allocate.ts'
 import { takeStock } from '#commerce/stock/move-stock.ts'
@@ -105,29 +105,16 @@ type Line = CartView['lines'][number]
 
 async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocation[][]) {
   const { id: orderId, tenantId, storeId } = order
-  const rows = lines.map((line, position) => {
-    const { productId, variantId, snapshot, quantity, unitPriceMinor, lineTotalMinor } = line
-    const { taxClass, taxRate, taxMinor, discountMinor } = line
-    return {
-      id: newId('ori'),
-      tenantId,
-      storeId,
-      orderId,
-      position,
-      sellerId: line.variant?.sellerId ?? null,
-      productId,
-      variantId,
-      snapshot,
-      quantity,
-      unitPriceMinor,
-      lineTotalMinor,
-      taxClass,
-      taxRate,
-      taxMinor,
-      discountMinor,
-      allocations: taken[position] ?? [],
-    }
-  })
+  const rows = lines.map((line, position) => ({
+    ...toOrderedLine(line),
+    id: newId('ori'),
+    tenantId,
+    storeId,
+    orderId,
+    position,
+    sellerId: line.variant?.sellerId ?? null,
+    allocations: taken[position] ?? [],
+  }))
   return tx.insert(orderItems).values(rows).returning()
 }
 
