@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { accountFields, toAccount } from './customer-schemas.ts'
 
 const path = '/v1/customers'
@@ -15,25 +15,17 @@ const path = '/v1/customers'
 const customerSchema = z.object(accountFields).openapi('AdminCustomer', { 'x-contract': 'assumed' })
 
 function addList(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListCustomers',
     summary: 'List the customers of the store',
     description: '`search` covers email address and names; `isActive` leaves out deleted accounts.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
-    request: { query: listQuery(['createdOn', 'email', 'lastName']) },
-    responses: {
-      200: jsonReply(pageOf(customerSchema), 'A page of customers'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const storeId = wholeStoreContext(c).storeId
-    const page = await readPage(services, listCustomers(services.db, storeId, query), query)
-    return c.json({ ...page, data: page.data.map(toAccount) }, 200)
+    access: forAdmin(services, 'orders:read'),
+    query: listQuery(['createdOn', 'email', 'lastName']),
+    item: customerSchema,
+    page: 'A page of customers',
+    list: (c, query) => listCustomers(services.db, wholeStoreContext(c).storeId, query),
+    toViews: (rows) => rows.map(toAccount),
   })
 }
 

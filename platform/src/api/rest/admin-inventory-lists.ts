@@ -1,12 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { listLevels } from '#commerce/catalog-admin/read-levels.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
+import { listQuery } from '#http/list-query.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { levelView, toLevelView } from './admin-inventory.ts'
 
 const stockView = levelView
@@ -20,28 +18,21 @@ const stockQuery = listQuery(['sku']).extend({
 
 /** Levels of the store, page by page. */
 export function registerInventoryListRoutes(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path: '/v1/inventory/levels',
     operationId: 'ListInventoryLevels',
     summary: 'List inventory levels by variant and location',
     description: '`search` covers SKUs; `isActive` selects variants that are for sale.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'inventory:read'),
-    request: { query: stockQuery },
-    responses: {
-      200: jsonReply(pageOf(stockView), 'A page of levels'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const page = await readPage(services, listLevels(services.db, adminContext(c), query), query)
-    const data = page.data.map(({ level, variant }) => ({
-      ...toLevelView(level),
-      sku: variant.sku,
-      productId: variant.productId,
-    }))
-    return c.json({ ...page, data }, 200)
+    access: forSellers(services, 'inventory:read'),
+    query: stockQuery,
+    item: stockView,
+    page: 'A page of levels',
+    list: (c, query) => listLevels(services.db, adminContext(c), query),
+    toViews: (rows) =>
+      rows.map(({ level, variant: { sku, productId } }) => ({
+        ...toLevelView(level),
+        sku,
+        productId,
+      })),
   })
 }

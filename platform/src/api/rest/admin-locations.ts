@@ -7,12 +7,12 @@ import {
 } from '#commerce/catalog-admin/read-locations.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
 import { recordView, toRecord } from './catalog-schemas.ts'
 
@@ -42,25 +42,17 @@ function toView(row: LocationRow) {
 const locationQuery = listQuery(['code', 'createdOn'])
 
 function addList(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListLocations',
     summary: 'List locations',
     description: '`search` covers code and name.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'inventory:read'),
-    request: { query: locationQuery },
-    responses: {
-      200: jsonReply(pageOf(locationView), 'A page of locations'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const list = listLocations(services.db, adminContext(c).storeId, query)
-    const page = await readPage(services, list, query)
-    return c.json({ ...page, data: page.data.map(toView) }, 200)
+    access: forSellers(services, 'inventory:read'),
+    query: locationQuery,
+    item: locationView,
+    page: 'A page of locations',
+    list: (c, query) => listLocations(services.db, adminContext(c).storeId, query),
+    toViews: (rows) => rows.map(toView),
   })
 }
 

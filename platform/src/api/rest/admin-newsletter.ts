@@ -4,14 +4,13 @@ import { toCsvLine } from '#commerce/catalog-admin/inventory-export.ts'
 import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/subscriptions.ts'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
+import { listQuery } from '#http/list-query.ts'
 import { streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { adminRefusals } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 
 const path = '/v1/newsletter-subscribers'
 
@@ -44,27 +43,17 @@ function toJson(services: Services, store: Store, row: NewsletterSubscriber): Su
 }
 
 function addList(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListNewsletterSubscribers',
     summary: 'List those who get the newsletter of the store',
     description: 'Only those who have confirmed. `search` finds a part of the address.',
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'orders:read'),
-    request: { query: listQuery(['createdOn', 'email']).omit({ isActive: true }) },
-    responses: {
-      200: jsonReply(pageOf(subscriberSchema), 'A page of subscribers'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const { storeId } = wholeStoreContext(c)
-    const list = listSubscribers(services.db, storeId, query.search)
-    const page = await readPage(services, list, query)
-    const data = page.data.map((row) => toJson(services, c.var.store, row))
-    return c.json({ ...page, data }, 200)
+    access: forAdmin(services, 'orders:read'),
+    query: listQuery(['createdOn', 'email']).omit({ isActive: true }),
+    item: subscriberSchema,
+    page: 'A page of subscribers',
+    list: (c, { search }) => listSubscribers(services.db, wholeStoreContext(c).storeId, search),
+    toViews: (rows, c) => rows.map((row) => toJson(services, c.var.store, row)),
   })
 }
 

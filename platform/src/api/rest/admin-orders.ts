@@ -5,14 +5,14 @@ import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transit
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Needs, Services } from '#services.ts'
 import { orderStates } from '#store/enums.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { toOrderJson } from './admin-order-json.ts'
 import { orderSchema, transitionRequest } from './admin-order-schemas.ts'
 import { unpaidProblem } from './unpaid-problem.ts'
@@ -52,27 +52,19 @@ async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
 
 function addList(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListOrders',
     summary: 'List orders',
     description:
       '`search` covers the number and the email address. Newest first. A seller sees the orders that hold own lines, of each the own part: lines, what they came to, parcels, and the delivery address while there is something to send.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'orders:read'),
-    request: { query: ordersQuery },
-    responses: {
-      200: jsonReply(pageOf(orderSchema), 'A page of orders'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const scope = adminContext(c)
-    const page = await readPage(services, listOrders(db, scope, query), query)
-    const views = await readMerchantOrders(db, scope, page.data)
-    return c.json({ ...page, data: views.map(toOrderJson) }, 200)
+    access: forSellers(services, 'orders:read'),
+    query: ordersQuery,
+    item: orderSchema,
+    page: 'A page of orders',
+    list: (c, query) => listOrders(db, adminContext(c), query),
+    toViews: async (rows, c) =>
+      (await readMerchantOrders(db, adminContext(c), rows)).map(toOrderJson),
   })
 }
 

@@ -7,11 +7,11 @@ import {
 } from '#commerce/catalog-admin/read-products.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { booleanParameter, listQuery, pageOf } from '#http/list-query.ts'
+import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { productView, toProductView } from './product-schemas.ts'
 
 const path = '/v1/catalog/products'
@@ -24,30 +24,23 @@ const sourceIds = z
   .openapi({ type: 'array', items: { type: 'string' } })
 
 function addList(api: Api, services: Services) {
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListProducts',
     summary: 'List products',
     description:
       '`search` covers title, slug and SKUs. `sourceIds` may be repeated; a product of several sources is listed once.',
-    'x-contract': 'named',
-    ...forSellers(services, 'catalog:read'),
-    request: {
-      query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({ sourceIds }),
+    contract: 'named',
+    access: forSellers(services, 'catalog:read'),
+    query: listQuery(['createdOn', 'updatedOn', 'title', 'price']).extend({ sourceIds }),
+    item: productView,
+    page: 'A page of products',
+    list: (c, query) => listProducts(services.db, adminContext(c), query),
+    toViews: async (rows, c) => {
+      const { currencyCode } = c.var.store
+      const products = await completeProducts(services.db, rows)
+      return products.map((each) => toProductView(each, currencyCode))
     },
-    responses: {
-      200: jsonReply(pageOf(productView), 'A page of products'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const scope = adminContext(c)
-    const page = await readPage(services, listProducts(services.db, scope, query), query)
-    const data = await completeProducts(services.db, page.data)
-    const { currencyCode } = c.var.store
-    return c.json({ ...page, data: data.map((each) => toProductView(each, currencyCode)) }, 200)
   })
 }
 

@@ -3,12 +3,11 @@ import { createMethod, readReferences } from '#commerce/shipping/manage-methods.
 import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
-import { adminRefusals, idParams } from './admin-route.ts'
+import { adminRefusals } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { toMethodJson, toRateJson } from './admin-shipping-json.ts'
 import { toMethodRows } from './admin-shipping-rows.ts'
 import {
@@ -28,55 +27,43 @@ export function methodNotFound() {
 
 function addMethodList(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListShippingMethods',
     summary: 'List shipping methods',
     description: '`search` covers both names; `postalCode` applies to local delivery only.',
-    'x-contract': 'documented',
-    ...forSellers(services, 'settings:read'),
-    request: { query: methodsQuery },
-    responses: {
-      200: jsonReply(pageOf(methodSchema), 'A page of methods with their rates'),
-      ...adminRefusals(),
+    contract: 'documented',
+    access: forSellers(services, 'settings:read'),
+    query: methodsQuery,
+    item: methodSchema,
+    page: 'A page of methods with their rates',
+    list: (c, query) => listMethods(db, adminContext(c), query),
+    toViews: async (methods) => {
+      const ids = methods.map((method) => method.id)
+      const rates = await readRates(db, ids)
+      return methods.map((method) => toMethodJson(method, rates.get(method.id) ?? []))
     },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const scope = adminContext(c)
-    const page = await readPage(services, await listMethods(db, scope, query), query)
-    const rates = await readRates(
-      db,
-      page.data.map((method) => method.id),
-    )
-    const data = page.data.map((method) => toMethodJson(method, rates.get(method.id) ?? []))
-    return c.json({ ...page, data }, 200)
   })
 }
 
 function addRateList(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path: `${path}/{id}/rates`,
     operationId: 'ListShippingMethodRates',
     summary: 'List the rates of a shipping method',
     description: '`search` covers the zone.',
-    'x-contract': 'documented',
-    ...forSellers(services, 'settings:read'),
-    request: { params: idParams, query: ratesQuery },
-    responses: {
-      200: jsonReply(pageOf(rateSchema), 'A page of rates'),
-      ...adminRefusals(),
+    contract: 'documented',
+    access: forSellers(services, 'settings:read'),
+    query: ratesQuery,
+    item: rateSchema,
+    page: 'A page of rates',
+    list: async (c, query, id) => {
+      const list = await listRates(db, adminContext(c), id, query)
+      if (!list) throw methodNotFound()
+      return list
     },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const list = await listRates(db, adminContext(c), c.req.valid('param').id, query)
-    if (!list) throw methodNotFound()
-    const page = await readPage(services, list, query)
-    return c.json({ ...page, data: page.data.map(toRateJson) }, 200)
+    toViews: (rows) => rows.map(toRateJson),
   })
 }
 

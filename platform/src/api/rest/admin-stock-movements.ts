@@ -1,13 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { listMovements } from '#commerce/stock/movements.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
+import { listQuery } from '#http/list-query.ts'
 import { stockCauses } from '#store/enums.ts'
 import type { StockMovement } from '#store/schema/inventory.ts'
-import { adminRefusals } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 
 const movementSchema = z
   .object({
@@ -40,25 +38,17 @@ const toMovementJson = ({ tenantId: _tenant, storeId: _store, ...movement }: Sto
 
 /** Every change of stock with its cause (docs/decisions/193). */
 export const registerStockMovementRoutes: RegisterRoutes = (api, services) => {
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path: '/v1/inventory/movements',
     operationId: 'ListStockMovements',
     summary: 'List the movements of stock',
     description:
       'Newest first. A sale names its order, as do pieces that come back because the order was cancelled, was not paid in time (`expiry`) or was refunded. Sellers see those of their products.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'inventory:read'),
-    request: { query: movementQuery },
-    responses: {
-      200: jsonReply(pageOf(movementSchema), 'A page of movements'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const list = listMovements(services.db, adminContext(c), query)
-    const page = await readPage(services, list, query)
-    return c.json({ ...page, data: page.data.map(toMovementJson) }, 200)
+    access: forSellers(services, 'inventory:read'),
+    query: movementQuery,
+    item: movementSchema,
+    page: 'A page of movements',
+    list: (c, query) => listMovements(services.db, adminContext(c), query),
+    toViews: (rows) => rows.map(toMovementJson),
   })
 }

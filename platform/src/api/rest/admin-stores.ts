@@ -8,12 +8,12 @@ import {
 } from '#commerce/stores/stores.ts'
 import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { forbidden, Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import {
   storeChange,
   storeRequest,
@@ -64,22 +64,18 @@ function addOwn(api: Api, services: Services) {
 
 function addAll(api: Api, services: Services) {
   const { db, clock } = services
-  const list = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path: '/v1/stores',
     operationId: 'ListStores',
     summary: 'List the stores of the merchant',
     description:
       '`search` covers domain and name. A token that is bound to a store lists that store only.',
-    'x-contract': 'assumed',
-    ...forMerchant(services, 'settings:read'),
-    request: { query: listQuery(['domain', 'name', 'createdOn']) },
-    responses: { 200: jsonReply(pageOf(storeView), 'A page of stores'), ...adminRefusals() },
-  })
-  api.openapi(list, async (c) => {
-    const query = c.req.valid('query')
-    const page = await readPage(services, listStores(db, c.var.application, query), query)
-    return c.json({ ...page, data: page.data.map(toStoreView) }, 200)
+    access: forMerchant(services, 'settings:read'),
+    query: listQuery(['domain', 'name', 'createdOn']),
+    item: storeView,
+    page: 'A page of stores',
+    list: (c, query) => listStores(db, c.var.application, query),
+    toViews: (rows) => rows.map(toStoreView),
   })
 
   const create = createRoute({

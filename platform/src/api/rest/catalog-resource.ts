@@ -4,14 +4,14 @@ import type { AdminScope, Written } from '#commerce/catalog-admin/written.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List } from '#store/list.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
+import { addListRoute } from './list-route.ts'
 
 const assumed = { 'x-contract': 'assumed' } as const
 const params = z.object({ id: z.string() })
@@ -57,25 +57,17 @@ function addReads<Row extends { version: number }, View extends object, Draft, C
   const { name, plural, view, toView } = resource
   const noun = name.toLowerCase()
 
-  const list = createRoute({
-    ...assumed,
-    method: 'get',
+  addListRoute(api, services, {
     path: `/v1/catalog/${plural}`,
     operationId: `List${plural.charAt(0).toUpperCase()}${plural.slice(1)}`,
     summary: `List ${plural}`,
     description: '`search` covers name and slug; `isActive` selects those that shoppers see.',
-    ...forSellers(services, 'catalog:read'),
-    request: { query: listParameters },
-    responses: {
-      200: jsonReply(pageOf(view), `A page of ${plural}`),
-      ...refusals(400, 401, 403, 404),
-    },
-  })
-  api.openapi(list, async (c) => {
-    const wanted = c.req.valid('query')
-    const rows = resource.list(services.db, adminContext(c).storeId, wanted)
-    const page = await readPage(services, rows, wanted)
-    return c.json({ ...page, data: page.data.map((row) => toView(row, c.var.store)) }, 200)
+    access: forSellers(services, 'catalog:read'),
+    query: listParameters,
+    item: view,
+    page: `A page of ${plural}`,
+    list: (c, filter) => resource.list(services.db, adminContext(c).storeId, filter),
+    toViews: (rows, c) => rows.map((row) => toView(row, c.var.store)),
   })
 
   const read = createRoute({

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findChannel } from '#commerce/channels/channels.ts'
 import {
   findListing,
   listListings,
@@ -10,12 +9,12 @@ import {
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import {
   changeListingRequest,
   listingSchema,
@@ -23,7 +22,7 @@ import {
   readPrice,
   toListing,
 } from './channel-schemas.ts'
-import { channelRefusal } from './channels.ts'
+import { channelRefusal, getChannel } from './channels.ts'
 
 const path = '/v1/channels/{id}/listings'
 const listingParams = idParams.extend({ listingId: z.string() })
@@ -41,29 +40,18 @@ function toRefusal(code: Extract<ListingResult, { ok: false }>['code']): Problem
 
 function addReads(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListChannelListings',
     summary: 'List the products of a channel',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:read'),
-    request: { params: idParams, query: listQuery(['createdOn']) },
-    responses: {
-      200: jsonReply(pageOf(listingSchema), 'A page of listings'),
-      ...adminRefusals(),
-    },
+    access: forSellers(services, 'channels:read'),
+    query: listQuery(['createdOn']),
+    item: listingSchema,
+    page: 'A page of listings',
+    list: async (c, _query, id) => listListings(db, (await getChannel(c, services, id)).id),
+    toViews: (rows) => rows.map(toListing),
   })
-  api.openapi(route, async (c) => {
-    const channelId = c.req.valid('param').id
-    if (!(await findChannel(db, adminContext(c), channelId))) throw channelRefusal('unknown')
-    const page = await readPage(services, listListings(db, channelId), c.req.valid('query'))
-    return c.json({ ...page, data: page.data.map(toListing) }, 200)
-  })
-}
 
-function addOne(api: Api, services: Services) {
-  const { db } = services
   const route = createRoute({
     method: 'get',
     path: `${path}/{listingId}`,
@@ -76,7 +64,7 @@ function addOne(api: Api, services: Services) {
   })
   api.openapi(route, async (c) => {
     const { id, listingId } = c.req.valid('param')
-    if (!(await findChannel(db, adminContext(c), id))) throw channelRefusal('unknown')
+    await getChannel(c, services, id)
     const listing = await findListing(db, id, listingId)
     if (!listing) throw toRefusal('unknown')
     return c.json(toListing(listing), 200, { etag: etagOf(listing.version) })
@@ -135,6 +123,5 @@ function addChanges(api: Api, services: Services) {
 /** Products as channels offer them. */
 export function registerChannelListingRoutes(api: Api, services: Services) {
   addReads(api, services)
-  addOne(api, services)
   addChanges(api, services)
 }

@@ -1,7 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { createPublishingContext } from '#adapters/channel-connector.ts'
-import { findChannel, type Channel } from '#commerce/channels/channels.ts'
 import { linkPublication } from '#commerce/channels/link-publication.ts'
 import {
   changePublication,
@@ -12,15 +10,15 @@ import {
 } from '#commerce/channels/publications.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { Api, ApiEnv } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import type { Api } from '#http/api.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates } from '#store/enums.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { readPrice } from './channel-schemas.ts'
-import { channelRefusal } from './channels.ts'
+import { getChannel } from './channels.ts'
 import { publicationProblem } from './publication-problems.ts'
 import {
   linkRequest,
@@ -39,12 +37,6 @@ const query = listQuery(['createdOn']).extend({
   productId: z.string().max(200).optional(),
 })
 
-async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string): Promise<Channel> {
-  const channel = await findChannel(db, adminContext(c), id)
-  if (!channel) throw channelRefusal('unknown')
-  return channel
-}
-
 /** A publication as it is now, with its history. */
 async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   const publication = await findPublication(db, channelId, id)
@@ -54,25 +46,21 @@ async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
 }
 
 function addReads(api: Api, services: Services) {
-  const listRoute = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListChannelPublications',
     summary: 'List the publications of a channel',
     description: 'Newest first.',
-    'x-contract': 'named',
-    ...forAdmin(services, 'channels:read'),
-    request: { params: idParams, query },
-    responses: {
-      200: jsonReply(pageOf(publicationSchema), 'A page of publications'),
-      ...adminRefusals(),
+    contract: 'named',
+    access: forAdmin(services, 'channels:read'),
+    query,
+    item: publicationSchema,
+    page: 'A page of publications',
+    list: async (c, filter, id) => {
+      const channel = await getChannel(c, services, id)
+      return listPublications(services.db, channel.id, filter)
     },
-  })
-  api.openapi(listRoute, async (c) => {
-    const { id } = await getChannel(c, services, c.req.valid('param').id)
-    const filter = c.req.valid('query')
-    const page = await readPage(services, listPublications(services.db, id, filter), filter)
-    return c.json({ ...page, data: page.data.map(toPublication) }, 200)
+    toViews: (rows) => rows.map(toPublication),
   })
 
   const getRoute = createRoute({

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { findChannel, updateChannel, type Channel } from '#commerce/channels/channels.ts'
+import { updateChannel, type Channel } from '#commerce/channels/channels.ts'
 import {
   findProductRow,
   hasVariants,
@@ -15,11 +15,11 @@ import { readPage } from '#http/list-page.ts'
 import { listQuery, pageOf } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
-import type { Needs, Services } from '#services.ts'
+import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { toCatalogProblem } from './catalog-problems.ts'
-import { channelRefusal } from './channels.ts'
+import { channelRefusal, getChannel } from './channels.ts'
 import {
   productRequirements,
   requirementList,
@@ -31,12 +31,6 @@ import {
 
 const path = '/v1/channels/{id}'
 const productParams = idParams.extend({ productId: z.string() })
-
-async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string): Promise<Channel> {
-  const channel = await findChannel(db, adminContext(c), id)
-  if (!channel) throw channelRefusal('unknown')
-  return channel
-}
 
 function addRules(api: Api, services: Services) {
   const { db, clock } = services

@@ -1,4 +1,5 @@
 import { createRoute, type z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import {
   createChannel,
   deleteChannel,
@@ -6,19 +7,20 @@ import {
   findChannel,
   listChannels,
   updateChannel,
+  type Channel,
   type ChannelRefusal,
 } from '#commerce/channels/channels.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
 import { etagOf, readIfMatch, versionMismatch } from '#http/etag.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
-import type { Services } from '#services.ts'
+import type { Needs, Services } from '#services.ts'
 import { sealConnectorSecret } from '#adapters/channel-connector.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import {
   changeChannelRequest,
   channelSchema,
@@ -41,26 +43,30 @@ export function channelRefusal(code: ChannelRefusal): Problem {
   return new Problem({ status, code: name, title })
 }
 
+/** The channel of a path. @throws Problem 404. */
+export async function getChannel(
+  c: Context<ApiEnv>,
+  { db }: Needs<'db'>,
+  id: string,
+): Promise<Channel> {
+  const channel = await findChannel(db, adminContext(c), id)
+  if (!channel) throw channelRefusal('unknown')
+  return channel
+}
+
 function addList(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListChannels',
     summary: 'List channels',
     description: '`search` covers the name; `isActive` selects channels with sales enabled.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'channels:read'),
-    request: { query: listQuery(['createdOn', 'name']) },
-    responses: {
-      200: jsonReply(pageOf(channelSchema), 'A page of channels'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const page = await readPage(services, listChannels(db, adminContext(c), query), query)
-    return c.json({ ...page, data: page.data.map(toChannel) }, 200)
+    access: forSellers(services, 'channels:read'),
+    query: listQuery(['createdOn', 'name']),
+    item: channelSchema,
+    page: 'A page of channels',
+    list: (c, query) => listChannels(db, adminContext(c), query),
+    toViews: (rows) => rows.map(toChannel),
   })
 }
 
@@ -96,8 +102,7 @@ function addOne(api: Api, services: Services) {
     responses: { 200: jsonReply(channelSchema, 'The channel'), ...adminRefusals() },
   })
   api.openapi(getRoute, async (c) => {
-    const channel = await findChannel(db, adminContext(c), c.req.valid('param').id)
-    if (!channel) throw channelRefusal('unknown')
+    const channel = await getChannel(c, services, c.req.valid('param').id)
     return c.json(toChannel(channel), 200, { etag: etagOf(channel.version) })
   })
 }

@@ -1,8 +1,7 @@
 import { createRoute, type z } from '@hono/zod-openapi'
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
 import { Problem } from '#http/problem.ts'
@@ -12,6 +11,7 @@ import type { List, ListFilter } from '#store/list.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 
 type Refused = 'notFound' | 'taken' | 'inUse'
 
@@ -79,21 +79,17 @@ function addReads<Row extends object, View extends object, Request, Values>(
   const { db } = services
   const { path, name, label, rows, view, toView } = resource
   const query = listQuery(resource.sorts)
-  const list = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: `List${name.many}`,
     summary: `List ${label.many}`,
     description: `\`search\` covers ${resource.searched}.`,
-    'x-contract': 'assumed',
-    ...forAdmin(services, 'settings:read'),
-    request: { query },
-    responses: { 200: jsonReply(pageOf(view), `A page of ${label.many}`), ...adminRefusals() },
-  })
-  api.openapi(list, async (c) => {
-    const wanted = c.req.valid('query')
-    const page = await readPage(services, rows.list(db, wholeStoreContext(c), wanted), wanted)
-    return c.json({ ...page, data: page.data.map((row) => toView(row, c.var.store)) }, 200)
+    access: forAdmin(services, 'settings:read'),
+    query,
+    item: view,
+    page: `A page of ${label.many}`,
+    list: (c, filter) => rows.list(db, wholeStoreContext(c), filter),
+    toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
   })
 
   const read = createRoute({

@@ -1,8 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '#outbound/webhook-deliveries.ts'
 import type { Needs, Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { deliverySchema, deliveryStates, toDelivery } from './webhook-schemas.ts'
 
 const path = '/v1/webhooks/deliveries'
@@ -27,34 +27,24 @@ function deliveryNotFound() {
 
 function addList(api: Api, services: Services) {
   const { db } = services
-  const route = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListWebhookDeliveries',
     summary: 'List deliveries with their attempts',
     description: 'Newest first. `search` covers the event type.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'connection:read'),
-    request: {
-      query: listQuery(['createdOn']).extend({
-        endpointId: z.string().optional(),
-        state: z.enum(deliveryStates).optional(),
-      }),
+    access: forSellers(services, 'connection:read'),
+    query: listQuery(['createdOn']).extend({
+      endpointId: z.string().optional(),
+      state: z.enum(deliveryStates).optional(),
+    }),
+    item: deliverySchema,
+    page: 'A page of deliveries',
+    list: (c, query) => listDeliveries(db, adminContext(c), query),
+    toViews: async (rows) => {
+      const ids = rows.map((row) => row.id)
+      const attempts = await listAttempts(db, ids)
+      return rows.map((row) => toDelivery(row, attempts.get(row.id) ?? []))
     },
-    responses: {
-      200: jsonReply(pageOf(deliverySchema), 'A page of deliveries'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(route, async (c) => {
-    const query = c.req.valid('query')
-    const page = await readPage(services, listDeliveries(db, adminContext(c), query), query)
-    const attempts = await listAttempts(
-      db,
-      page.data.map((row) => row.id),
-    )
-    const data = page.data.map((row) => toDelivery(row, attempts.get(row.id) ?? []))
-    return c.json({ ...page, data }, 200)
   })
 }
 

@@ -1,8 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
-import { readPage } from '#http/list-page.ts'
-import { listQuery, pageOf } from '#http/list-query.ts'
+import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
@@ -15,6 +14,7 @@ import {
 } from '#outbound/webhook-endpoints.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { addListRoute } from './list-route.ts'
 import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './webhook-schemas.ts'
 
 const path = '/v1/webhooks/endpoints'
@@ -75,26 +75,19 @@ function addRegistration(api: Api, services: Services) {
 
 function addList(api: Api, services: Services) {
   const { db } = services
-  const listRoute = createRoute({
-    method: 'get',
+  addListRoute(api, services, {
     path,
     operationId: 'ListWebhookEndpoints',
     summary: 'List webhook endpoints',
     description:
       '`search` covers the URL; `isActive` selects endpoints that are not paused. The store sees ' +
       'those of its sellers too.',
-    'x-contract': 'assumed',
-    ...forSellers(services, 'connection:read'),
-    request: { query: listQuery(['createdOn', 'url']) },
-    responses: {
-      200: jsonReply(pageOf(endpointSchema), 'A page of endpoints'),
-      ...adminRefusals(),
-    },
-  })
-  api.openapi(listRoute, async (c) => {
-    const query = c.req.valid('query')
-    const page = await readPage(services, listEndpoints(db, adminContext(c), query), query)
-    return c.json({ ...page, data: page.data.map(toEndpoint) }, 200)
+    access: forSellers(services, 'connection:read'),
+    query: listQuery(['createdOn', 'url']),
+    item: endpointSchema,
+    page: 'A page of endpoints',
+    list: (c, query) => listEndpoints(db, adminContext(c), query),
+    toViews: (rows) => rows.map(toEndpoint),
   })
 }
 
