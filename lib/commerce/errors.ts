@@ -118,6 +118,15 @@ export async function unlessRefused<Reply, Otherwise>(
   }
 }
 
+/** Whether a call was carried out; false when the platform refused it with `code`. */
+export function isCarriedOut(sent: Promise<unknown>, code: string): Promise<boolean> {
+  return unlessRefused(
+    sent.then(() => true),
+    code,
+    false,
+  )
+}
+
 /** The fault of the platform that an error stands for, or null for any other error. */
 export function asFault(error: unknown): CommerceError | null {
   return error instanceof CommerceError ? error : null

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { CommerceError, unlessRefused } from './errors'
+import { CommerceError, isCarriedOut, unlessRefused } from './errors'
 
 const subscriptionReply = z.object({ status: z.enum(['unconfirmed', 'subscribed']) })
+
+/** The token is over. */
+const NOT_FOUND = 'Newsletter.NotFound'
 
 const tokenPath = (token: string) => `/newsletter-subscriptions/${encodeURIComponent(token)}`
 
@@ -40,30 +43,19 @@ export async function findNewsletterStatus(
   token: string,
 ): Promise<'unconfirmed' | 'subscribed' | null> {
   const read = client.rest({ method: 'GET', path: tokenPath(token), reply: subscriptionReply })
-  return unlessOver(
-    read.then(({ status }) => status),
-    null,
-  )
+  const status = read.then((reply) => reply.status)
+  return unlessRefused(status, NOT_FOUND, null)
 }
 
 /** Confirms a subscription (ConfirmNewsletter). @returns false when its token is over. */
 export async function confirmNewsletter(client: CommerceClient, token: string): Promise<boolean> {
   const path = `${tokenPath(token)}/confirm`
   const sent = client.rest({ method: 'POST', path, reply: noReply })
-  return unlessOver(
-    sent.then(() => true),
-    false,
-  )
+  return isCarriedOut(sent, NOT_FOUND)
 }
 
 /** Ends a subscription and removes its address (CancelNewsletter). @returns false when it is over. */
 export async function cancelNewsletter(client: CommerceClient, token: string): Promise<boolean> {
   const sent = client.rest({ method: 'DELETE', path: tokenPath(token), reply: noReply })
-  return unlessOver(
-    sent.then(() => true),
-    false,
-  )
+  return isCarriedOut(sent, NOT_FOUND)
 }
-
-const unlessOver = <T, Over>(reply: Promise<T>, over: Over) =>
-  unlessRefused(reply, 'Newsletter.NotFound', over)

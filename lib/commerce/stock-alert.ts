@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { hasCode, unlessRefused } from './errors'
+import { hasCode, isCarriedOut, unlessRefused } from './errors'
 import { selectedOptionShape } from './shapes'
 
 const alertReply = z.object({
@@ -14,6 +14,9 @@ const alertReply = z.object({
 
 /** What somebody waits for, and whether they have confirmed that they want to be written to. */
 export type StockAlert = z.infer<typeof alertReply>
+
+/** The token is over. */
+const NOT_FOUND = 'StockAlert.NotFound'
 
 const alertPath = (token: string) => `/stock-alerts/${encodeURIComponent(token)}`
 
@@ -49,27 +52,19 @@ export async function findStockAlert(
   client: CommerceClient,
   token: string,
 ): Promise<StockAlert | null> {
-  return unlessOver(client.rest({ method: 'GET', path: alertPath(token), reply: alertReply }), null)
+  const read = client.rest({ method: 'GET', path: alertPath(token), reply: alertReply })
+  return unlessRefused(read, NOT_FOUND, null)
 }
 
 /** Confirms a request (ConfirmStockAlert). @returns false when its token is over. */
 export async function confirmStockAlert(client: CommerceClient, token: string): Promise<boolean> {
   const path = `${alertPath(token)}/confirm`
   const sent = client.rest({ method: 'POST', path, reply: noReply })
-  return unlessOver(
-    sent.then(() => true),
-    false,
-  )
+  return isCarriedOut(sent, NOT_FOUND)
 }
 
 /** Cancels a request and removes its address (CancelStockAlert). @returns false when it is over. */
 export async function cancelStockAlert(client: CommerceClient, token: string): Promise<boolean> {
   const sent = client.rest({ method: 'DELETE', path: alertPath(token), reply: noReply })
-  return unlessOver(
-    sent.then(() => true),
-    false,
-  )
+  return isCarriedOut(sent, NOT_FOUND)
 }
-
-const unlessOver = <T, Over>(reply: Promise<T>, over: Over) =>
-  unlessRefused(reply, 'StockAlert.NotFound', over)

@@ -7,8 +7,3 @@ export const stockAlertSchema = z.object({
   variantId: z.string('gone').min(1, 'gone').max(200, 'gone'),
   email: emailField,
 })
-
-/** Confirms or cancels by the token of a mailed link. */
-export const stockAlertTokenSchema = z.object({
-  token: z.string('alertOver').min(1, 'alertOver').max(200, 'alertOver'),
-})

@@ -9,11 +9,6 @@ export const newsletterSchema = z.object({
   consent: z.string('newsletterOff').min(1, 'newsletterOff').max(1000, 'newsletterOff'),
 })
 
-/** Confirms or ends a subscription by the token of a mailed link. */
-export const newsletterTokenSchema = z.object({
-  token: z.string('alertOver').min(1, 'alertOver').max(200, 'alertOver'),
-})
-
 interface Placed {
   readonly home: readonly StoreSection[]
   readonly sections: Readonly<Record<string, readonly StoreSection[]>>

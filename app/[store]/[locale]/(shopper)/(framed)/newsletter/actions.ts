@@ -2,13 +2,10 @@
 
 import { cancelNewsletter, confirmNewsletter, requestNewsletter } from '@/lib/commerce/newsletter'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { runMailedToken } from '@/lib/server/forms/mailed-token'
 import { mailLanguageOf } from '@/lib/server/i18n/request-locale'
 import { getStore } from '@/lib/server/store/stores'
-import {
-  hasConsent,
-  newsletterSchema,
-  newsletterTokenSchema,
-} from '@/lib/shop/store/newsletter-forms'
+import { hasConsent, newsletterSchema } from '@/lib/shop/store/newsletter-forms'
 
 /** Has a link mailed that confirms a subscription to the newsletter. */
 export async function subscribe(data: FormData): Promise<void> {
@@ -28,31 +25,23 @@ export async function subscribe(data: FormData): Promise<void> {
   })
 }
 
-const tokenPage = ({ token = '' }: Readonly<Record<string, string>>) =>
-  `/newsletter/${encodeURIComponent(token)}`
-
 /** Confirms a subscription by its mailed token. */
 export async function confirmSubscription(data: FormData): Promise<void> {
-  await runForm(data, {
+  await runMailedToken(data, {
+    page: '/newsletter',
     form: 'newsletter-token',
-    page: tokenPage,
-    schema: newsletterTokenSchema,
-    act: async ({ token }, shopper) =>
-      (await confirmNewsletter(shopper.clientWith(), token))
-        ? { ok: true, notice: { key: 'newsletterConfirmed' } }
-        : refuse('', 'alertOver'),
+    act: confirmNewsletter,
+    notice: 'newsletterConfirmed',
   })
 }
 
 /** Ends a subscription; its address is removed. */
 export async function endSubscription(data: FormData): Promise<void> {
-  await runForm(data, {
+  await runMailedToken(data, {
+    page: '/newsletter',
     form: 'newsletter-token',
-    page: tokenPage,
-    schema: newsletterTokenSchema,
-    act: async ({ token }, shopper) =>
-      (await cancelNewsletter(shopper.clientWith(), token))
-        ? { ok: true, go: '/newsletter', notice: { key: 'newsletterEnded' } }
-        : refuse('', 'alertOver'),
+    act: cancelNewsletter,
+    notice: 'newsletterEnded',
+    go: '/newsletter',
   })
 }

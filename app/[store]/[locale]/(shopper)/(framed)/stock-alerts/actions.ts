@@ -3,9 +3,10 @@
 import { cancelStockAlert, confirmStockAlert, requestStockAlert } from '@/lib/commerce/stock-alert'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { refuse, runForm } from '@/lib/server/forms/form-action'
+import { runMailedToken } from '@/lib/server/forms/mailed-token'
 import { originOf } from '@/lib/server/gateway/origin'
 import { localizePath, mailLanguageOf } from '@/lib/server/i18n/request-locale'
-import { stockAlertSchema, stockAlertTokenSchema } from '@/lib/shop/catalog/stock-alert-forms'
+import { stockAlertSchema } from '@/lib/shop/catalog/stock-alert-forms'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { productPath } from '@/lib/shop/routes'
 
@@ -31,31 +32,23 @@ export async function askForAlert(data: FormData): Promise<FormResult<undefined>
   })
 }
 
-const tokenPage = ({ token = '' }: Readonly<Record<string, string>>) =>
-  `/stock-alerts/${encodeURIComponent(token)}`
-
 /** Confirms a mailed request. */
 export async function confirmAlert(data: FormData): Promise<void> {
-  await runForm(data, {
+  await runMailedToken(data, {
+    page: '/stock-alerts',
     form: 'stock-alert-token',
-    page: tokenPage,
-    schema: stockAlertTokenSchema,
-    act: async ({ token }, shopper) =>
-      (await confirmStockAlert(shopper.clientWith(), token))
-        ? { ok: true, notice: { key: 'alertConfirmed' } }
-        : refuse('', 'alertOver'),
+    act: confirmStockAlert,
+    notice: 'alertConfirmed',
   })
 }
 
 /** Cancels a request; its address is removed. */
 export async function cancelAlert(data: FormData): Promise<void> {
-  await runForm(data, {
+  await runMailedToken(data, {
+    page: '/stock-alerts',
     form: 'stock-alert-token',
-    page: tokenPage,
-    schema: stockAlertTokenSchema,
-    act: async ({ token }, shopper) =>
-      (await cancelStockAlert(shopper.clientWith(), token))
-        ? { ok: true, go: '/stock-alerts', notice: { key: 'alertCancelled' } }
-        : refuse('', 'alertOver'),
+    act: cancelStockAlert,
+    notice: 'alertCancelled',
+    go: '/stock-alerts',
   })
 }
