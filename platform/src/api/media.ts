@@ -2,7 +2,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Api } from '#http/api.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, notFoundProblem } from '#http/problem.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
 import { hashInName, imageTypes, loadS3, uploadsFolder } from '#store/images.ts'
@@ -74,8 +74,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string) {
   return known.includes('*') || known.includes(etag)
 }
 
-const notFound = () =>
-  new Problem({ status: 404, code: 'Media.NotFound', title: 'Image not found.' })
+const notFound = () => notFoundProblem('Media.NotFound', 'Image not found.')
 
 const unavailable = () =>
   new Problem({

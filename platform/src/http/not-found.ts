@@ -1,6 +1,6 @@
 import type { NotFoundHandler } from 'hono'
 import type { Api, ApiEnv } from './api.ts'
-import { Problem } from './problem.ts'
+import { Problem, notFoundProblem } from './problem.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -26,11 +26,7 @@ export function createNotFound(api: Api): NotFoundHandler<ApiEnv> {
           title: 'This address does not answer the method.',
           headers: { allow: allowed.join(', ') },
         })
-      : new Problem({
-          status: 404,
-          code: 'Common.NotFound',
-          title: 'There is nothing at this address.',
-        })
+      : notFoundProblem('Common.NotFound', 'There is nothing at this address.')
     return problem.toResponse(c.var.requestId)
   }
 }

@@ -91,3 +91,13 @@ export function unauthorized(detail = 'A valid access token is required.'): Prob
 export function forbidden(detail: string, code: ProblemCode): Problem {
   return new Problem({ status: 403, code, title: 'Access is not allowed.', detail })
 }
+
+/** 404: not present in the visible context (spec §7.4). */
+export function notFoundProblem(code: ProblemCode, title: string): Problem {
+  return new Problem({ status: 404, code, title })
+}
+
+/** 409: the current state conflicts with the operation (spec §7.4). */
+export function conflictProblem(code: ProblemCode, title: string, members?: ProblemMembers) {
+  return new Problem({ status: 409, code, title, ...(members && { members }) })
+}

@@ -5,7 +5,7 @@ import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findServedStore } from '#store/served-store.ts'
 import type { ApiEnv } from './api.ts'
-import { Problem } from './problem.ts'
+import { Problem, notFoundProblem } from './problem.ts'
 
 /** The store's domain of a storefront request. @throws Problem 400 `Store.DomainMissing`. */
 export function getStoreDomain(c: Context<ApiEnv>): string {
@@ -19,8 +19,7 @@ export function getStoreDomain(c: Context<ApiEnv>): string {
   })
 }
 
-export const storeNotFound = () =>
-  new Problem({ status: 404, code: 'Store.NotFound', title: 'There is no such store.' })
+export const storeNotFound = () => notFoundProblem('Store.NotFound', 'There is no such store.')
 
 /**
  * Leaves a store as `c.var.store`, in the language that `Accept-Language` prefers, runs what answers,

@@ -10,7 +10,7 @@ import { findRefund, runRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonReply, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, notFoundProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 
 const eventsRoute = createRoute({
@@ -28,8 +28,7 @@ const eventsRoute = createRoute({
   },
 })
 
-const unknownMethod = () =>
-  new Problem({ status: 404, code: 'Payment.MethodNotFound', title: 'Payment method not found.' })
+const unknownMethod = () => notFoundProblem('Payment.MethodNotFound', 'Payment method not found.')
 
 const wrongSignature = () =>
   new Problem({

@@ -5,7 +5,7 @@ import { isStoreOf } from '#commerce/stores/stores.ts'
 import { forMerchant } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
 import {
   listApplications,
@@ -78,11 +78,7 @@ const scopeOf = ({ var: { application } }: Context<ApiEnv>): ApplicationScope =>
 })
 
 function notFound() {
-  return new Problem({
-    status: 404,
-    code: 'Application.NotFound',
-    title: 'Application not found.',
-  })
+  return notFoundProblem('Application.NotFound', 'Application not found.')
 }
 
 /** @throws Problem 400 for a store or seller that the caller does not reach. */

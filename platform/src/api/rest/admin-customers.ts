@@ -3,7 +3,7 @@ import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { notFoundProblem } from '#http/problem.ts'
 import { findCustomer, listCustomers } from '#identity/read-customers.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
@@ -44,11 +44,7 @@ function addOne(api: Api, services: Services) {
     const storeId = wholeStoreContext(c).storeId
     const row = await findCustomer(services.db, storeId, c.req.valid('param').id)
     if (!row) {
-      throw new Problem({
-        status: 404,
-        code: 'Customer.NotFound',
-        title: 'Customer not found.',
-      })
+      throw notFoundProblem('Customer.NotFound', 'Customer not found.')
     }
     return c.json(toAccount(row), 200)
   })

@@ -9,7 +9,7 @@ import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { conflictProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
@@ -58,7 +58,7 @@ function addList(api: Api, services: Services) {
 
 function codeInUse() {
   const title = 'This code is already in use.'
-  return new Problem({ status: 409, code: 'Inventory.LocationExists', title })
+  return conflictProblem('Inventory.LocationExists', title)
 }
 
 function addCreation(api: Api, services: Services) {

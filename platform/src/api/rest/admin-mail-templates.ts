@@ -5,7 +5,7 @@ import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import {
   findTemplate,
   listTemplates,
@@ -71,7 +71,7 @@ async function preview(
 ) {
   checkTemplate(kind, template)
   const view = await findMerchantOrder(services.db, adminContext(c), orderId)
-  if (!view) throw new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
+  if (!view) throw notFoundProblem('Order.NotFound', 'Order not found.')
   try {
     return writeOrderMail(services, c.var.store, view, { kind, language, template })
   } catch (error) {

@@ -3,7 +3,7 @@ import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/
 import { forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { notFoundProblem } from '#http/problem.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 
@@ -39,8 +39,7 @@ const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
   createdOn: createdOn.toISOString(),
 })
 
-const orderNotFound = () =>
-  new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
+const orderNotFound = () => notFoundProblem('Order.NotFound', 'Order not found.')
 
 /** Notes on orders, for those who work on them. */
 export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
@@ -98,10 +97,6 @@ export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {
     if (await removeOrderNote(db, { scope: wholeStoreContext(c), orderId, noteId })) {
       return c.body(null, 204)
     }
-    throw new Problem({
-      status: 404,
-      code: 'Order.NoteNotFound',
-      title: 'The order has no such note.',
-    })
+    throw notFoundProblem('Order.NoteNotFound', 'The order has no such note.')
   })
 }

@@ -5,7 +5,7 @@ import { setProvider } from '#commerce/payments/set-provider.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 
 const request = z
@@ -52,7 +52,7 @@ export const registerPaymentProviderRoutes: RegisterRoutes = (api, services) => 
     const change = { provider, sealedCredentials }
     const answer = await setProvider(db, storeId, id, change, clock())
     if (!answer.ok && answer.code === 'Payment.MethodNotFound') {
-      throw new Problem({ status: 404, code: answer.code, title: 'Payment method not found.' })
+      throw notFoundProblem(answer.code, 'Payment method not found.')
     }
     if (!answer.ok) throw validationProblem({ id: ['is a method that no provider carries out'] })
     const eventsUrl = provider === 'stripe' ? `${config.publicUrl}/payment-events/${id}` : null

@@ -7,17 +7,17 @@ import type { RegisterRoutes } from '#http/api.ts'
 import { readIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { conflictProblem, notFoundProblem, validationProblem, type Problem } from '#http/problem.ts'
 import { hashToken } from '#store/ids.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { keyMismatch } from './checkout-problems.ts'
 import { idempotencyHeader } from './checkout-schemas.ts'
 import { toRefundJson } from './refund-json.ts'
 import { refundRequest, refundSchema, refundsReply } from './refund-schemas.ts'
 
 const path = '/v1/orders/{id}/refunds'
 
-const orderNotFound = () =>
-  new Problem({ status: 404, code: 'Order.NotFound', title: 'Order not found.' })
+const orderNotFound = () => notFoundProblem('Order.NotFound', 'Order not found.')
 
 /** The answer to a refused refund. */
 export function refundProblem(refusal: RefundRefusal, currency: string): Problem {
@@ -25,34 +25,20 @@ export function refundProblem(refusal: RefundRefusal, currency: string): Problem
     case 'Order.NotFound':
       return orderNotFound()
     case 'Refund.KeyMismatch':
-      return new Problem({
-        status: 422,
-        code: 'Common.IdempotencyMismatch',
-        title: 'This key was used for another request.',
-      })
+      return keyMismatch()
     case 'Refund.ItemNotFound':
       return validationProblem({ lines: [`${refusal.itemId} is not an item of the order`] })
     case 'Refund.NotPaid':
-      return new Problem({ status: 409, code: refusal.code, title: 'The order is not paid.' })
+      return conflictProblem(refusal.code, 'The order is not paid.')
     case 'Refund.RestockImpossible':
-      return new Problem({
-        status: 409,
-        code: refusal.code,
-        title: 'These items are back in stock already.',
-      })
+      return conflictProblem(refusal.code, 'These items are back in stock already.')
     case 'Refund.QuantityExceeded':
-      return new Problem({
-        status: 409,
-        code: refusal.code,
-        title: 'More items than the order still has.',
-        members: { available: refusal.available },
+      return conflictProblem(refusal.code, 'More items than the order still has.', {
+        available: refusal.available,
       })
     case 'Refund.ExceedsPaid':
-      return new Problem({
-        status: 409,
-        code: refusal.code,
-        title: 'More than is left of what was paid.',
-        members: { refundable: toMajor(refusal.refundableMinor, currency) },
+      return conflictProblem(refusal.code, 'More than is left of what was paid.', {
+        refundable: toMajor(refusal.refundableMinor, currency),
       })
   }
 }

@@ -4,7 +4,7 @@ import { listMethods, listRates, readRates } from '#commerce/shipping/read-metho
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { notFoundProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
@@ -22,7 +22,7 @@ const path = '/v1/shipping/methods'
 
 export function methodNotFound() {
   const title = 'Shipping method not found.'
-  return new Problem({ status: 404, code: 'Shipping.MethodNotFound', title })
+  return notFoundProblem('Shipping.MethodNotFound', title)
 }
 
 function addMethodList(api: Api, services: Services) {

@@ -10,7 +10,7 @@ import { forAdmin, forMerchant, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { forbidden, Problem } from '#http/problem.ts'
+import { conflictProblem, forbidden } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { adminRefusals } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
@@ -25,7 +25,7 @@ import {
 
 function domainTaken() {
   const title = 'Another store has this domain.'
-  return new Problem({ status: 409, code: 'Store.DomainTaken', title })
+  return conflictProblem('Store.DomainTaken', title)
 }
 
 function addOwn(api: Api, services: Services) {

@@ -11,7 +11,7 @@ import { textsSchemas } from '#commerce/translations/texts-schema.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { notFoundProblem, validationProblem } from '#http/problem.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
 import type { Services } from '#services.ts'
 import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
@@ -140,7 +140,7 @@ function addReadsAndWrites(
     .object({ locale: z.string(), texts: textsView, createdOn: dateTime, updatedOn: dateTime })
     .openapi(`${name}Translation`, { 'x-contract': 'assumed' })
   const params = paramsOf(path)
-  const notFound = () => new Problem({ status: 404, code: missing, title: `No such ${label}.` })
+  const notFound = () => notFoundProblem(missing, `No such ${label}.`)
 
   const list = createRoute({
     method: 'get',
@@ -216,7 +216,7 @@ function addRemoval(api: Api, services: Services, { subject, name, label, path, 
     const removed = await removeTranslation(services.db, targetOf(c, services, subject), locale)
     if (removed) return c.body(null, 204)
     const title = `The ${label} has no translation into ${locale}.`
-    throw new Problem({ status: 404, code: 'Catalog.TranslationNotFound', title })
+    throw notFoundProblem('Catalog.TranslationNotFound', title)
   })
 }
 

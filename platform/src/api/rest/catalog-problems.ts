@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#commerce/catalog-admin/written.ts'
 import { versionMismatch } from '#http/etag.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { Problem, notFoundProblem, validationProblem } from '#http/problem.ts'
 
 /** What a resource is called in codes and sentences. */
 export type ResourceName = 'Brand' | 'Category' | 'Collection' | 'Product' | 'Level' | 'Location'
@@ -38,7 +38,7 @@ export function toCatalogProblem(resource: ResourceName, code: RefusalCode): Pro
   if (code === 'VersionMismatch') return versionMismatch()
   if (code === 'NotFound') {
     const title = `There is no such ${resource.toLowerCase()}.`
-    return new Problem({ status: 404, code: `Catalog.${resource}NotFound`, title })
+    return notFoundProblem(`Catalog.${resource}NotFound`, title)
   }
   if (isOfField(code)) {
     const [field, message] = fields[code]

@@ -1,6 +1,6 @@
 import type { CheckoutRefusal } from '#commerce/checkout/checkout-refusal.ts'
 import { toMajor } from '#http/money.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { Problem, conflictProblem, validationProblem } from '#http/problem.ts'
 import { cartProblem } from './cart-problems.ts'
 
 const inFlight = () =>
@@ -11,7 +11,8 @@ const inFlight = () =>
     headers: { 'retry-after': '1' },
   })
 
-const keyMismatch = () =>
+/** An idempotency key that came with another request before. */
+export const keyMismatch = () =>
   new Problem({
     status: 422,
     code: 'Common.IdempotencyMismatch',
@@ -25,25 +26,14 @@ export function checkoutProblem(refusal: CheckoutRefusal, currency: string): Pro
     case 'Cart.ShippingUnavailable':
       return cartProblem({ ok: false, code: refusal.code }, currency)
     case 'Cart.NotReady':
-      return new Problem({
-        status: 409,
-        code: refusal.code,
-        title: 'The cart is incomplete.',
-        members: { missing: refusal.missing },
-      })
+      return conflictProblem(refusal.code, 'The cart is incomplete.', { missing: refusal.missing })
     case 'Cart.TotalChanged':
-      return new Problem({
-        status: 409,
-        code: refusal.code,
-        title: 'The total has changed.',
-        members: { total: toMajor(refusal.totalMinor, currency) },
+      return conflictProblem(refusal.code, 'The total has changed.', {
+        total: toMajor(refusal.totalMinor, currency),
       })
     case 'Payment.MethodUnavailable':
-      return new Problem({
-        status: 409,
-        code: refusal.code,
-        title: 'This payment method is not available for this cart.',
-        members: { reason: refusal.reason },
+      return conflictProblem(refusal.code, 'This payment method is not available for this cart.', {
+        reason: refusal.reason,
       })
     case 'Payment.MethodNotFound':
       return validationProblem({ paymentMethodId: ['is not a payment method of this store'] })

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { tieGuestOrder } from '#commerce/orders/tie-order.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, conflictProblem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import { registerCustomer } from '#identity/customers.ts'
@@ -54,11 +54,7 @@ function addRegister(api: Api, services: Services) {
       : undefined
     const result = await registerCustomer(services, c.var.store, draft, tie)
     if (!result.ok) {
-      throw new Problem({
-        status: 409,
-        code: result.code,
-        title: 'An account with this email address already exists.',
-      })
+      throw conflictProblem(result.code, 'An account with this email address already exists.')
     }
     const { id, email } = result.customer
     // The login that follows must not meet a challenge: the account would be made, and out of reach.

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import {
   createAddress,
@@ -88,7 +88,7 @@ function toDto(address: SavedAddress) {
 
 function orNotFound(result: { ok: true } | { ok: false; code: 'Customer.AddressNotFound' }) {
   if (result.ok) return
-  throw new Problem({ status: 404, code: result.code, title: 'Address not found.' })
+  throw notFoundProblem(result.code, 'Address not found.')
 }
 
 function addBook(api: Api, services: Services) {
@@ -99,7 +99,7 @@ function addBook(api: Api, services: Services) {
   api.openapi(createRouteOf, async (c) => {
     const created = await createAddress(services, c.var.customer, c.req.valid('json'))
     if (!created.ok) {
-      throw new Problem({ status: 409, code: created.code, title: 'The address book is full.' })
+      throw conflictProblem(created.code, 'The address book is full.')
     }
     return c.json({ id: created.addressId }, 201)
   })

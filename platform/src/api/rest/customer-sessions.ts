@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonReply, noContent, refusals } from '#http/openapi.ts'
-import { forbidden, Problem } from '#http/problem.ts'
+import { forbidden, notFoundProblem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import { endSession, listSessions } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
@@ -107,11 +107,7 @@ export const registerCustomerSessionRoutes: RegisterRoutes = (api, services) => 
   api.openapi(endRoute, async (c) => {
     const { sessionId } = c.req.valid('param')
     if (!(await endSession(db, c.var.customer.customerId, sessionId))) {
-      throw new Problem({
-        status: 404,
-        code: 'Customer.SessionNotFound',
-        title: 'Session not found.',
-      })
+      throw notFoundProblem('Customer.SessionNotFound', 'Session not found.')
     }
     return c.body(null, 204)
   })

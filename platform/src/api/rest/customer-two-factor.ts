@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/api.ts'
 import { customerAuth } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, noContent, refusals } from '#http/openapi.ts'
-import { forbidden, Problem } from '#http/problem.ts'
+import { Problem, conflictProblem, forbidden } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
@@ -78,11 +78,10 @@ export const registerTwoFactorRoutes: RegisterRoutes = (api, services) => {
     await requirePassword(services, c.var.customer, c.req.valid('json'))
     const begun = await beginTwoFactor(services, c.var.store.name, c.var.customer.customerId)
     if (!begun) {
-      throw new Problem({
-        status: 409,
-        code: 'Customer.TwoFactorEnabled',
-        title: 'Two-factor authentication is already enabled.',
-      })
+      throw conflictProblem(
+        'Customer.TwoFactorEnabled',
+        'Two-factor authentication is already enabled.',
+      )
     }
     c.header('cache-control', 'no-store')
     return c.json(begun, 200)

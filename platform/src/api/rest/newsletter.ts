@@ -8,7 +8,7 @@ import {
 } from '#commerce/newsletter/subscriptions.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { notFoundProblem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { emailField } from './customer-schemas.ts'
@@ -83,11 +83,7 @@ const getRoute = createRoute({
 })
 
 const notFound = () =>
-  new Problem({
-    status: 404,
-    code: 'Newsletter.NotFound',
-    title: 'The subscription is over, or there never was one.',
-  })
+  notFoundProblem('Newsletter.NotFound', 'The subscription is over, or there never was one.')
 
 function addFind(api: Api, services: Services) {
   const { db, clock } = services

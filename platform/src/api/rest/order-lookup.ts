@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { notFoundProblem } from '#http/problem.ts'
 import { forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { storeContext } from '#http/store-context.ts'
 import { emailField } from './customer-schemas.ts'
@@ -51,11 +51,10 @@ export const registerOrderLookupRoutes: RegisterRoutes = (api, services) => {
     const found = { db, secrets: config.secrets }
     const orderToken = await lookUpOrder(found, { ...clue, storeId: store.id })
     if (orderToken === null) {
-      throw new Problem({
-        status: 404,
-        code: 'Order.NotFound',
-        title: 'No guest order matches this number and email address.',
-      })
+      throw notFoundProblem(
+        'Order.NotFound',
+        'No guest order matches this number and email address.',
+      )
     }
     await forgiveAttempts(services, attempts)
     c.header('cache-control', 'no-store')

@@ -6,7 +6,7 @@ import { requestReturn } from '#commerce/returns/request-return.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
-import { Problem, unauthorized } from '#http/problem.ts'
+import { conflictProblem, unauthorized } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Needs } from '#services.ts'
 import { orderStates } from '#store/enums.ts'
@@ -102,11 +102,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = (api, services) => {
     const { id: orderId } = await getOwnOrder(c, services, c.req.valid('json'))
     const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
     if (!isCancelled) {
-      throw new Problem({
-        status: 409,
-        code: 'Order.NotCancellable',
-        title: 'The order can no longer be cancelled here.',
-      })
+      throw conflictProblem('Order.NotCancellable', 'The order can no longer be cancelled here.')
     }
     c.header('cache-control', 'no-store')
     return c.json({ state: 'cancelled' as const }, 200)

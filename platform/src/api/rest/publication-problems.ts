@@ -1,5 +1,5 @@
 import type { LinkResult } from '#commerce/channels/link-publication.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { conflictProblem, notFoundProblem, validationProblem, type Problem } from '#http/problem.ts'
 
 type Refusal = Extract<LinkResult, { ok: false }>
 
@@ -17,30 +17,24 @@ const conflicts = {
 export function publicationProblem(refusal: Refusal): Problem {
   switch (refusal.code) {
     case 'unknown':
-      return new Problem({
-        status: 404,
-        code: 'Channel.PublicationNotFound',
-        title: 'Publication not found.',
-      })
+      return notFoundProblem('Channel.PublicationNotFound', 'Publication not found.')
     case 'unknownProduct':
       return validationProblem({ productId: ['Product not found.'] })
     case 'requirements':
-      return new Problem({
-        status: 409,
-        code: 'Channel.RequirementsMissing',
-        title: 'The product does not meet the requirements of the channel.',
-        members: { missing: refusal.missing },
-      })
+      return conflictProblem(
+        'Channel.RequirementsMissing',
+        'The product does not meet the requirements of the channel.',
+        { missing: refusal.missing },
+      )
     case 'state':
-      return new Problem({
-        status: 409,
-        code: 'Channel.PublicationState',
-        title: 'The publication is in a state that does not allow this operation.',
-        members: { state: refusal.state },
-      })
+      return conflictProblem(
+        'Channel.PublicationState',
+        'The publication is in a state that does not allow this operation.',
+        { state: refusal.state },
+      )
     default: {
       const [code, title] = conflicts[refusal.code]
-      return new Problem({ status: 409, code: `Channel.${code}`, title })
+      return conflictProblem(`Channel.${code}`, title)
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, notFoundProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List, ListFilter } from '#store/list.ts'
@@ -60,7 +60,7 @@ function toProblem<Row extends object, View extends object, Request, Values>(
   refused: Refused,
 ): Problem {
   if (refused === 'notFound') {
-    return new Problem({ status: 404, code: codes.notFound, title: `No such ${label.one}.` })
+    return notFoundProblem(codes.notFound, `No such ${label.one}.`)
   }
   const title =
     refused === 'inUse'

@@ -4,7 +4,7 @@ import { cancelAlert, confirmAlert, findAlert, requestAlert } from '#commerce/st
 import { contentLanguageOf } from '#store/language.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, refusals } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, notFoundProblem } from '#http/problem.ts'
 import { storeContext } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { toOptionsJson } from './cart-json.ts'
@@ -103,11 +103,7 @@ const getRoute = createRoute({
 })
 
 const notFound = () =>
-  new Problem({
-    status: 404,
-    code: 'StockAlert.NotFound',
-    title: 'The stock alert is over, or there never was one.',
-  })
+  notFoundProblem('StockAlert.NotFound', 'The stock alert is over, or there never was one.')
 
 function addFind(api: Api, services: Services) {
   const { db, clock } = services

@@ -3,7 +3,7 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonReply } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { conflictProblem, notFoundProblem } from '#http/problem.ts'
 import {
   findDelivery,
   listAttempts,
@@ -18,11 +18,7 @@ import { deliverySchema, deliveryStates, toDelivery } from './webhook-schemas.ts
 const path = '/v1/webhooks/deliveries'
 
 function deliveryNotFound() {
-  return new Problem({
-    status: 404,
-    code: 'Webhook.DeliveryNotFound',
-    title: 'Delivery not found.',
-  })
+  return notFoundProblem('Webhook.DeliveryNotFound', 'Delivery not found.')
 }
 
 function addList(api: Api, services: Services) {
@@ -94,11 +90,7 @@ function addOne(api: Api, services: Services) {
     const retry = await retryDelivery(db, scope, c.req.valid('param').id, clock())
     if (retry.ok) return c.json(await readDelivery(services, scope, retry.deliveryId), 201)
     if (retry.code === 'unknown') throw deliveryNotFound()
-    throw new Problem({
-      status: 409,
-      code: 'Webhook.DeliveryNotFailed',
-      title: 'The delivery has not failed.',
-    })
+    throw conflictProblem('Webhook.DeliveryNotFailed', 'The delivery has not failed.')
   })
 }
 

@@ -3,7 +3,7 @@ import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { Problem, conflictProblem, notFoundProblem, validationProblem } from '#http/problem.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
 import { registerEndpoint, type Registration } from '#outbound/register-endpoint.ts'
 import {
@@ -20,21 +20,13 @@ import { changeRequest, endpointSchema, registerRequest, toEndpoint } from './we
 const path = '/v1/webhooks/endpoints'
 
 function endpointNotFound() {
-  return new Problem({
-    status: 404,
-    code: 'Webhook.EndpointNotFound',
-    title: 'Webhook endpoint not found.',
-  })
+  return notFoundProblem('Webhook.EndpointNotFound', 'Webhook endpoint not found.')
 }
 
 function toRefusal(refused: Extract<Registration, { ok: false }>) {
   if (refused.code === 'url') return validationProblem({ [refused.field]: [refused.message] })
   if (refused.code === 'exists') {
-    return new Problem({
-      status: 409,
-      code: 'Webhook.EndpointExists',
-      title: 'This URL is already registered.',
-    })
+    return conflictProblem('Webhook.EndpointExists', 'This URL is already registered.')
   }
   return new Problem({
     status: 400,
@@ -146,11 +138,7 @@ function addChanges(api: Api, services: Services) {
     const enabling = await enableEndpoint(db, adminContext(c), c.req.valid('param').id, clock())
     if (enabling.ok) return c.json(toEndpoint(enabling.endpoint), 200)
     if (enabling.code === 'unknown') throw endpointNotFound()
-    throw new Problem({
-      status: 409,
-      code: 'Webhook.EndpointNotPaused',
-      title: 'The endpoint is not paused.',
-    })
+    throw conflictProblem('Webhook.EndpointNotPaused', 'The endpoint is not paused.')
   })
 }
 
