@@ -138,7 +138,7 @@ describe('the mails of an order', () => {
     expect(text.replace(/[^\S\n]/g, ' ')).toContain(`\n\n${days}\n\n`)
     expect(text).toContain(`): ${free}\n`)
     expect(text).toContain(link)
-    expect(html).toMatch(/<a href="[^"]*\/orders\/[^"]*">[^<:]+<\/a>/)
+    expect(html).toMatch(/<a href="[^"]*\/orders\/[^"]*"[^>]*>[^<:]+<\/a>/)
   })
 
   it('are in the language of the store for a language that nobody has written', async () => {

@@ -29,3 +29,26 @@ it('a template of a store has a quarter of a second', () => {
   const template = { subject, html, text: 'Bye {{ order.number }} {{ store.name }}' }
   expect(() => renderTemplate(used, template, values)).toThrow(/limit/)
 })
+
+it.each(['orderCancelled', 'stockAlert'] as const)(
+  'a mail of kind %s leaves light or dark to its reader',
+  (kind) => {
+    const { html } = renderTemplate({ kind, language: 'en' }, getDefaultTemplate(kind, 'en'), {
+      ...values,
+      product: { name: 'Mug' },
+      link: 'https://shop.example/x',
+    })
+    expect(html).toContain('<meta name="color-scheme" content="light dark" />')
+    expect(html).not.toMatch(/#[0-9a-f]{3,6}/i)
+  },
+)
+
+it('a title in another direction than the mail stands by itself', () => {
+  const order = { ...values.order, lines: [{ quantity: 2, title: 'Mug, 350 ml', total: '24 €' }] }
+  const { html } = renderTemplate(
+    { kind: 'orderCancelled', language: 'ar' },
+    getDefaultTemplate('orderCancelled', 'ar'),
+    { ...values, order },
+  )
+  expect(html).toContain('2&nbsp;× <bdi>Mug, 350 ml</bdi>')
+})
