@@ -24,7 +24,8 @@ type CartPanelProps = {
   estimateRow: { label: string; value: string } | null
   couponForm: ReactNode
   removeCoupon: ReactNode
-  accountNote: string
+  /** That no account is needed, for those who are not signed in. */
+  accountNote: string | null
   /** Shown when the last line was removed. */
   empty: ReactNode
 }
@@ -103,7 +104,9 @@ function Summary({
           {t('checkOut')}
         </PlainLink>
       ) : null}
-      <p className="text-small text-muted-foreground">{slots.accountNote}</p>
+      {slots.accountNote ? (
+        <p className="text-small text-muted-foreground">{slots.accountNote}</p>
+      ) : null}
       {canOrder ? (
         <div
           data-foot-bar=""

@@ -2,6 +2,7 @@ import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, formatPrice, otherStores } from '@/e2e/support/demo-stores'
 import { addressOf } from '@/e2e/support/store-urls'
 import { openProduct } from '@/e2e/support/open'
+import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 const { product, coupon } = firstStore
@@ -72,6 +73,18 @@ test('the cart works the same with scripts off', async ({ newShopper }) => {
   await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('3')
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
+})
+
+test('the cart says to guests alone that no account is needed (27)', async ({ newShopper }) => {
+  const page = await newShopper()
+  const note = page.getByText('You can check out without an account')
+  await addToCart(page)
+  await page.goto('/cart')
+  await expect(note).toBeVisible()
+  await register(page, newPerson())
+  await page.goto('/cart')
+  await expect(page.getByRole('main').getByRole('link', { name: product.title })).toBeVisible()
+  await expect(note).toHaveCount(0)
 })
 
 for (const other of otherStores) {

@@ -1,4 +1,4 @@
-import { firstStore } from '@/e2e/support/demo-stores'
+import { demoStores, firstStore } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import { recordAnnouncements } from '@/e2e/support/live-region'
@@ -119,3 +119,15 @@ test('the images work by keyboard, each has a description, and nothing moves by 
   await expect(viewer).toBeHidden()
   await expect(first).toBeFocused()
 })
+
+for (const store of demoStores) {
+  for (const [language, note] of Object.entries(store.buyNote ?? {})) {
+    test(`${store.slug} says at the button what a buyer must know before, in ${language}, once the store names it`, async ({
+      newShopper,
+    }) => {
+      const page = await newShopper({ store, locale: language })
+      await page.goto(store.product.path)
+      await expect(page.locator('form[data-add-to-cart]').getByText(note)).toBeVisible()
+    })
+  }
+}

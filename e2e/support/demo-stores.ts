@@ -27,6 +27,8 @@ export type DemoStore = {
   searchWord: string
   /** What it promises on returns beside the button. */
   returns: string
+  /** What it says of `product` below the button, by language. */
+  buyNote?: Readonly<Record<'en' | 'sv', string>>
   collection: string
   /**
    * Slugs of categories, collections and products in the first language, by the English ones that
@@ -105,6 +107,10 @@ const norrlys = {
   filteredCategory: '/categories/lighting?option.Finish=Brass&sort=price',
   searchWord: 'lamp',
   returns: 'Returns within 30 days',
+  buyNote: {
+    en: 'E14, max 6 W LED, bulb not included',
+    sv: 'E14, max 6 W LED, ljuskälla ingår inte',
+  },
   collection: '/collections/slow-room',
   slugsInFirst: {
     about: 'om-oss',

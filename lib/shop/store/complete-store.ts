@@ -66,7 +66,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
       listing,
     ),
     product: withDefaults<Store['product']>(
-      { taxNote, relatedTitle: texts.related, rows: [] },
+      { taxNote, relatedTitle: texts.related, buyNotes: [], rows: [] },
       product,
     ),
     search: withDefaults<Store['search']>({ placeholder: texts.search }, search),

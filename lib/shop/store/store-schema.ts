@@ -98,6 +98,8 @@ const listing = z.strictObject({
 const product = z.strictObject({
   taxNote: text,
   relatedTitle: text,
+  /** Names of attributes whose values stand at the button too, as "Batteries not included". */
+  buyNotes: z.array(text).max(3),
   /** Rows under the buy box beside material and size. */
   rows: z.array(z.strictObject({ title: text, text })).max(4),
 })

@@ -102,7 +102,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
-              <BuyForm {...{ store, product, messages, query }} />
+              <BuyForm {...{ store, product, messages, query, lang }} />
               <StockAlert action={askForAlert} labels={await getAlertLabels()} />
               <ReturnsLink store={store} />
               <DeliveryEstimate
@@ -256,10 +256,11 @@ type BuyFormProps = {
   product: Product
   messages: CartMessages
   query: ProductQuery
+  lang: string | undefined
 }
 
 /** Options, stock, quantity and button in one form; without scripts a second button shows the selected variant. */
-async function BuyForm({ store, product, messages, query }: BuyFormProps) {
+async function BuyForm({ store, product, messages, query, lang }: BuyFormProps) {
   const [t, ui] = await Promise.all([getTranslations('product'), getTranslations('ui')])
   return (
     <AddToCart
@@ -293,7 +294,25 @@ async function BuyForm({ store, product, messages, query }: BuyFormProps) {
           left={query.left}
           button={<AddToCartButton pendingLabel={t('adding')}>{t('addToCart')}</AddToCartButton>}
         />
+        <BuyNotes {...{ store, product, lang }} />
       </div>
     </AddToCart>
+  )
+}
+
+/** What a buyer must know of the product before the button is pressed, where the store names it. */
+function BuyNotes({ store, product, lang }: Pick<BuyFormProps, 'store' | 'product' | 'lang'>) {
+  const notes = store.product.buyNotes.flatMap((name) =>
+    product.attributes.filter((attribute) => attribute.name === name),
+  )
+  if (notes.length === 0) return null
+  return (
+    <FinishedMarkup name={`notes ${product.slug}`} as="div">
+      {notes.map(({ name, value }) => (
+        <p key={name} lang={lang} className="text-small text-muted-foreground">
+          {value}
+        </p>
+      ))}
+    </FinishedMarkup>
   )
 }

@@ -99,7 +99,7 @@ export default async function CartPage({ params, searchParams }: Props) {
         removeCoupon={
           <RemoveCoupon action={removeCode} page="/cart" code={cart.coupon?.code ?? ''} />
         }
-        accountNote={t('accountNote')}
+        accountNote={shopper.customer ? null : t('accountNote')}
       />
       <RelatedProducts
         store={shopper.store}
