@@ -65,6 +65,34 @@ test('on a phone filter and order stay at hand while the list is scrolled', asyn
   await expect(sorts.last()).toHaveValue('price')
 })
 
+test('beside a long list the filters stay at hand while it is scrolled', async ({ newShopper }) => {
+  const page = await newShopper({ viewport: { width: 1280, height: 600 } })
+  await openPage(page, '/categories')
+  const box = filter(page, list.option, valueLabel)
+  await expect(box).toBeInViewport()
+  await page.getByRole('main').getByRole('article').nth(9).scrollIntoViewIfNeeded()
+  await expect(box).toBeInViewport()
+  // The last filter is reached too: the column scrolls by itself.
+  const last = page.getByRole('form', { name: 'Filters' }).getByRole('checkbox').last()
+  await last.focus()
+  await expect(last).toBeInViewport()
+})
+
+test('neither the bar at the foot of a phone nor the header covers what has the focus (A1)', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport: { width: 375, height: 700 } })
+  await openPage(page, '/categories')
+  await page.getByRole('main').getByRole('article').nth(9).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Filter', exact: true }).last()).toBeInViewport()
+  await page.getByRole('contentinfo').getByRole('link').first().focus()
+  for (const key of [...Array(8).fill('Tab'), ...Array(18).fill('Shift+Tab')] as string[]) {
+    await page.keyboard.press(key)
+    const focused = page.locator(':focus')
+    await expect.poll(() => focused.evaluate(isCovered), await focused.innerText()).toBe(false)
+  }
+})
+
 test('applied filters show in place and in one list, and are removed singly or all at once (2, 3)', async ({
   newShopper,
 }) => {
@@ -173,4 +201,11 @@ function filter(page: Page, group: string, name: RegExp) {
     .getByRole('form', { name: 'Filters' })
     .getByRole('group', { name: group, exact: true })
     .getByRole('checkbox', { name })
+}
+
+/** Whether something else lies over the middle of an element. */
+function isCovered(element: Element) {
+  const box = element.getBoundingClientRect()
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+  return top === null || !(element.contains(top) || top.contains(element))
 }

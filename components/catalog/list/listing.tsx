@@ -71,7 +71,7 @@ export function Listing(props: ListingProps) {
         </div>
         {children}
       </div>
-      <div className="filter-bar">
+      <div data-foot-bar="" className="filter-bar">
         <button
           type="button"
           popoverTarget={PANEL}

@@ -145,7 +145,10 @@ function BuyBar({
   label: string
 }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-2.5 lg:hidden">
+    <div
+      data-foot-bar=""
+      className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-2.5 lg:hidden"
+    >
       <p className="min-w-0 text-label leading-tight">
         <b className="block truncate">{selection}</b>
         <span className="num">{price}</span>
