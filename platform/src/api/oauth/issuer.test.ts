@@ -48,6 +48,27 @@ describe('discovery', () => {
   })
 })
 
+describe('from the scripts of another origin', () => {
+  const headers = { origin: 'https://app.example' }
+
+  it('the discovery document and the keys can be read', async () => {
+    for (const path of ['.well-known/openid-configuration', 'connect/jwks']) {
+      const response = await fetch(`${issuer.base}/${path}`, { headers })
+      expect(response.headers.get('access-control-allow-origin')).toBe(headers.origin)
+    }
+  })
+
+  it('an application with a secret is given no token: its secret is not for browsers', async () => {
+    const { clientId, clientSecret } = await addAdmin(['api_admin'])
+    const secret = { client_id: clientId, client_secret: clientSecret }
+    const form = { grant_type: 'client_credentials', scope: 'api_admin', ...secret }
+    const response = await postToken(form, headers)
+    expect(response.status).toBe(400)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect((await postToken(form)).status).toBe(200)
+  })
+})
+
 describe('client_credentials', () => {
   it('gives a token by form fields as the spec shows and by HTTP Basic alike', async () => {
     const { clientId, clientSecret } = await addAdmin(['api_admin', 'settings:read'])

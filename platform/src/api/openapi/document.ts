@@ -126,7 +126,8 @@ const description = [
   'specification, `named` is named there without a shape, `assumed` is needed and not in it.',
   'Clients decide by the `code` of a problem; `x-error-codes` lists each with status and cause.',
   'Browsers may call the API only from origins that the operator names in `CORS_ORIGINS`; without it',
-  'a server stands between. The token issuer allows every origin.',
+  'a server stands between. Scripts of every origin may read the documents of the token issuer, and',
+  'a secret gets no token from a browser.',
 ].join('\n')
 
 /** The issuer is served outside of the app; other operations are listed when their route exists. */
