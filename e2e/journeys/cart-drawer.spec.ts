@@ -2,7 +2,7 @@ import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { fillSteps, newGuest, orderButton } from '@/e2e/support/purchase'
 import { recordAnnouncements } from '@/e2e/support/live-region'
-import { openPage } from '@/e2e/support/open'
+import { openPage, openProduct } from '@/e2e/support/open'
 import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
@@ -124,7 +124,7 @@ test('a postal code is entered once: cart, product page and checkout know it, an
   await page.goto(anotherProduct.path)
   await expect(page.getByRole('main')).toContainText(`Delivery to ${home.postalCode}`)
   const other = await newShopper()
-  await other.goto(product.path)
+  await openProduct(other, product.path)
   await other.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
   await other.getByRole('button', { name: 'Show date' }).click()
   await expect(other.getByRole('main')).toContainText(`Delivery to ${far.postalCode}`)
@@ -133,6 +133,26 @@ test('a postal code is entered once: cart, product page and checkout know it, an
     `Delivery to ${far.postalCode}`,
   )
 })
+
+for (const { how, scripts } of [
+  { how: 'before the scripts of the page have come', scripts: true },
+  { how: 'with scripts off', scripts: false },
+]) {
+  test(`a postal code that is sent ${how} is known to the cart (22, 37)`, async ({ newShopper }) => {
+    // Without its scripts the form is a plain GET; they come with the page that answers it.
+    const plain = await newShopper({ scripts: false })
+    await openProduct(plain, product.path)
+    await plain.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
+    await plain.getByRole('button', { name: 'Show date' }).click()
+    await expect(plain.getByRole('main')).toContainText(`Delivery to ${far.postalCode}`)
+    const page = await newShopper({ scripts })
+    await addToCart(page, { ...product, path: plain.url() })
+    await page.goto('/cart')
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+      `Delivery to ${far.postalCode}`,
+    )
+  })
+}
 
 test('a wrong code stays in its field with the reason; the field is folded until opened (23)', async ({
   newShopper,

@@ -20,6 +20,9 @@ export async function prepare() {
   if (!isNewEnough(process.versions.node)) await runOnNewNode()
   const folders = [dirname(process.execPath), join(projectRoot, 'node_modules/.bin')]
   process.env.PATH = [...folders, process.env.PATH].join(delimiter)
+  // Every program that is started from here loads its modules compiled; without it the platform
+  // spends a fifth of its start on compiling the same files again.
+  process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/node')
   installPackages(projectRoot)
 }
 
