@@ -55,7 +55,8 @@ export function AddToCart(props: AddToCartProps) {
     if (isPending) return
     const data = new FormData(event.currentTarget)
     data.set('stay', '1')
-    data.set('postalCode', readPostalCode())
+    const remembered = readPostalCode()
+    if (remembered) data.set('postalCode', remembered)
     const quantity = Math.max(1, Number(data.get('quantity')) || 1)
     announceCart({ expected: quantity })
     setRefusal('')

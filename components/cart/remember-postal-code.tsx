@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { savePostalCode } from '@/components/ui/remembered-postal-code'
 
-/** Makes the postal code of the cart known to product pages. */
+/** Makes a postal code that the server was given known to every page of this browser. */
 export function RememberPostalCode({ code }: { code: string }) {
   useEffect(() => {
     if (code !== '') savePostalCode(code)

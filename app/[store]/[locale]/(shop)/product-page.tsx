@@ -8,6 +8,7 @@ import {
 import { askForAlert } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
+import { RememberPostalCode } from '@/components/cart/remember-postal-code'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { SelectedOptionsProvider } from '@/components/catalog/product/selected-options'
 import { DeliveryEstimate } from '@/components/catalog/product/delivery-estimate'
@@ -244,7 +245,10 @@ function renderEstimate(estimate: Estimate | null) {
   if (!estimate) return null
   const result = estimate.ok ? (
     // Day and hour alone: the scripts of the page hold no clock for them.
-    <EstimateRows rows={estimate.rows} until={({ text }) => text} />
+    <>
+      <EstimateRows rows={estimate.rows} until={({ text }) => text} />
+      <RememberPostalCode code={estimate.postalCode} />
+    </>
   ) : (
     <FieldError>{estimate.reason}</FieldError>
   )
@@ -271,6 +275,9 @@ async function BuyForm({ store, product, messages, query, lang }: BuyFormProps) 
       className="grid gap-6.5"
     >
       <input type="hidden" name="slug" value={product.slug} />
+      {query.estimate?.ok ? (
+        <input type="hidden" name="postalCode" value={query.estimate.postalCode} />
+      ) : null}
       <Options {...{ store, product }} missing={query.missing} />
       <noscript>
         <button
