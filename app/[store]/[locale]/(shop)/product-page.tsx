@@ -1,26 +1,16 @@
 import { getTranslations } from 'next-intl/server'
-import {
-  addToCart,
-  changeQuantity,
-  removeFromCart,
-  restoreLine,
-} from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
 import { askForAlert } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
-import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
 import { RememberPostalCode } from '@/components/cart/remember-postal-code'
-import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { SelectedOptionsProvider } from '@/components/catalog/product/selected-options'
 import { DeliveryEstimate } from '@/components/catalog/product/delivery-estimate'
 import { EstimateRows } from '@/components/catalog/product/estimate-rows'
 import { Gallery } from '@/components/catalog/product/gallery'
-import { LivePrice, StockLine } from '@/components/catalog/product/live-price'
-import { OptionPicker } from '@/components/catalog/product/option-picker'
+import { LivePrice } from '@/components/catalog/product/live-price'
 import { ProductFacts } from '@/components/catalog/product/product-facts'
 import { StockAlert } from '@/components/catalog/product/stock-alert'
 import { ProductStory } from '@/components/catalog/product/product-story'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
-import { buttonClass } from '@/components/ui/button'
 import { FieldError } from '@/components/forms/field-frame'
 import { FinishedMarkup } from '@/components/ui/finished-markup'
 import { JsonLd } from '@/components/ui/json-ld'
@@ -39,18 +29,11 @@ import { viewItem } from '@/lib/shop/analytics/events'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-messages'
 import { slugIn } from '@/lib/shop/i18n/slugs'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
-import type { CartMessages } from '@/lib/shop/cart/cart-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { variantPath, initialSelection } from '@/lib/shop/catalog/selected-variant'
+import { initialSelection } from '@/lib/shop/catalog/selected-variant'
+import { BuyForm, type ProductQuery } from './buy-form'
 import { Related } from './related'
 import { PlacedSections } from './sections'
-
-/** The search parameters of a product page; none on a static one. */
-export type ProductQuery = {
-  missing: string | null
-  left: number | null
-  estimate: Estimate | null
-}
 
 type ProductPageProps = {
   store: Store
@@ -59,8 +42,6 @@ type ProductPageProps = {
   segments: readonly string[]
   query: ProductQuery
 }
-
-const FORM_ID = 'buy'
 
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
 export async function ProductPage({ store, locale, product, segments, query }: ProductPageProps) {
@@ -103,7 +84,7 @@ export async function ProductPage({ store, locale, product, segments, query }: P
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
-              <BuyForm {...{ store, product, messages, query, lang }} />
+              <BuyForm {...{ store, product, messages, lang, query }} />
               <StockAlert action={askForAlert} labels={await getAlertLabels()} />
               <ReturnsLink store={store} />
               <DeliveryEstimate
@@ -205,35 +186,6 @@ async function getAlertLabels() {
   }
 }
 
-type OptionsProps = { store: Store; product: Product; missing: string | null }
-
-function Options({ store, product, missing }: OptionsProps) {
-  const { swatch, swatches } = store.theme
-  return product.options.map((option, index) => {
-    const images = product.variants.flatMap((variant) => {
-      const value = variant.options.find(({ name }) => name === option.name)?.value
-      return value && variant.image
-        ? [[value, imageSources(variant.image, { from: 96, upTo: 256 })] as const]
-        : []
-    })
-    const known = option.values.some((value) => Object.hasOwn(swatches, value))
-    const look = index > 0 || (swatch !== 'picture' && !known) ? 'box' : swatch
-    return (
-      <OptionPicker
-        key={option.name}
-        name={option.name}
-        label={option.label}
-        values={option.values}
-        valueLabels={option.valueLabels}
-        look={look}
-        swatches={swatches}
-        images={look === 'picture' ? Object.fromEntries(images) : {}}
-        isMissing={missing === option.name}
-      />
-    )
-  })
-}
-
 function galleryImage(image: Product['images'][number]) {
   const { src, srcSet = '' } = imageSources(image, { from: 375, upTo: 1440 })
   const widths = [...srcSet.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width))
@@ -253,73 +205,4 @@ function renderEstimate(estimate: Estimate | null) {
     <FieldError>{estimate.reason}</FieldError>
   )
   return { postalCode: estimate.postalCode, result }
-}
-
-type BuyFormProps = {
-  store: Store
-  product: Product
-  messages: CartMessages
-  query: ProductQuery
-  lang: string | undefined
-}
-
-/** Options, stock, quantity and button in one form; without scripts a second button shows the selected variant. */
-async function BuyForm({ store, product, messages, query, lang }: BuyFormProps) {
-  const [t, ui] = await Promise.all([getTranslations('product'), getTranslations('ui')])
-  return (
-    <AddToCart
-      id={FORM_ID}
-      action={addToCart}
-      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
-      messages={messages}
-      className="grid gap-6.5"
-    >
-      <input type="hidden" name="slug" value={product.slug} />
-      {query.estimate?.ok ? (
-        <input type="hidden" name="postalCode" value={query.estimate.postalCode} />
-      ) : null}
-      <Options {...{ store, product }} missing={query.missing} />
-      <noscript>
-        <button
-          formMethod="get"
-          formNoValidate
-          formAction={variantPath(product.slug, [], {})}
-          className={buttonClass('line')}
-        >
-          {t('showSelection')}
-        </button>
-      </noscript>
-      <div className="grid gap-3">
-        <StockLine />
-        <BuyControls
-          quantityLabels={{
-            group: ui('quantity'),
-            decrease: ui('decrease'),
-            increase: ui('increase'),
-          }}
-          formId={FORM_ID}
-          left={query.left}
-          button={<AddToCartButton pendingLabel={t('adding')}>{t('addToCart')}</AddToCartButton>}
-        />
-        <BuyNotes {...{ store, product, lang }} />
-      </div>
-    </AddToCart>
-  )
-}
-
-/** What a buyer must know of the product before the button is pressed, where the store names it. */
-function BuyNotes({ store, product, lang }: Pick<BuyFormProps, 'store' | 'product' | 'lang'>) {
-  const notes = store.product.buyNotes.flatMap((name) =>
-    product.attributes.filter((attribute) => attribute.name === name),
-  )
-  if (notes.length === 0) return null
-  return (
-    <FinishedMarkup name={`notes ${product.slug}`} as="div">
-      {notes.map(({ name, value }) => (
-        <p key={name} lang={lang} className="text-small text-muted-foreground">
-          {value}
-        </p>
-      ))}
-    </FinishedMarkup>
-  )
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
-import { ProductPage, type ProductQuery } from '@/app/[store]/[locale]/(shop)/product-page'
+import type { ProductQuery } from '@/app/[store]/[locale]/(shop)/buy-form'
+import { ProductPage } from '@/app/[store]/[locale]/(shop)/product-page'
 import type { Product } from '@/lib/commerce/catalog'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'

@@ -1,0 +1,130 @@
+import { getTranslations } from 'next-intl/server'
+import {
+  addToCart,
+  changeQuantity,
+  removeFromCart,
+  restoreLine,
+} from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
+import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
+import { BuyControls } from '@/components/catalog/product/buy-controls'
+import { StockLine } from '@/components/catalog/product/live-price'
+import { OptionPicker } from '@/components/catalog/product/option-picker'
+import { buttonClass } from '@/components/ui/button'
+import { FinishedMarkup } from '@/components/ui/finished-markup'
+import { imageSources } from '@/components/ui/image-source'
+import type { Product } from '@/lib/commerce/catalog'
+import type { CartMessages } from '@/lib/shop/cart/cart-messages'
+import type { Estimate } from '@/lib/shop/catalog/estimate'
+import { variantPath } from '@/lib/shop/catalog/selected-variant'
+import type { Store } from '@/lib/shop/store/store-schema'
+
+const FORM_ID = 'buy'
+
+/** The search parameters of a product page; none on a static one. */
+export type ProductQuery = {
+  /** The option that was not chosen when the form was sent. */
+  missing: string | null
+  /** How many pieces were left when more were asked for. */
+  left: number | null
+  /** For the postal code that was asked for. */
+  estimate: Estimate | null
+}
+
+type BuyFormProps = {
+  store: Store
+  product: Product
+  messages: CartMessages
+  /** Of the title and the attributes, where it is not the page's. */
+  lang: string | undefined
+  query: ProductQuery
+}
+
+/** Options, stock, quantity and button in one form; without scripts a second button shows the selected variant. */
+export async function BuyForm(props: BuyFormProps) {
+  const { store, product, messages, lang, query } = props
+  const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''
+  const [t, ui] = await Promise.all([getTranslations('product'), getTranslations('ui')])
+  return (
+    <AddToCart
+      id={FORM_ID}
+      action={addToCart}
+      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
+      messages={messages}
+      className="grid gap-6.5"
+    >
+      <input type="hidden" name="slug" value={product.slug} />
+      {postalCode ? <input type="hidden" name="postalCode" value={postalCode} /> : null}
+      <Options {...{ store, product }} missing={query.missing} />
+      <noscript>
+        <button
+          formMethod="get"
+          formNoValidate
+          formAction={variantPath(product.slug, [], {})}
+          className={buttonClass('line')}
+        >
+          {t('showSelection')}
+        </button>
+      </noscript>
+      <div className="grid gap-3">
+        <StockLine />
+        <BuyControls
+          quantityLabels={{
+            group: ui('quantity'),
+            decrease: ui('decrease'),
+            increase: ui('increase'),
+          }}
+          formId={FORM_ID}
+          left={query.left}
+          button={<AddToCartButton pendingLabel={t('adding')}>{t('addToCart')}</AddToCartButton>}
+        />
+        <BuyNotes {...{ store, product, lang }} />
+      </div>
+    </AddToCart>
+  )
+}
+
+/** What a buyer must know of the product before the button is pressed, where the store names it. */
+function BuyNotes({ store, product, lang }: Pick<BuyFormProps, 'store' | 'product' | 'lang'>) {
+  const notes = store.product.buyNotes.flatMap((name) =>
+    product.attributes.filter((attribute) => attribute.name === name),
+  )
+  if (notes.length === 0) return null
+  return (
+    <FinishedMarkup name={`notes ${product.slug}`} as="div">
+      {notes.map(({ name, value }) => (
+        <p key={name} lang={lang} className="text-small text-muted-foreground">
+          {value}
+        </p>
+      ))}
+    </FinishedMarkup>
+  )
+}
+
+type OptionsProps = { store: Store; product: Product; missing: string | null }
+
+function Options({ store, product, missing }: OptionsProps) {
+  const { swatch, swatches } = store.theme
+  return product.options.map((option, index) => {
+    const images = product.variants.flatMap((variant) => {
+      const value = variant.options.find(({ name }) => name === option.name)?.value
+      return value && variant.image
+        ? [[value, imageSources(variant.image, { from: 96, upTo: 256 })] as const]
+        : []
+    })
+    const known = option.values.some((value) => Object.hasOwn(swatches, value))
+    const look = index > 0 || (swatch !== 'picture' && !known) ? 'box' : swatch
+    return (
+      <OptionPicker
+        key={option.name}
+        name={option.name}
+        label={option.label}
+        values={option.values}
+        valueLabels={option.valueLabels}
+        look={look}
+        swatches={swatches}
+        images={look === 'picture' ? Object.fromEntries(images) : {}}
+        isMissing={missing === option.name}
+      />
+    )
+  })
+}
