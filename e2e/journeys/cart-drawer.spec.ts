@@ -138,7 +138,9 @@ for (const { how, scripts } of [
   { how: 'before the scripts of the page have come', scripts: true },
   { how: 'with scripts off', scripts: false },
 ]) {
-  test(`a postal code that is sent ${how} is known to the cart (22, 37)`, async ({ newShopper }) => {
+  test(`a postal code that is sent ${how} is known to the cart (22, 37)`, async ({
+    newShopper,
+  }) => {
     // Without its scripts the form is a plain GET; they come with the page that answers it.
     const plain = await newShopper({ scripts: false })
     await openProduct(plain, product.path)
