@@ -14,7 +14,7 @@ it by \`npm run check\`. It is for a merchant whose platform is another one: wha
 and what a page is without.
 
 The storefront finds it at \`COMMERCE_URL\` (\`/v1\`, \`/graphql\`), \`COMMERCE_AUTH_URL\` (\`/connect\`) and
-\`COMMERCE_MEDIA_URL\` (pictures), and sends shoppers to pay at \`PAYMENT_ORIGINS\`. Marks are those of
+\`COMMERCE_MEDIA_URL\` (images), and sends shoppers to pay at \`PAYMENT_ORIGINS\`. Marks are those of
 [the contract](contract.md): **D** is documented by the published specification, **N** is named there
 and its shape is assumed, **A** is assumed. Documents of GraphQL are \`query\` and a name; their texts
 are in [platform/storefront-documents](../platform/storefront-documents/current.json). What only our

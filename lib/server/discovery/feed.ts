@@ -67,7 +67,7 @@ function itemsOf(store: Store, product: FeedProduct): Item[] {
   const absolute = (url: string) => new URL(url, origin).href
   return product.variants.flatMap((variant) => {
     const image = variant.image ?? product.images[0]
-    // Both refuse items without a picture.
+    // Both refuse items without an image.
     if (!image) return []
     const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
     const values = variantLabels(product.options, variant)

@@ -18,7 +18,7 @@ import { localizePath } from '@/lib/server/i18n/request-locale'
 export interface Refusal {
   readonly ok: false
   readonly errors: Readonly<Record<string, Message>>
-  /** Page that shows it by its own search parameters; static pages cannot read a flash. */
+  /** Page that shows it by its own search parameters; public pages cannot read a flash. */
   readonly go?: string
   /** Page that takes the place of the form, for scripts too: the form can no longer be used. */
   readonly leaveTo?: string

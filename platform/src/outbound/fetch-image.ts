@@ -2,7 +2,7 @@ import type { CallResult, Dialler } from './dialler.ts'
 
 export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
 
-/** As large as an uploaded picture may be. */
+/** As large as an uploaded image may be. */
 export const imageLimitBytes = 12 * 1024 * 1024
 const redirectLimit = 3
 /** Failures in a row after which a host is asked no more. */
@@ -35,9 +35,9 @@ async function read(dialler: Dialler, url: string, hops: number): Promise<Fetche
 }
 
 /**
- * Reads pictures of other hosts through the dialler: https and public addresses only, 15 seconds,
+ * Reads images of other hosts through the dialler: https and public addresses only, 15 seconds,
  * 12 MiB. A host that fails five times in a row is asked no more, so that an import of thousands of
- * pictures does not wait for each.
+ * images does not wait for each.
  */
 export function createImageFetch(dialler: Dialler): (url: string) => Promise<FetchedImage> {
   const failures = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say. The declared type of an upload is not asked. */
+/** What the first bytes of an image say. The declared type of an upload is not asked. */
 export type ImageHeader = {
   extension: 'webp' | 'jpg' | 'png' | 'gif'
   width: number
@@ -59,7 +59,7 @@ function readJpeg(bytes: Buffer): ImageHeader | null {
   return null
 }
 
-/** Type and size of a picture, or null when it is none of the types that are served. */
+/** Type and size of an image, or null when it is none of the types that are served. */
 export function readImageHeader(bytes: Buffer): ImageHeader | null {
   if (bytes.length < 32) return null
   const found = readPng(bytes) ?? readGif(bytes) ?? readWebp(bytes) ?? readJpeg(bytes)

@@ -12,7 +12,7 @@ export type VariantDraft = {
   compareAtMinor?: number | null | undefined
   weightGrams?: number | undefined
   unitPricing?: UnitPricing | null | undefined
-  /** One of the product's pictures. */
+  /** One of the product's images. */
   imageUrl?: string | null | undefined
   isActive?: boolean | undefined
   /** `YYYY-MM-DD`: when it is expected again once it is sold out. */

@@ -94,7 +94,7 @@ export async function linkSources(tx: Tx, scope: AdminScope, productId: string, 
   if (rows.length > 0) await tx.insert(productSources).values(rows).onConflictDoNothing()
 }
 
-/** Where a picture stands in a product's list, by its address. */
+/** Where an image stands in a product's list, by its address. */
 export function indexOfImage(images: readonly StoredImage[], url: string | null | undefined) {
   const at = images.findIndex((image) => image.url === url)
   return at < 0 ? null : at

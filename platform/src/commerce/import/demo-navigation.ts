@@ -16,7 +16,7 @@ export type NavigationIds = {
   brands: Map<string, string>
 }
 
-/** Where a picture of the file is found: on this platform or anywhere else. */
+/** Where an image of the file is found: on this platform or anywhere else. */
 export type ToImageUrl = (file: string) => string
 
 export function toStoredImage(image: DemoImage, toUrl: ToImageUrl): StoredImage {

@@ -22,9 +22,9 @@ export type ImportEntry =
       ok: true
       line: number
       draft: ImportDraft
-      /** Where the file names the pictures, by their addresses. */
+      /** Where the file names the images, by their addresses. */
       imageLines?: ReadonlyMap<string, number>
-      /** What is wrong and keeps nothing from being written, such as a picture that is not there. */
+      /** What is wrong and keeps nothing from being written, such as an image that is not there. */
       faults?: ImportFault[]
     }
   | { ok: false; line: number; faults: ImportFault[] }

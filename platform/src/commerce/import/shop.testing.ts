@@ -10,7 +10,7 @@ import type { FetchImage } from './copy-images.ts'
 import { makePng } from './image.testing.ts'
 import { runImport } from './run-import.ts'
 
-/** Every picture is there. */
+/** Every image is there. */
 export const fetchImage: FetchImage = (url) =>
   Promise.resolve({ ok: true, bytes: makePng(url.length, 80) })
 

@@ -23,7 +23,7 @@ import {
 /** Consecutive rows of one handle, each with its line in the file. */
 export type ShopifyGroup = { handle: string; rows: { line: number; row: ShopifyRow }[] }
 
-// The export does not say how large a picture is; the copy of it will.
+// The export does not say how large an image is; the copy of it will.
 const unknownSize = { width: 1, height: 1 }
 
 const places = [1, 2, 3] as const
@@ -73,7 +73,7 @@ function readImages({ rows }: ShopifyGroup, faults: FaultList) {
   return { images: [...images.values()], imageLines }
 }
 
-/** A row that only adds a picture has neither a price nor an option value. */
+/** A row that only adds an image has neither a price nor an option value. */
 function isVariantRow(row: ShopifyRow) {
   return cell(row, 'Variant Price') !== '' || cell(row, 'Option1 Value') !== ''
 }

@@ -21,7 +21,7 @@ async function readKnown(tx: Tx, storeId: string, ids: string[]) {
   return new Map(rows.map(({ id, locale, texts }) => [`${id} ${locale}`, texts as ProductTexts]))
 }
 
-/** Texts that a file has no columns for stay; those of attributes and pictures that are gone do not. */
+/** Texts that a file has no columns for stay; those of attributes and images that went do not. */
 function keepOthers(known: ProductTexts | undefined, { product, images }: AdminProduct) {
   const keep = (texts: Record<string, string> | undefined, present: readonly string[]) => {
     const kept = Object.entries(texts ?? {}).filter(([name]) => present.includes(name))

@@ -32,7 +32,7 @@ const stock = sql<Record<string, number> | null>`(
   join locations place on place.id = level.location_id and place.is_active
   where level.variant_id = ${variants.id})`
 
-// The picture of the variant, or else the first one of its product.
+// The image of the variant, or else the first one of its product.
 const image = sql<LineSnapshot['image']>`(
   select jsonb_build_object('url', picture.url, 'alt', picture.alt,
     'width', picture.width, 'height', picture.height)

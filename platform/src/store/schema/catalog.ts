@@ -15,7 +15,7 @@ import { belongsTo, id, instant, minorUnits, textList, timestamps } from './colu
 import type { BaseUnit, MeasureUnit, TaxClass } from '#store/enums.ts'
 import { storeScope } from './tenancy.ts'
 
-/** A picture of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
+/** An image of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
 export type StoredImage = { url: string; alt: string; width: number; height: number }
 
 /** One condition of a rule-based collection. Amounts are minor units, as text. */

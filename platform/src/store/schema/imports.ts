@@ -34,7 +34,7 @@ export const productSources = pgTable(
 /** A bad row of an import: line in the file (1 is the header) and the reason. */
 export type ImportFault = { line: number; product: string | null; reason: string }
 
-/** A picture of another host that was copied here, so that no import asks for it again. */
+/** An image of another host that was copied here, so that no import asks for it again. */
 export const importedImages = pgTable(
   'imported_pictures',
   {
