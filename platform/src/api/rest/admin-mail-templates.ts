@@ -1,11 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { writeOrderMail } from '#adapters/order-mail.ts'
-import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { ApiEnv, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
-import { notFoundProblem, validationProblem } from '#http/problem.ts'
+import { validationProblem } from '#http/problem.ts'
 import {
   findTemplate,
   listTemplates,
@@ -16,6 +15,7 @@ import { findTemplateFault, mailLanguages, type MailTemplate } from '#outbound/m
 import type { Services } from '#services.ts'
 import { orderMailKinds, templateKinds, type TemplateKind } from '#store/enums.ts'
 import { adminRefusals } from './admin-route.ts'
+import { getMerchantOrder } from './merchant-order.ts'
 
 const path = '/v1/mail-templates'
 const onePath = `${path}/{kind}/{language}`
@@ -70,8 +70,7 @@ async function preview(
   { orderId, template }: { orderId: string; template: MailTemplate },
 ) {
   checkTemplate(kind, template)
-  const view = await findMerchantOrder(services.db, adminContext(c), orderId)
-  if (!view) throw notFoundProblem('Order.NotFound', 'Order not found.')
+  const view = await getMerchantOrder(services, adminContext(c), orderId)
   try {
     return writeOrderMail(services, c.var.store, view, { kind, language, template })
   } catch (error) {

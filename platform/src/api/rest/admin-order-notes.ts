@@ -6,6 +6,7 @@ import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import { notFoundProblem } from '#http/problem.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { orderNotFound } from './merchant-order.ts'
 
 const path = '/v1/orders/{id}/notes'
 
@@ -38,8 +39,6 @@ const toNoteJson = ({ id, text, author, createdOn }: OrderNote) => ({
   author,
   createdOn: createdOn.toISOString(),
 })
-
-const orderNotFound = () => notFoundProblem('Order.NotFound', 'Order not found.')
 
 /** Notes on orders, for those who work on them. */
 export const registerOrderNoteRoutes: RegisterRoutes = (api, services) => {

@@ -1,18 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
-import { findMerchantOrder, listOrders, readMerchantOrders } from '#commerce/orders/read-orders.ts'
+import { listOrders, readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder, type TransitionAnswer } from '#commerce/orders/transition-order.ts'
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forAdmin, forSellers } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
-import type { Needs, Services } from '#services.ts'
+import { Problem, conflictProblem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
 import { orderStates } from '#store/enums.ts'
-import type { MerchantScope } from '#store/scope.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
 import { addListRoute } from './list-route.ts'
+import { getMerchantOrder, orderNotFound } from './merchant-order.ts'
 import { toOrderJson } from './admin-order-json.ts'
 import { orderSchema, transitionRequest } from './admin-order-schemas.ts'
 import { unpaidProblem } from './unpaid-problem.ts'
@@ -28,10 +28,10 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
   const { code } = refusal
   switch (code) {
     case 'Order.NotFound':
-      return new Problem({ status: 404, code, title: 'Order not found.' })
+      return orderNotFound()
     case 'Order.PartlyShipped': {
       const title = 'Part of the order has left and cannot be cancelled.'
-      return new Problem({ status: 409, code, title })
+      return conflictProblem(code, title)
     }
     case 'Order.NotPaid':
     case 'Payment.ProviderUnavailable':
@@ -42,12 +42,6 @@ function transitionProblem(refusal: (TransitionAnswer & { ok: false }) | Unpaid)
       return new Problem({ status: 400, code, title, members })
     }
   }
-}
-
-async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
-  const view = await findMerchantOrder(db, scope, id)
-  if (!view) throw transitionProblem({ ok: false, code: 'Order.NotFound' })
-  return view
 }
 
 function addList(api: Api, services: Services) {
@@ -83,7 +77,7 @@ function addOne(api: Api, services: Services) {
   })
   api.openapi(getRoute, async (c) => {
     return c.json(
-      toOrderJson(await getOrder(services, adminContext(c), c.req.valid('param').id)),
+      toOrderJson(await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)),
       200,
     )
   })
@@ -105,14 +99,14 @@ function addOne(api: Api, services: Services) {
   })
   api.openapi(transitionRoute, async (c) => {
     const scope = adminContext(c)
-    const { order } = await getOrder(services, scope, c.req.valid('param').id)
+    const { order } = await getMerchantOrder(services, scope, c.req.valid('param').id)
     const { to, ...details } = c.req.valid('json')
     const request = { storeId: order.storeId, orderId: order.id, to, details, now: clock() }
     const answer = await captureBefore(payment, order.id, request.now, () =>
       transitionOrder(db, request),
     )
     if (!answer.ok) throw transitionProblem(answer)
-    return c.json(toOrderJson(await getOrder(services, scope, order.id)), 200)
+    return c.json(toOrderJson(await getMerchantOrder(services, scope, order.id)), 200)
   })
 }
 

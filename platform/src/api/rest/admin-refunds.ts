@@ -1,23 +1,21 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createHash } from 'node:crypto'
-import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
 import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { readIdempotencyKey } from '#http/idempotency.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { conflictProblem, notFoundProblem, validationProblem, type Problem } from '#http/problem.ts'
+import { conflictProblem, validationProblem, type Problem } from '#http/problem.ts'
 import { hashToken } from '#store/ids.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { getMerchantOrder, orderNotFound } from './merchant-order.ts'
 import { keyMismatch } from './checkout-problems.ts'
 import { idempotencyHeader } from './checkout-schemas.ts'
 import { toRefundJson } from './refund-json.ts'
 import { refundRequest, refundSchema, refundsReply } from './refund-schemas.ts'
 
 const path = '/v1/orders/{id}/refunds'
-
-const orderNotFound = () => notFoundProblem('Order.NotFound', 'Order not found.')
 
 /** The answer to a refused refund. */
 export function refundProblem(refusal: RefundRefusal, currency: string): Problem {
@@ -65,8 +63,7 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     responses: { 200: jsonReply(refundsReply, 'The refunds'), ...adminRefusals() },
   })
   api.openapi(listRoute, async (c) => {
-    const view = await findMerchantOrder(db, adminContext(c), c.req.valid('param').id)
-    if (!view) throw orderNotFound()
+    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
     return c.json({ data: view.refunds.map(toRefundJson) }, 200)
   })
 
@@ -90,9 +87,7 @@ export const registerRefundRoutes: RegisterRoutes = (api, services) => {
     const key = readIdempotencyKey(c.req.header('idempotency-key'))
     const { id } = c.req.valid('param')
     const body = c.req.valid('json')
-    const view = await findMerchantOrder(db, scope, id)
-    if (!view) throw orderNotFound()
-    const { currencyCode } = view.order
+    const { currencyCode } = (await getMerchantOrder(services, scope, id)).order
     const { lines, shipping, amount, reason } = body
     const request = [id, lines, shipping, amount ?? null, reason ?? null]
     const answer = await createRefund(db, scope, {

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
 import {
   cancelReturn,
   receiveReturn,
@@ -10,13 +9,13 @@ import { requestReturn, type ReturnRefusal } from '#commerce/returns/request-ret
 import { adminContext, forAdmin, wholeStoreContext } from '#http/admin-auth.ts'
 import type { Api, RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
-import type { Needs, Services } from '#services.ts'
-import type { MerchantScope } from '#store/scope.ts'
+import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
+import type { Services } from '#services.ts'
 import { toReturnJson } from './admin-order-json.ts'
 import { returnSchema } from './admin-order-schemas.ts'
 import { refundProblem } from './admin-refunds.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { getMerchantOrder } from './merchant-order.ts'
 import { returnLines } from './return-schemas.ts'
 
 const path = '/v1/orders/{id}/returns'
@@ -57,26 +56,20 @@ export function returnProblem(refusal: ReturnRefusal | ReceiptRefusal, currency:
     case 'Return.LineNotFound':
       return new Problem({ status: 400, code, title: 'There is no such line.' })
     case 'Return.NotFound':
-      return new Problem({ status: 404, code, title: 'The order has no such return.' })
+      return notFoundProblem(code, 'The order has no such return.')
     case 'Return.NotOffered':
-      return new Problem({ status: 409, code, title: 'This order takes no returns.' })
+      return conflictProblem(code, 'This order takes no returns.')
     case 'Return.NotOpen': {
       const members = { state: refusal.state }
-      return new Problem({ status: 409, code, title: 'The return is not open.', members })
+      return conflictProblem(code, 'The return is not open.', members)
     }
     case 'Return.TooMany': {
       const members = { available: refusal.available }
-      return new Problem({ status: 409, code, title: 'So many cannot come back.', members })
+      return conflictProblem(code, 'So many cannot come back.', members)
     }
     default:
       return refundProblem(refusal, currency)
   }
-}
-
-async function getOrder({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
-  const view = await findMerchantOrder(db, scope, id)
-  if (!view) throw returnProblem({ ok: false, code: 'Order.NotFound' }, '')
-  return view
 }
 
 function getReturn(answer: ReceiptAnswer, currency: string) {
@@ -100,7 +93,7 @@ function addReads(api: Api, services: Services) {
     },
   })
   api.openapi(listRoute, async (c) => {
-    const { returns } = await getOrder(services, adminContext(c), c.req.valid('param').id)
+    const { returns } = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
     return c.json({ data: returns.map(toReturnJson) }, 200)
   })
 
@@ -116,7 +109,7 @@ function addReads(api: Api, services: Services) {
   })
   api.openapi(getRoute, async (c) => {
     const { id, returnId } = c.req.valid('param')
-    const { returns } = await getOrder(services, adminContext(c), id)
+    const { returns } = await getMerchantOrder(services, adminContext(c), id)
     const found = returns.find((each) => each.id === returnId)
     if (!found) throw returnProblem({ ok: false, code: 'Return.NotFound' }, '')
     return c.json(toReturnJson(found), 200)
@@ -138,7 +131,11 @@ function addChanges(api: Api, services: Services) {
     responses: { 201: jsonReply(returnSchema, 'The return'), ...adminRefusals(409) },
   })
   api.openapi(createRouteOf, async (c) => {
-    const { order } = await getOrder(services, wholeStoreContext(c), c.req.valid('param').id)
+    const { order } = await getMerchantOrder(
+      services,
+      wholeStoreContext(c),
+      c.req.valid('param').id,
+    )
     const wish = { ...c.req.valid('json'), orderId: order.id, by: 'merchant' as const }
     const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
     if (!answer.ok) throw returnProblem(answer, order.currencyCode)
@@ -160,7 +157,7 @@ function addChanges(api: Api, services: Services) {
   api.openapi(receiveRoute, async (c) => {
     const { id: orderId, returnId } = c.req.valid('param')
     const scope = wholeStoreContext(c)
-    const { order } = await getOrder(services, scope, orderId)
+    const { order } = await getMerchantOrder(services, scope, orderId)
     const receipt = { ...c.req.valid('json'), scope, orderId, returnId, now: clock() }
     return c.json(getReturn(await receiveReturn(db, receipt), order.currencyCode), 200)
   })

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
-import { findMerchantOrder } from '#commerce/orders/read-orders.ts'
 import {
   deliverShipment,
   shipOrder,
@@ -11,8 +10,9 @@ import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext, forSellers } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/api.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { Problem, conflictProblem, notFoundProblem } from '#http/problem.ts'
 import { adminRefusals, idParams } from './admin-route.ts'
+import { getMerchantOrder, orderNotFound } from './merchant-order.ts'
 import { toShipmentJson } from './admin-order-json.ts'
 import { shipmentSchema } from './admin-order-schemas.ts'
 import { unpaidProblem } from './unpaid-problem.ts'
@@ -43,9 +43,9 @@ function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
   const { code } = refusal
   switch (code) {
     case 'Order.NotFound':
-      return new Problem({ status: 404, code, title: 'Order not found.' })
+      return orderNotFound()
     case 'Shipment.NotFound':
-      return new Problem({ status: 404, code, title: 'The order has no such shipment.' })
+      return notFoundProblem(code, 'The order has no such shipment.')
     case 'Shipment.LineNotFound':
       return new Problem({ status: 400, code, title: 'The order has no such line.' })
     case 'Order.NotPaid':
@@ -53,12 +53,12 @@ function shipmentProblem(refusal: ShipmentRefusal | Unpaid): Problem {
       return unpaidProblem(code)
     case 'Order.NotShippable': {
       const members = { state: refusal.state }
-      return new Problem({ status: 409, code, title: 'This order cannot be shipped.', members })
+      return conflictProblem(code, 'This order cannot be shipped.', members)
     }
     case 'Shipment.TooMany': {
       const members = { available: refusal.available }
       const title = 'So many pieces of this line are not left to be shipped.'
-      return new Problem({ status: 409, code, title, members })
+      return conflictProblem(code, title, members)
     }
   }
 }
@@ -86,8 +86,7 @@ export const registerShipmentRoutes: RegisterRoutes = (api, services) => {
     },
   })
   api.openapi(listRoute, async (c) => {
-    const view = await findMerchantOrder(db, adminContext(c), c.req.valid('param').id)
-    if (!view) throw shipmentProblem({ ok: false, code: 'Order.NotFound' })
+    const view = await getMerchantOrder(services, adminContext(c), c.req.valid('param').id)
     return c.json({ data: view.shipments.map(toShipmentJson) }, 200)
   })
 

@@ -4,7 +4,7 @@ import type { Api } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply, noContent } from '#http/openapi.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
-import { Problem, notFoundProblem } from '#http/problem.ts'
+import { conflictProblem, notFoundProblem, type Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import type { List, ListFilter } from '#store/list.ts'
@@ -68,7 +68,7 @@ function toProblem<Row extends object, View extends object, Request, Values>(
       : `The store has a ${label.one} with this code.`
   const code = codes[refused]
   if (!code) throw new Error(`A ${label.one} was refused as ${refused}, which has no code.`)
-  return new Problem({ status: 409, code, title })
+  return conflictProblem(code, title)
 }
 
 function addReads<Row extends object, View extends object, Request, Values>(
