@@ -157,11 +157,7 @@ describe('money that is let go of', () => {
 
   it('goes back when it is of another amount, and the order does not come about', async () => {
     const shopper = await shop.sendToPayment()
-    const sessionId = await shopper.open()
-    const session = shop.stripe.sessions.get(sessionId)
-    Object.assign(session ?? {}, { amount: 100 })
-    shop.stripe.pay(sessionId)
-    await shopper.visit('/return')
+    const session = await shopper.payOtherAmount()
     await shop.work()
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'cancelled' })
     expect(session && shop.stripe.heldOf(session)).toBe(0)

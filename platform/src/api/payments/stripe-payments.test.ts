@@ -246,11 +246,7 @@ describe('money that no order waits for', () => {
 
   it('of another amount goes back whole, and the order does not come about', async () => {
     const shopper = await shop.sendToPayment()
-    const sessionId = await shopper.open()
-    const session = shop.stripe.sessions.get(sessionId)
-    Object.assign(session ?? {}, { amount: 100 })
-    shop.stripe.pay(sessionId)
-    await shopper.visit('/return')
+    const session = await shopper.payOtherAmount()
     await shop.work()
     const state = await shopper.state()
     expect(state).toMatchObject({ order: 'invalidated', refunds: ['succeeded'] })

@@ -77,13 +77,23 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
     const placed = await buy(cart)
     const page = new URL(placed.payment.redirectUrl ?? '').pathname
     const visit = (way: '' | '/return' | '/cancel') => shop.request(`${page}${way}`)
+    const open = async () => {
+      await visit('')
+      return (await stateOf(placed.orderId)).sessionId ?? ''
+    }
     return {
       ...{ variantId, cart, placed, page, visit },
       state: () => stateOf(placed.orderId),
       /** Goes to the provider's page. @returns its id. */
-      open: async () => {
-        await visit('')
-        return (await stateOf(placed.orderId)).sessionId ?? ''
+      open,
+      /** Pays another amount than that of the order, and returns. @returns the provider's page. */
+      payOtherAmount: async () => {
+        const sessionId = await open()
+        const session = stripe.sessions.get(sessionId)
+        Object.assign(session ?? {}, { amount: 100 })
+        stripe.pay(sessionId)
+        await visit('/return')
+        return session
       },
       stock: async () => {
         const isVariant = eq(inventoryLevels.variantId, variantId)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPaymentMethod, addShippingMethod } from '#commerce/testing.ts'
 import { translations } from '#store/schema/translations.ts'
 import { addStore, signInApplication } from '#testing.ts'
@@ -11,11 +11,7 @@ import {
   vocabulary,
 } from './testing/translated-store.ts'
 
-let shop: Awaited<ReturnType<typeof openTranslatedStore>>
-
-beforeAll(async () => {
-  shop = await openTranslatedStore()
-})
+const shop = await openTranslatedStore()
 afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { createPublishingContext } from '#adapters/channel-connector.ts'
-import { linkPublication } from '#commerce/channels/link-publication.ts'
+import type { Channel } from '#commerce/channels/channels.ts'
+import { linkPublication, type LinkResult } from '#commerce/channels/link-publication.ts'
 import {
   changePublication,
   findPublication,
@@ -10,7 +12,7 @@ import {
 } from '#commerce/channels/publications.ts'
 import { runDuePublications } from '#commerce/channels/run-publications.ts'
 import { adminContext, forAdmin } from '#http/admin-auth.ts'
-import type { Api } from '#http/api.ts'
+import type { Api, ApiEnv } from '#http/api.ts'
 import { listQuery } from '#http/list-query.ts'
 import { jsonBody, jsonReply } from '#http/openapi.ts'
 import type { Needs, Services } from '#services.ts'
@@ -43,6 +45,24 @@ async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   if (!publication) throw publicationProblem({ ok: false, code: 'unknown' })
   const attempts = await listAttempts(db, id)
   return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
+}
+
+/** Changes a publication of the path and answers what it is then. */
+async function change(
+  c: Context<ApiEnv>,
+  services: Services,
+  { id, publicationId }: z.output<typeof oneParams>,
+  act: (channel: Channel) => Promise<LinkResult>,
+) {
+  const channel = await getChannel(c, services, id)
+  const result = await act(channel)
+  if (!result.ok) throw publicationProblem(result)
+  return describe(services, channel.id, publicationId)
+}
+
+const changedReplies = {
+  200: jsonReply(publicationDetails, 'The publication'),
+  ...adminRefusals(409),
 }
 
 function addReads(api: Api, services: Services) {
@@ -141,17 +161,14 @@ function addSteps(api: Api, services: Services) {
       'x-contract': 'assumed',
       ...forAdmin(services, 'channels:update'),
       request: { params: oneParams },
-      responses: {
-        200: jsonReply(publicationDetails, 'The publication'),
-        ...adminRefusals(409),
-      },
+      responses: changedReplies,
     })
     api.openapi(route, async (c) => {
-      const { id, publicationId } = c.req.valid('param')
-      const channel = await getChannel(c, services, id)
-      const result = await changePublication(db, channel.id, publicationId, what, clock())
-      if (!result.ok) throw publicationProblem(result)
-      return c.json(await describe(services, channel.id, publicationId), 200)
+      const params = c.req.valid('param')
+      const publication = await change(c, services, params, ({ id }) =>
+        changePublication(db, id, params.publicationId, what, clock()),
+      )
+      return c.json(publication, 200)
     })
   }
 }
@@ -167,19 +184,16 @@ function addLink(api: Api, services: Services) {
     'x-contract': 'named',
     ...forAdmin(services, 'channels:update'),
     request: { params: oneParams, body: jsonBody(linkRequest) },
-    responses: {
-      200: jsonReply(publicationDetails, 'The publication'),
-      ...adminRefusals(409),
-    },
+    responses: changedReplies,
   })
   api.openapi(route, async (c) => {
-    const { id, publicationId } = c.req.valid('param')
-    const channel = await getChannel(c, services, id)
+    const params = c.req.valid('param')
     const { externalId } = c.req.valid('json')
     const context = createPublishingContext(services)
-    const result = await linkPublication(context, channel, publicationId, externalId)
-    if (!result.ok) throw publicationProblem(result)
-    return c.json(await describe(services, channel.id, publicationId), 200)
+    const publication = await change(c, services, params, (channel) =>
+      linkPublication(context, channel, params.publicationId, externalId),
+    )
+    return c.json(publication, 200)
   })
 }
 

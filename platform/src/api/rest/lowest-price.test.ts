@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { prunePrices } from '#commerce/pricing/price-history.ts'
 import { priceChanges } from '#store/schema/prices.ts'
 import { mug, openAdminClient } from './testing/admin-client.ts'
 import { readAsShopper } from './testing/variant-as-shopper.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminClient>>
-beforeAll(async () => {
-  shop = await openAdminClient()
-})
+const shop = await openAdminClient()
 afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 

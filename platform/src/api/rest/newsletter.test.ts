@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#identity/passwords.ts'
 import { sendDueMails } from '#outbound/mail-sender.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { sweepEnded } from '#sweep.ts'
-import { openTestShop, type TestShop } from './testing.ts'
+import { openTestShop } from './testing.ts'
+import { expectKeptFromOthers, expectSourceLimit } from './testing/mailed-token.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 const hour = 3_600_000
@@ -120,20 +118,14 @@ describe('a request', () => {
   it('keeps its link from the host of another store', async () => {
     await request('host@example.com')
     const token = await tokenOf('host@example.com')
-    const other = shop.callerOf(await addStore(shop.services))
-    expect((await other('GET', `${path}/${token}`)).status).toBe(404)
-    expect((await other('POST', `${path}/${token}/confirm`)).status).toBe(404)
-    expect((await other('DELETE', `${path}/${token}`)).status).toBe(404)
+    await expectKeptFromOthers(shop, `${path}/${token}`)
   })
 })
 
 describe('limits', () => {
   it('take 30 requests an hour from a source', async () => {
     const send = (n: number) => request(`many-${String(n)}@example.com`, {}, '203.0.113.8')
-    for (let n = 0; n < 30; n += 1) expect((await send(n)).status).toBe(202)
-    const refused = await send(30)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await expectSourceLimit(send)
   })
 
   it('send five mails a day to an address, and answer as before', async () => {

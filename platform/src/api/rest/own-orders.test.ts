@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { orders } from '#store/schema/orders.ts'
 import { readJson, signInCustomer } from '#testing.ts'
 import type { CompleteReply } from './checkout-schemas.ts'
-import { arrived, codeOf, openReturnShop, type ReturnShop } from './testing/return-shop.ts'
+import { arrived, codeOf, openReturnShop } from './testing/return-shop.ts'
 
 const dayMs = 24 * 3600_000
 
-let shop: ReturnShop
-
-beforeAll(async () => {
-  shop = await openReturnShop()
-})
+const shop = await openReturnShop()
 afterAll(() => shop.close())
 
 describe('a return by the buyer', () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, toLocal } from '#commerce/shipping/local-time.ts'
 import { mug, openAdminClient } from './testing/admin-client.ts'
 
-let shop: Awaited<ReturnType<typeof openAdminClient>>
-beforeAll(async () => {
-  shop = await openAdminClient()
-})
+const shop = await openAdminClient()
 afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
-import {
-  arrived,
-  codeOf,
-  openReturnShop,
-  type ReturnJson,
-  type ReturnShop,
-} from './testing/return-shop.ts'
+import { arrived, codeOf, openReturnShop, type ReturnJson } from './testing/return-shop.ts'
 
-let shop: ReturnShop
-
-beforeAll(async () => {
-  shop = await openReturnShop()
-})
+const shop = await openReturnShop()
 afterAll(() => shop.close())
 
 describe('a return by the merchant', () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -9,12 +9,10 @@ import { stores } from '#store/schema/tenancy.ts'
 import { translations } from '#store/schema/translations.ts'
 import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { sweepEnded } from '#sweep.ts'
-import { openTestShop, type TestShop } from './testing.ts'
+import { openTestShop } from './testing.ts'
+import { expectKeptFromOthers, expectSourceLimit } from './testing/mailed-token.ts'
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 const hour = 3_600_000
@@ -177,10 +175,7 @@ describe('a request', () => {
   it('keeps its link from the host of another store', async () => {
     await request(await soldOut(), 'host@example.com')
     const token = await tokenOf('host@example.com')
-    const other = shop.callerOf(await addStore(shop.services))
-    expect((await other('GET', `${path}/${token}`)).status).toBe(404)
-    expect((await other('POST', `${path}/${token}/confirm`)).status).toBe(404)
-    expect((await other('DELETE', `${path}/${token}`)).status).toBe(404)
+    await expectKeptFromOthers(shop, `${path}/${token}`)
   })
 })
 
@@ -189,10 +184,7 @@ describe('limits', () => {
     const variantId = await soldOut()
     const send = (n: number) =>
       request(variantId, `many-${String(n)}@example.com`, {}, '203.0.113.7')
-    for (let n = 0; n < 30; n += 1) expect((await send(n)).status).toBe(202)
-    const refused = await send(30)
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await expectSourceLimit(send)
   })
 
   it('send ten mails a day to an address, and answer as before', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addPaymentMethod, addShippingMethod, hamburg } from '#commerce/testing.ts'
 import { payments } from '#store/schema/payments.ts'
 import {
@@ -11,11 +11,7 @@ import {
 } from './testing/translated-store.ts'
 import { listStatements } from './testing.ts'
 
-let shop: Awaited<ReturnType<typeof openTranslatedStore>>
-
-beforeAll(async () => {
-  shop = await openTranslatedStore()
-})
+const shop = await openTranslatedStore()
 afterAll(() => shop.close())
 beforeEach(() => shop.openStore())
 
