@@ -120,6 +120,20 @@ test('the images work by keyboard, each has a description, and nothing moves by 
   await expect(first).toBeFocused()
 })
 
+test('on a phone a bar keeps the button at hand below it, and leaves after a jump to the top', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport: { width: 375, height: 640 } })
+  await openProduct(page, product.path)
+  const group = page.getByRole('group', { name: Object.keys(product.choice)[0] ?? '' })
+  await group.getByRole('radio', { name: Object.values(product.choice)[0] ?? '' }).check()
+  const bar = page.locator('[data-foot-bar]')
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  await expect(bar.getByRole('button', { name: 'Add to bag' })).toBeInViewport()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(bar).toHaveCount(0)
+})
+
 for (const store of demoStores) {
   for (const [language, note] of Object.entries(store.buyNote ?? {})) {
     test(`${store.slug} says at the button what a buyer must know before, in ${language}, once the store names it`, async ({

@@ -166,9 +166,13 @@ function useIsScrolledAway(target: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = target.current
     if (!element) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setIsAway(!entry.isIntersecting && entry.boundingClientRect.top < 0)
-    })
+    // What lies below counts as visible too, so that a jump from below the element to above it is told.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setIsAway(!entry.isIntersecting)
+      },
+      { rootMargin: '0px 0px 1000000px' },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [target])
