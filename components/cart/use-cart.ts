@@ -139,7 +139,7 @@ function newQuantity(
 }
 
 /** Fields of a scripted form that stays on its page. */
-export function staying(fields: Readonly<Record<string, string | number>>): FormData {
+function staying(fields: Readonly<Record<string, string | number>>): FormData {
   const data = new FormData()
   data.set('stay', '1')
   for (const [name, value] of Object.entries(fields)) data.set(name, String(value))

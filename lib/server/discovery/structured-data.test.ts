@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '@/lib/commerce/catalog'
 import { anyStore, stubShop } from '@/lib/server/testing'
-import { describeList, describeProduct, describeShops, describeTrail } from './structured-data'
+import { describeList, describeShops, describeTrail } from './structured-data'
+import { describeProduct } from './structured-product'
 
 const [english] = anyStore().locales
 if (!english) throw new Error('The store has no language.')

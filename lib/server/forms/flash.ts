@@ -12,7 +12,7 @@ import {
 } from '@/lib/server/session/sealed-cookies'
 
 /** Search parameter that names the flash a page may show. */
-export const FLASH_PARAM = 'notice'
+const FLASH_PARAM = 'notice'
 const MAX_VALUE = 500
 /** Characters of a typed text that a message repeats. */
 const MAX_QUOTED = 100

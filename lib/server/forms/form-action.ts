@@ -54,7 +54,7 @@ interface FormSpec<S extends z.ZodType, T> {
 }
 
 /** Hidden field of client code that stays on the page and renders the result itself. */
-export const STAY_FIELD = 'stay'
+const STAY_FIELD = 'stay'
 
 /** A refusal of one field (or, with `''`, of the form). */
 export function refuse(field: string, key: string, values?: Message['values']): Refusal {

@@ -7,7 +7,7 @@ import { getRender } from '@/lib/server/gateway/serving'
  * Header by which the proxy passes on the browser's own User-Agent, which it replaces: see
  * `askForWholeDocument`.
  */
-export const AGENT_HEADER = 'x-shopper-agent'
+const AGENT_HEADER = 'x-shopper-agent'
 
 /** Who a request comes from, for the limits of the platform and its list of devices. */
 export interface RequestSource {

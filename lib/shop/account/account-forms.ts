@@ -14,7 +14,7 @@ export const emailField = z
   })
 
 /** A new password. */
-export const newPasswordField = z
+const newPasswordField = z
   .string()
   .default('')
   .transform((value, context) => {

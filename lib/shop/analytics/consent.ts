@@ -1,6 +1,6 @@
 import type { PublicAnalytics } from './analytics-schema'
 
-export const CATEGORIES = ['analytics', 'marketing'] as const
+const CATEGORIES = ['analytics', 'marketing'] as const
 /** What a shopper can agree to, each for itself. */
 export type Category = (typeof CATEGORIES)[number]
 

@@ -1,5 +1,5 @@
 /** Shortest and longest password. Length is the only rule: required characters drive shoppers away. */
-export const PASSWORD_MIN = 10
+const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 
 /** What is wrong with a typed e-mail address, as a key of `messages/<language>/errors.json`. */

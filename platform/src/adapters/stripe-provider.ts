@@ -3,19 +3,17 @@ import { z } from 'zod'
 import type {
   Authorization,
   Charge,
-  MadeRefund,
   PaymentProvider,
   ProviderEvent,
   ProviderMessage,
-  RefundAnswer,
   SessionState,
   StartAnswer,
   StartRequest,
-  Unavailable,
 } from '#commerce/payments/payment-provider.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import type { Refund } from '#store/schema/refunds.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
+import { findRefusal, readChargeId, toUnavailable } from './stripe-answers.ts'
+import { findMadeRefund, refundCharge } from './stripe-refunds.ts'
 
 /** The keys of a store at Stripe. */
 export const stripeCredentials = z.object({
@@ -53,26 +51,7 @@ function connect(apiUrl: string, secretKey: string): Stripe {
   return client
 }
 
-/** What Stripe says of a request that it will not carry out; null when a later one may succeed. */
-function findRefusal(error: unknown): string | null {
-  const isRefusal =
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripeCardError
-  return isRefusal ? (error.code ?? error.type) : null
-}
-
-/** Every other failure of Stripe: busy, not reached, or keys that are wrong. No secret is in it. */
-function toUnavailable(error: unknown): Unavailable {
-  if (!(error instanceof Stripe.errors.StripeError)) throw error
-  return { kind: 'unavailable', detail: `Stripe: ${error.type} ${error.code ?? ''}`.trim() }
-}
-
 type Session = Stripe.Checkout.Session
-
-/** What we call a charge: the payment intent, named or whole. */
-function readChargeId(intent: string | { id: string } | null): string | null {
-  return typeof intent === 'string' ? intent : (intent?.id ?? null)
-}
 
 function readCharge(session: Session): Charge {
   const chargeId = readChargeId(session.payment_intent)
@@ -206,65 +185,6 @@ async function start(client: Stripe, request: StartRequest): Promise<StartAnswer
   } catch (error) {
     const refusal = findRefusal(error)
     return refusal === null ? toUnavailable(error) : { kind: 'refused', detail: refusal }
-  }
-}
-
-function readRefund({ id, status, failure_reason: reason }: Stripe.Refund): MadeRefund['answer'] {
-  if (status === 'succeeded') return { kind: 'succeeded', providerRefundId: id }
-  if (status === 'failed' || status === 'canceled') {
-    return { kind: 'failed', detail: reason ?? status, providerRefundId: id }
-  }
-  return { kind: 'pending', providerRefundId: id }
-}
-
-/** An earlier attempt whose answer was lost, however long ago: keys are forgotten after a day. */
-async function findEarlier(client: Stripe, refund: Refund, chargeId: string) {
-  const { providerRefundId, attemptCount, id } = refund
-  if (providerRefundId !== null) return client.refunds.retrieve(providerRefundId)
-  if (attemptCount === 0) return null
-  for await (const one of client.refunds.list({ payment_intent: chargeId, limit: 100 })) {
-    if (one.metadata?.['refund_id'] === id) return one
-  }
-  return null
-}
-
-async function makeRefund(client: Stripe, refund: Refund, chargeId: string) {
-  const { id, amountMinor, currencyCode, cause } = refund
-  const amount = toStripeAmount(amountMinor, currencyCode)
-  // Money that nothing is known of goes back whole, whatever it was.
-  const isWhole = cause === 'unexpected'
-  if (amount === null && !isWhole) return null
-  const part = isWhole || amount === null ? {} : { amount }
-  const params = { payment_intent: chargeId, metadata: { refund_id: id }, ...part }
-  return client.refunds.create(params, { idempotencyKey: id })
-}
-
-async function refundCharge(client: Stripe, refund: Refund): Promise<RefundAnswer> {
-  const { chargeId } = refund
-  if (chargeId === null) return { kind: 'failed', detail: 'There is no charge to refund.' }
-  try {
-    const made =
-      (await findEarlier(client, refund, chargeId)) ?? (await makeRefund(client, refund, chargeId))
-    return made ? readRefund(made) : { kind: 'failed', detail: 'amount_not_possible' }
-  } catch (error) {
-    const refusal = findRefusal(error)
-    return refusal === null ? toUnavailable(error) : { kind: 'failed', detail: refusal }
-  }
-}
-
-async function findMadeRefund(
-  client: Stripe,
-  providerRefundId: string,
-): Promise<MadeRefund | Unavailable | null> {
-  try {
-    const refund = await client.refunds.retrieve(providerRefundId)
-    const chargeId = readChargeId(refund.payment_intent)
-    const currencyCode = refund.currency.toUpperCase()
-    const amountMinor = fromStripeAmount(refund.amount, currencyCode)
-    if (chargeId === null || amountMinor === null) return null
-    return { kind: 'made', chargeId, amountMinor, currencyCode, answer: readRefund(refund) }
-  } catch (error) {
-    return findRefusal(error) === null ? toUnavailable(error) : null
   }
 }
 

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
 /** Items of a page when the client asks for no number, and at most (spec §7.1 names 1 to 200). */
-export const defaultPageLimit = 50
-export const pageLimit = 200
+const defaultPageLimit = 50
+const pageLimit = 200
 
 const outOfRange = `limit must lie between 1 and ${String(pageLimit)}.`
 

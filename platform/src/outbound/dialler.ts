@@ -67,7 +67,7 @@ export interface DialRules {
 }
 
 /** All addresses of a name from the resolvers of the system; own sockets, so a slow one ends. */
-export async function resolveAll(host: string): Promise<string[]> {
+async function resolveAll(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))

@@ -60,7 +60,7 @@ const minuteMs = 60_000
  * Milliseconds until a mail is tried again after so many failures: doubled from one minute up to
  * four hours, so that fourteen attempts take more than a day.
  */
-export function getMailWaitMs(failures: number): number {
+function getMailWaitMs(failures: number): number {
   return Math.min(2 ** (failures - 1), 240) * minuteMs
 }
 

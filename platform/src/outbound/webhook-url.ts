@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /** Characters of a webhook URL (spec §6.1, §8). */
-export const webhookUrlLimit = 2048
+const webhookUrlLimit = 2048
 
 /** Ports that browsers do not call (Fetch standard, "bad port"), and those of data stores. */
 const closedPorts = new Set(

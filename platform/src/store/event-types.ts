@@ -47,6 +47,6 @@ export type EventType = keyof typeof modelOfEvent
 /** All 38 types, in the order of the spec's table. */
 export const eventTypes = Object.keys(modelOfEvent).filter(isEventType)
 
-export function isEventType(value: string): value is EventType {
+function isEventType(value: string): value is EventType {
   return Object.hasOwn(modelOfEvent, value)
 }

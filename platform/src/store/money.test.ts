@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findMinor, toMajor, toMinor } from './money.ts'
+import { findMinor, toMajor } from './money.ts'
 
 describe('money on the wire', () => {
   it('comes back as it went out, for 0, 2 and 3 decimals', () => {
@@ -10,7 +10,7 @@ describe('money on the wire', () => {
         fc.constantFrom('JPY', 'EUR', 'SEK', 'KWD'),
         (minor, currency) => {
           const text = JSON.stringify(toMajor(minor, currency))
-          expect(toMinor(JSON.parse(text) as number, currency)).toBe(minor)
+          expect(findMinor(JSON.parse(text) as number, currency)).toBe(minor)
         },
       ),
       { numRuns: 2000 },
@@ -23,7 +23,7 @@ describe('money on the wire', () => {
     expect(findMinor(10.005, 'EUR')).toBeNull()
     expect(findMinor(1.5, 'JPY')).toBeNull()
     expect(findMinor(1.005, 'KWD')).toBe(1005)
-    expect(() => toMinor(0.001, 'SEK')).toThrow(RangeError)
+    expect(findMinor(0.001, 'SEK')).toBeNull()
   })
 
   it('refuses what is not an exact amount', () => {

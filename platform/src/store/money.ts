@@ -29,10 +29,3 @@ export function findMinor(value: number, currency: string): number | null {
   // -0 would not equal 0 in a comparison by Object.is, and would print as 0.
   return minor === 0 ? 0 : minor
 }
-
-/** As `findMinor`; throws a RangeError for an amount the currency cannot hold. */
-export function toMinor(value: number, currency: string): number {
-  const minor = findMinor(value, currency)
-  if (minor === null) throw new RangeError(`${String(value)} is not an amount of ${currency}.`)
-  return minor
-}

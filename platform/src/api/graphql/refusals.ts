@@ -5,7 +5,7 @@ export function refuseField(field: string, message: string) {
   return validationProblem({ [field]: [message] })
 }
 
-export const maxPageSize = 200
+const maxPageSize = 200
 
 /** Reads `limit`. @throws Problem 400 `Common.Validation` outside 1 to 200. */
 export function readLimit(limit: number | null | undefined, usual: number): number {

@@ -17,7 +17,7 @@ import type { Payment } from '#store/schema/payments.ts'
 import { outcomePage, unknownPage, waitingPage } from './pages.ts'
 
 /** Long enough for the shopper to be back in the shop before the approval arrives. */
-export const lateApprovalMs = 8_000
+const lateApprovalMs = 8_000
 
 const answers = ['approve', 'decline', 'cancel', 'later'] as const
 type PageAnswer = (typeof answers)[number]

@@ -99,7 +99,7 @@ export const methodSchema = z
   })
   .openapi('ShippingMethod', { 'x-contract': 'documented' })
 
-export const rateRequest = z
+const rateRequest = z
   .object({
     ...rateFields,
     price: rateValues.price.nullable(),

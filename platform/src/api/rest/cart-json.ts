@@ -18,7 +18,7 @@ export interface JsonContext {
   contentLanguage: string
 }
 
-export function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
+function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
   if (!image) return null
   return { ...image, url: toImageUrl(publicUrl, image.url) }
 }

@@ -20,7 +20,7 @@ const optionalLine = (max: number) =>
     .nullish()
 
 export const emailField = z.string().trim().max(254).pipe(z.email())
-export const passwordField = z.string().min(8).max(200)
+const passwordField = z.string().min(8).max(200)
 const presentedPassword = z.string().min(1).max(200)
 const phoneField = optionalLine(32)
 

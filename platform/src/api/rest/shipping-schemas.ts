@@ -22,7 +22,7 @@ export function findPostalCodeErrors(countryCode: string, postalCode: string | u
   return { postalCode: [`is not a postal code of ${countryCode}`] }
 }
 
-export const shippingOption = z
+const shippingOption = z
   .object({
     id: z.string(),
     name: z.string(),

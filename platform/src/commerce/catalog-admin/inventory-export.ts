@@ -76,7 +76,7 @@ export async function* readInventory(db: Db, scope: AdminScope): AsyncGenerator<
  * apostrophe: a product title is written by people who need not be trusted with the merchant's
  * computer.
  */
-export function toCsvCell(value: string | number): string {
+function toCsvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -15,7 +15,7 @@ const minuteMs = 60_000
 const waitCapMs = 60 * minuteMs
 
 /** Milliseconds until the next sending: doubled each time, with jitter. `random` is in [0, 1). */
-export function getSendWaitMs(failures: number, random: () => number): number {
+function getSendWaitMs(failures: number, random: () => number): number {
   const limit = Math.min(waitCapMs, (minuteMs / 2) * 2 ** failures)
   return Math.floor(limit / 2 + random() * (limit / 2))
 }

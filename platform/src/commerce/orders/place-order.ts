@@ -15,7 +15,7 @@ import { taxOrder } from './order-tax.ts'
 import type { OrderView } from './read-orders.ts'
 
 /** How long a redirect payment may stay pending. */
-export const paymentLifeMs = 30 * 60_000
+const paymentLifeMs = 30 * 60_000
 
 const dayMs = 24 * 3600_000
 const usualHoldDays = 7

@@ -32,7 +32,7 @@ export interface PaymentContext {
 }
 
 /** How long before the end of an authorization its merchant is reminded of it. */
-export const authorizationNoticeMs = 48 * 3600_000
+const authorizationNoticeMs = 48 * 3600_000
 /** How often the provider is asked after that end for what became of it. */
 const authorizationPauseMs = 3600_000
 

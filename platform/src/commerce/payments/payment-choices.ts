@@ -31,7 +31,7 @@ const shippingTypesOf: Record<PaymentType, readonly ShippingType[]> = {
 }
 
 /** Why a method is unavailable, or null. Limits are inclusive. */
-export function findPaymentReason(
+function findPaymentReason(
   method: PaymentMethod,
   { totalMinor, shippingType, countryCode }: Purchase,
 ): PaymentReason | null {

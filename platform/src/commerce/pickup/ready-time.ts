@@ -12,7 +12,7 @@ interface Door {
 }
 
 /** The first moment from `from` on at which the door is open; `from` itself when it never is. */
-export function nextOpening({ hours, closedDates, timeZone }: Door, from: Date): Date {
+function nextOpening({ hours, closedDates, timeZone }: Door, from: Date): Date {
   const today = toLocal(from, timeZone).date
   for (let days = 0; days < horizonDays; days += 1) {
     const date = addDays(today, days)

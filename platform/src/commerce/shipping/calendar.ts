@@ -59,7 +59,7 @@ function addPassingDays(from: LocalDate, count: number, passes: (date: LocalDate
 }
 
 /** The day an order of this moment counts for: tomorrow's from the cut-off hour on. */
-export function orderDay(timing: Pick<Timing, 'metadata'>, now: Date, timeZone: string): LocalDate {
+function orderDay(timing: Pick<Timing, 'metadata'>, now: Date, timeZone: string): LocalDate {
   const { date, minutes } = toLocal(now, timeZone)
   const cutOffHour = timing.metadata.cutOffHour ?? 24
   return minutes < cutOffHour * 60 ? date : addDays(date, 1)

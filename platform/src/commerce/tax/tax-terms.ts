@@ -21,7 +21,7 @@ const fold = (region: string | null) => region?.trim().toLowerCase() ?? null
  * none there, the standard rate of the place; where nothing is named, the store's own rate. Goods
  * of the class `zero` bear no tax unless a rate is named for it.
  */
-export function pickRate(
+function pickRate(
   rows: readonly RateRow[],
   place: { region: string | null; storeRate: string },
   taxClass: TaxClass,

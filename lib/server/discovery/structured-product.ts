@@ -1,0 +1,198 @@
+import 'server-only'
+import type { Product } from '@/lib/commerce/catalog'
+import type { ShippingRate } from '@/lib/server/catalog/shipping-rates'
+import { contentPagePath } from '@/lib/server/store/content-pages'
+import { getStoreUrl } from '@/lib/server/gateway/origin'
+import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
+import { moneyToMajor } from '@/lib/shop/i18n/money'
+import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { CONTEXT, addressOf, type Shop, type Step, type Thing } from './structured-data'
+
+/** Options that schema.org knows a property for (`variesBy` of a ProductGroup takes only these). */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  color: 'color',
+  colour: 'color',
+  material: 'material',
+  pattern: 'pattern',
+  size: 'size',
+}
+
+const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
+
+/**
+ * A product with its offer; one of several variants as a group of products (`ProductGroup`), each
+ * with its own offer. Prices, stock, images and `shipping`, by variant, are those that the page
+ * shows.
+ */
+export function describeProduct(
+  shop: Shop,
+  product: Product,
+  shipping: ReadonlyMap<string, readonly ShippingRate[]> = new Map(),
+): Thing {
+  const [first, ...others] = product.variants
+  const stated = others.length > 0 ? statedOnce() : (thing: Thing) => thing
+  const offer = (variant: Product['variants'][number]) =>
+    describeVariant(shop, product, variant, { rates: shipping.get(variant.id) ?? [], stated })
+  const common = {
+    '@context': CONTEXT,
+    name: product.title,
+    description: product.description.join(' ') || product.subtitle || product.title,
+    image: product.images.map(({ url }) => absolute(shop.store, url)),
+    ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
+  }
+  if (first && others.length === 0) {
+    return { ...common, '@type': 'Product', ...offer(first) }
+  }
+  const variesBy = product.options.flatMap(({ name }) => {
+    const property = propertyOf(name)
+    return property ? [`${CONTEXT}/${property}`] : []
+  })
+  return {
+    ...common,
+    '@type': 'ProductGroup',
+    productGroupID: product.id,
+    url: addressOf(shop, `/products/${product.slug}`),
+    ...(variesBy.length > 0 ? { variesBy } : {}),
+    hasVariant: product.variants.map((variant) => ({
+      '@type': 'Product',
+      name: [product.title, ...variantLabels(product.options, variant)].join(', '),
+      ...(variant.image ? { image: absolute(shop.store, variant.image.url) } : {}),
+      ...Object.fromEntries(
+        variant.options.flatMap(({ name, value }) => {
+          const property = propertyOf(name)
+          return property ? [[property, valueLabel(product.options, name, value)]] : []
+        }),
+      ),
+      ...offer(variant),
+    })),
+  }
+}
+
+/**
+ * Names a thing when it is stated first and refers to it by that name afterwards: what a delivery
+ * costs and how goods are taken back is mostly the same for every variant.
+ */
+function statedOnce(): (thing: Thing) => Thing {
+  const names = new Map<string, string>()
+  return (thing) => {
+    const text = JSON.stringify(thing)
+    const known = names.get(text)
+    if (known) return { '@id': known }
+    const name = `#${String(thing['@type'])}-${names.size + 1}`
+    names.set(text, name)
+    return { '@id': name, ...thing }
+  }
+}
+
+function describeVariant(
+  shop: Shop,
+  product: Product,
+  variant: Product['variants'][number],
+  { rates, stated }: { rates: readonly ShippingRate[]; stated: (thing: Thing) => Thing },
+) {
+  const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
+  return {
+    sku: variant.sku,
+    offers: {
+      '@type': 'Offer',
+      url: addressOf(shop, variantPath(product.slug, product.options, selected)),
+      price: moneyToMajor(variant.price),
+      priceCurrency: variant.price.currencyCode,
+      availability: `${CONTEXT}/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
+      ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
+      ...describeUnitPrice(variant),
+      seller: { '@type': 'Organization', name: shop.store.name },
+      ...(rates.length > 0 ? { shippingDetails: describeShipping(shop, rates).map(stated) } : {}),
+      ...describeReturns(shop, stated),
+    },
+  }
+}
+
+/** Without days: those that the page shows pass, and this is kept. */
+function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thing[] {
+  return rates.map(({ name, price }) => ({
+    '@type': 'OfferShippingDetails',
+    name,
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: moneyToMajor(price),
+      currency: price.currencyCode,
+    },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: store.countryCode },
+  }))
+}
+
+/** What the store promises on its page on returns. */
+function describeReturns(shop: Shop, stated: (thing: Thing) => Thing) {
+  const { returns, countryCode } = shop.store
+  if (!returns) return {}
+  const fees = returns.paidBy === 'shop' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'
+  return {
+    hasMerchantReturnPolicy: stated({
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: countryCode,
+      returnPolicyCategory: `${CONTEXT}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: returns.days,
+      returnMethod: `${CONTEXT}/ReturnByMail`,
+      returnFees: `${CONTEXT}/${fees}`,
+      merchantReturnLink: addressOf(shop, contentPagePath(shop.store.slug, shop.locale, 'returns')),
+    }),
+  }
+}
+
+/** Codes of UN/CEFACT Recommendation 20. */
+const UNIT_CODES: Readonly<Record<UnitPricing['contentUnit'], string>> = {
+  mg: 'MGM',
+  g: 'GRM',
+  kg: 'KGM',
+  ml: 'MLT',
+  cl: 'CLT',
+  l: 'LTR',
+  cm: 'CMT',
+  m: 'MTR',
+  m2: 'MTK',
+  piece: 'H87',
+}
+
+/** The price for the content, and the amount that its unit price is stated for. */
+function describeUnitPrice({ price, unitPricing }: Product['variants'][number]) {
+  if (!unitPricing) return {}
+  const { contentQuantity, contentUnit, baseQuantity, baseUnit } = unitPricing
+  const amount = (value: number, unit: UnitPricing['contentUnit']) => ({
+    '@type': 'QuantitativeValue',
+    value,
+    unitCode: UNIT_CODES[unit],
+  })
+  return {
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: moneyToMajor(price),
+      priceCurrency: price.currencyCode,
+      referenceQuantity: {
+        ...amount(contentQuantity, contentUnit),
+        valueReference: amount(baseQuantity, baseUnit),
+      },
+    },
+  }
+}
+
+/** The platform gives its own images as paths, those of others with their host. */
+const absolute = (store: Store, url: string) => new URL(url, getStoreUrl(store)).href
+
+/** The breadcrumbs of a product: home, the parent of its first category, the category. */
+export function trailOf(product: Product, home: string): Step[] {
+  const [category] = product.categories
+  if (!category) return [{ label: home, href: '/' }]
+  const parent = category.parent
+  const path = parent
+    ? `/categories/${parent.slug}/${category.slug}`
+    : `/categories/${category.slug}`
+  return [
+    { label: home, href: '/' },
+    ...(parent && parent.name !== home
+      ? [{ label: parent.name, href: `/categories/${parent.slug}` }]
+      : []),
+    { label: category.name, href: path },
+  ]
+}
