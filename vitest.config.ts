@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -23,8 +24,9 @@ const excluded = ['**/node_modules/**', '**/.next/**', 'e2e/**', 'bench/**']
 
 export default defineConfig({
   test: {
-    // Vitest (5.1) leaves one core free by default: one worker on a machine with two.
-    maxWorkers: '100%',
+    // Tests that start processes, or writers that wait for each other, leave a core idle for minutes.
+    // Vitest (5.1) leaves one free by default besides: one worker on a machine with two.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         resolve: { alias },
