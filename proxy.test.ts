@@ -91,8 +91,8 @@ describe('the proxy', () => {
     expect(inEnglish).toContain(`href="${english}"`)
     const { name } = anyStore()
     expect(inEnglish).toContain(`<b>${name.replace('&', '&amp;')}</b>`)
-    const host = 'norrlys.localhost:3000'
-    const swedish = localePrefix(getStore('norrlys'), 'sv')
+    const host = 'second.localhost:3000'
+    const swedish = localePrefix(getStore('second'), 'sv')
     const answer = await ask(`${swedish}/cart`, { method: 'POST', headers: { ...headers, host } })
     expect(answer.status).toBe(403)
     expect(answer.headers.get('content-security-policy')).toContain("style-src 'sha256-")

@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [...excluded, '**/*.contract.test.ts'],
           setupFiles: ['lib/server/next.testing.ts'],
+          // Stores that belong to the tests: the demo stores may be changed or deleted.
+          env: { STORES_DIR: 'lib/server/test-stores' },
           server: throughAlias,
         },
       },

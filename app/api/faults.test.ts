@@ -145,7 +145,7 @@ describe('the outage page', () => {
   })
 
   it('is in the language of the page', async () => {
-    browser.headers = new Headers({ host: 'norrlys.localhost:3000', 'x-locale': 'sv' })
+    browser.headers = new Headers({ host: 'second.localhost:3000', 'x-locale': 'sv' })
     const html = await (await showOutage(request('/outage?returnTo=%2Fcheckout%2Freturn'))).text()
     expect(html).toContain('lang="sv"')
     expect(html).toContain('betala igen')

@@ -7,8 +7,8 @@ import {
   type Flash,
 } from '@/lib/server/session/sealed-cookies'
 
-export const HOST = 'terra-tide.localhost:3000'
-export const STORE = 'terra-tide'
+export const HOST = 'first.localhost:3000'
+export const STORE = 'first'
 export const NOW = Date.parse('2026-11-20T12:00:00Z')
 
 /** What a browser would receive of `redirect()`. */

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { platformEnv, startPlatform, startStorefront } from '#scripts/lib/applications.mjs'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { ensureSecrets, findFreePort } from '#scripts/lib/settings.mjs'
+import { firstStore } from '#scripts/testing/demo-stores.mjs'
 import { startRedis } from '#scripts/testing/redis-server.mjs'
 import { startBalancer } from './balancer.mjs'
 
-const store = 'terra-tide.localhost'
+const store = firstStore.domain
 
 /**
  * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis:

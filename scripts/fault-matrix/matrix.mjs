@@ -1,5 +1,6 @@
 import { inEnglish } from '#scripts/lib/english-pages.mjs'
 import { openShop } from '#scripts/testing/demo-shop.mjs'
+import { firstStore, otherStores } from '#scripts/testing/demo-stores.mjs'
 import { actionRows } from './actions.mjs'
 import { readActionNames } from './inventory.mjs'
 import { routeRows } from './routes.mjs'
@@ -7,16 +8,7 @@ import { Shopper } from './shopper.mjs'
 import { product } from './starting-points.mjs'
 import { judge, judgeClaim } from './verdict.mjs'
 
-const storeDomain = 'terra-tide.localhost'
-const storeName = 'Terra &amp; Tide'
-/** Its pages load the code, so that a first answer is not late, and none of the data of the first. */
-const otherStore = {
-  domain: 'norrlys.localhost',
-  pages: [
-    ...['/', '/categories/belysning', '/collections/langsamma-rum', '/pages/leverans', '/login'],
-    ...['/products/aura-bordslampa', '/search?q=lampa', '/cart'],
-  ],
-}
+const { domain: storeDomain, markupName: storeName } = firstStore
 /** As many requests at once as a small machine renders without a queue. */
 const atOnce = 4
 /** Longer than the storefront waits for the platform. */
@@ -93,8 +85,11 @@ export async function openMatrixShop({ isWhole, slackMs = 0 }) {
 export async function tryRoutes(shop, people, fault, names = Object.keys(routeRows)) {
   const scope = 'every call'
   await shop.restartStorefront()
-  const neighbour = shop.newShopper(otherStore.domain)
-  await inTurns(otherStore.pages, (page) => neighbour.get(page))
+  // Pages of another store load the code, so that a first answer is not late, and none of the data.
+  for (const { domain, pages } of otherStores) {
+    const neighbour = shop.newShopper(domain)
+    await inTurns(pages, (page) => neighbour.get(page))
+  }
   return underFault(shop, { fault, scope }, names, async (name) => {
     const { as = 'nobody', path, method = 'GET', ...expected } = routeRows[name]
     const target = typeof path === 'function' ? path(people) : path

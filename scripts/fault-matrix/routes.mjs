@@ -1,3 +1,4 @@
+import { firstStore } from '#scripts/testing/demo-stores.mjs'
 import {
   atReview,
   product,
@@ -154,7 +155,7 @@ const forMachines = {
   '/robots.txt': { kind: 'machine', path: '/robots.txt' },
   '/sitemap.xml': { kind: 'machine', path: '/sitemap.xml' },
   '/sitemaps/[file]': { kind: 'machine', path: '/sitemaps/products-1.xml' },
-  '/stores/[store]/[file]': { kind: 'machine', path: '/stores/terra-tide/icon.svg' },
+  '/stores/[store]/[file]': { kind: 'machine', path: firstStore.icon },
   '/theme/[file]': { kind: 'machine', path: ({ theme }) => theme },
   '/vitals': { kind: 'machine', method: 'POST', path: '/vitals' },
   '/webhooks/platform': { kind: 'machine', method: 'POST', path: '/webhooks/platform' },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,10 +57,29 @@ describe('settings', () => {
     await expect(requireFreePorts({ PORT: await findFreePort() })).resolves.toBeUndefined()
   })
 
-  test('are printed after the start in at most twelve lines', () => {
-    const message = startMessage({ port: 3000, platformPort: 4000, dataDir: '/data' })
-    expect(message).toContain('http://terra-tide.localhost:3000')
-    expect(message.split('\n').length).toBeLessThanOrEqual(12)
+  test('are printed after the start, with every store, in at most twelve lines', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
+    vi.stubEnv('STORES_DIR', folder)
+    const write = (slug, more) => {
+      mkdirSync(join(folder, slug))
+      const store = { name: slug, domains: ['shop.example', `${slug}.localhost`], ...more }
+      writeFileSync(join(folder, slug, 'store.json'), JSON.stringify(store))
+    }
+    const print = () => startMessage({ port: 3000, platformPort: 4000, dataDir: '/data' })
+    write('lamps', { name: 'Lamps & Co' })
+    write('bowls', { order: 1 })
+    write('elsewhere', { domains: ['shop.example'] })
+    const urls = /http:\/\/\w+\.localhost:3000/g
+    expect(print().match(urls)).toEqual([
+      'http://bowls.localhost:3000',
+      'http://lamps.localhost:3000',
+    ])
+    for (const slug of ['chairs', 'desks', 'doors']) write(slug)
+    expect(print().match(urls)).toHaveLength(3)
+    expect(print()).toContain('and 2 more in stores/')
+    expect(print().split('\n').length).toBeLessThanOrEqual(12)
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
   })
 })
 

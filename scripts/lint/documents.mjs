@@ -75,6 +75,8 @@ function missingNames(line, file, { paths, platformPaths, names }) {
     .map(withoutPunctuation)
     // What a build writes is not in the repository.
     .filter((path) => !path.includes('/.next'))
+    // Stores are the merchant's, who may delete what an example names.
+    .filter((path) => !path.startsWith('stores/'))
     .filter((path) => !known.has(path) && !isPatternOf(path, known))
   const missingDocuments = (prose.match(/(?<![\w./<>*-])[\w-]+\.md\b/g) ?? []).filter(
     (name) => !names.includes(name),

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStorefront } from '#scripts/lib/applications.mjs'
 import { projectRoot } from '#scripts/lib/paths.mjs'
 import { findFreePort } from '#scripts/lib/settings.mjs'
+import { firstStore } from '#scripts/testing/demo-stores.mjs'
 
-const domain = 'terra-tide.localhost'
+const { domain } = firstStore
 const [font] = readdirSync(join(projectRoot, 'public/fonts')).filter((name) => /woff2$/.test(name))
 
 let settings

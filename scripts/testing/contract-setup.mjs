@@ -5,6 +5,7 @@ import { startPlatform } from '#scripts/lib/applications.mjs'
 import { stopAll } from '#scripts/lib/processes.mjs'
 import { findFreePort } from '#scripts/lib/settings.mjs'
 import { makeApplication } from './demo-shop.mjs'
+import { firstStore } from './demo-stores.mjs'
 
 /**
  * Starts the real platform once for the contract tests, on a free port and with data of its own.
@@ -31,7 +32,7 @@ export default async function setup(project) {
   project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
   project.provide('clientCredentials', clientCredentials)
   const env = database ? { DATABASE_URL: database } : {}
-  const merchant = makeApplication(settings, 'terra-tide.localhost', env)
+  const merchant = makeApplication(settings, firstStore.domain, env)
   project.provide('merchantCredentials', merchant)
   return async () => {
     await stopAll()

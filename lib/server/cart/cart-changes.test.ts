@@ -54,7 +54,7 @@ describe('adding to the cart', () => {
     await add('20457')
     expect(browser.writes()).toEqual(['cart'])
     expect(await browser.read('cart')).toEqual({
-      store: 'terra-tide',
+      store: 'first',
       token: 'cart-new',
       postalCode: '20457',
     })
@@ -82,7 +82,7 @@ describe('adding to the cart', () => {
     platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
     await add()
     expect(platform.calls(/cart-1/)).toEqual([])
-    expect(await browser.read('cart')).toEqual({ store: 'terra-tide', token: 'cart-new' })
+    expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-new' })
   })
 
   it('says how many are left', async () => {

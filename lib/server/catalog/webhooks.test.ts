@@ -46,29 +46,29 @@ describe('a webhook delivery', () => {
   })
 
   it.each([
-    ['catalog.price.changed', { ProductId: 'p1' }, ['norrlys:product:p1'], []],
-    ['catalog.product.updated', { ProductId: 'p1' }, ['norrlys:product:p1'], []],
+    ['catalog.price.changed', { ProductId: 'p1' }, ['second:product:p1'], []],
+    ['catalog.product.updated', { ProductId: 'p1' }, ['second:product:p1'], []],
     [
       'catalog.product.created',
       { ProductId: 'p1' },
-      ['norrlys:product:p1', 'norrlys:products'],
+      ['second:product:p1', 'second:products'],
       [],
     ],
     [
       'catalog.product.deleted',
       { ProductId: 'p1' },
-      ['norrlys:product:p1', 'norrlys:products'],
+      ['second:product:p1', 'second:products'],
       [],
     ],
     [
       'catalog.product.status_changed',
       { ProductId: 'p1' },
-      ['norrlys:product:p1', 'norrlys:products'],
+      ['second:product:p1', 'second:products'],
       [],
     ],
-    ['catalog.category.updated', { CategoryId: 'c' }, ['norrlys:categories'], []],
-    ['catalog.collection.deleted', { CollectionId: 'c' }, ['norrlys:collections'], []],
-    ['catalog.brand.updated', { BrandId: 'b' }, ['norrlys:brands'], []],
+    ['catalog.category.updated', { CategoryId: 'c' }, ['second:categories'], []],
+    ['catalog.collection.deleted', { CollectionId: 'c' }, ['second:collections'], []],
+    ['catalog.brand.updated', { BrandId: 'b' }, ['second:brands'], []],
     ['catalog.stock.changed', { ProductId: 'p1', AvailableQuantity: 3 }, [], ['p1']],
     [
       'catalog.inventory.batch_processed',
@@ -76,11 +76,11 @@ describe('a webhook delivery', () => {
       [],
       ['p1', 'p2'],
     ],
-    ['catalog.inventory.batch_processed', { Lines: [{ Sku: 'x' }] }, ['norrlys'], []],
-    ['catalog.price.changed', null, ['norrlys'], []],
-    ['catalog.something.new', { ProductId: 'p1' }, ['norrlys'], []],
+    ['catalog.inventory.batch_processed', { Lines: [{ Sku: 'x' }] }, ['second'], []],
+    ['catalog.price.changed', null, ['second'], []],
+    ['catalog.something.new', { ProductId: 'p1' }, ['second'], []],
     ['order.created', { OrderId: 'o' }, [], []],
   ])('makes stale what shows its subject: %s', (event, body, tags, stockOf) => {
-    expect(stalenessOf('norrlys', event, body)).toEqual({ tags, stockOf })
+    expect(stalenessOf('second', event, body)).toEqual({ tags, stockOf })
   })
 })

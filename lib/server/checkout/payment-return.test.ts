@@ -18,7 +18,7 @@ describe('coming back from a payment', () => {
       platform.on(/graphql/, orderReply({ status }))
       expect(await settle()).toBe('/orders/order-1')
       expect(await browser.read('cart')).toEqual({
-        store: 'terra-tide',
+        store: 'first',
         token: '',
         lastOrder: 'order-1',
       })
@@ -43,7 +43,7 @@ describe('coming back from a payment', () => {
     platform.on(/graphql/, orderReply({ status }))
     expect(plain(await settle())).toBe('/checkout/payment')
     expect((await browser.read('flash'))?.errors['']).toMatchObject({ key })
-    expect(await browser.read('cart')).toEqual({ store: 'terra-tide', token: 'cart-1', round: 2 })
+    expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-1', round: 2 })
   })
 
   it('keeps a cart that was started in the meantime', async () => {

@@ -28,16 +28,16 @@ describe('placing an order', () => {
     const { defaultLocale } = anyStore()
     expect(await place(total, 'Ring twice')).toEqual({ ok: true, go: '/orders/order-1' })
     expect(await browser.read('cart')).toEqual({
-      store: 'terra-tide',
+      store: 'first',
       token: '',
       lastOrder: 'order-1',
     })
     expect(platform.calls(COMPLETE)[0]?.body).toMatchObject({
       paymentMethodId: 'card',
       expectedTotal: 28,
-      returnUrl: 'http://terra-tide.localhost:3000/checkout/return',
+      returnUrl: 'http://first.localhost:3000/checkout/return',
       locale: defaultLocale,
-      localeUrl: 'http://terra-tide.localhost:3000/',
+      localeUrl: 'http://first.localhost:3000/',
       buyerNote: 'Ring twice',
     })
   })
@@ -170,7 +170,7 @@ describe('placing an order', () => {
       platform.on(/graphql/, orderReply())
       expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
       expect(await browser.read('cart')).toEqual({
-        store: 'terra-tide',
+        store: 'first',
         token: '',
         lastOrder: 'order-1',
       })

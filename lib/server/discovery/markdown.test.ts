@@ -19,7 +19,7 @@ afterEach(() => {
 
 it('tells programs of the shop in the language that they ask in', async () => {
   const place = { locale: 'de', origin: 'https://shop.example' }
-  const text = await renderLlmsText({ store: getStore('terra-tide', 'de'), ...place })
+  const text = await renderLlmsText({ store: getStore('first', 'de'), ...place })
   expect(text).toContain(
     'unter ihrer Adresse mit `.md`. Alle Adressen: https://shop.example/sitemap.xml',
   )

@@ -4,7 +4,7 @@ import { pageMetadata } from './page-metadata'
 
 it('names the page of each language by its address there', () => {
   const path = (code: string) => (code === 'de' ? '/products/becher' : '/products/mug')
-  const { alternates, openGraph } = pageMetadata(getStore('terra-tide', 'en'), 'en', { path })
+  const { alternates, openGraph } = pageMetadata(getStore('first', 'en'), 'en', { path })
   expect(alternates).toEqual({
     canonical: '/en/products/mug',
     languages: { de: '/products/becher', en: '/en/products/mug', 'x-default': '/products/becher' },

@@ -5,7 +5,7 @@ import { getStore } from '@/lib/server/store/stores'
 import { stubShop } from '@/lib/server/testing'
 import { serveApi } from './api'
 
-const HOST = 'terra-tide.localhost:3000'
+const HOST = 'first.localhost:3000'
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const issuer = vi.fn(async () =>
   Response.json({ access_token: 'new', refresh_token: 'next', expires_in: 600 }),
@@ -27,7 +27,7 @@ async function setFor(path: string) {
   const read = (name: string) => cookies.get(name)
   const write = (name: string, value: string) => void cookies.set(name, value)
   await writeSealed({ read, write }, 'customer', HOST, {
-    store: 'terra-tide',
+    store: 'first',
     sid: `sid of ${path}`,
     customerId: 'cus_01',
     firstName: 'Hanna',
@@ -40,7 +40,7 @@ async function setFor(path: string) {
   })
   const headers = { cookie: `sid=${cookies.get('sid')}` }
   const request = new NextRequest(`http://${HOST}${path}`, { headers })
-  const store = getStore('terra-tide', 'en')
+  const store = getStore('first', 'en')
   const answer = await serveApi(request, { store, host: HOST, locale: 'en', path })
   return answer.headers.get('set-cookie')
 }

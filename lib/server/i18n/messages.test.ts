@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { createTranslator } from 'next-intl'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { storeLinks, storeTexts } from '@/lib/shop/store/translate-store'
 import { contentPagePath, listContentPages } from '@/lib/server/store/content-pages'
 import { compileMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
@@ -11,6 +11,9 @@ import { storePath } from '@/lib/server/store/store-path'
 import { getStore, listStores } from '@/lib/server/store/stores'
 import { findLanguage, textDirection } from '@/lib/shop/i18n/languages'
 import { parseStoreFile } from '@/lib/shop/store/store-schema'
+
+// The stores of this installation, not those of the tests.
+vi.hoisted(() => vi.stubEnv('STORES_DIR', 'stores'))
 
 const languages = listLanguages().filter((code) => code !== SOURCE_LANGUAGE)
 const translations = listStores().flatMap((store) =>

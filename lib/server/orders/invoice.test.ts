@@ -54,7 +54,7 @@ const order = {
 const shopperOf = (slug: string, locale: string) => ({
   store: getStore(slug, locale),
   locale,
-  host: 'terra-tide.localhost:3000',
+  host: 'first.localhost:3000',
 })
 
 /** The Western words that a PDF of ours shows: its streams hold them as hexadecimal text. */
@@ -75,12 +75,12 @@ function readText(pdf: Uint8Array): string {
 
 describe('an invoice', () => {
   it('names seller, buyer, lines, tax by rate and total', async () => {
-    const pdf = await writeInvoice(order, shopperOf('terra-tide', 'en'))
+    const pdf = await writeInvoice(order, shopperOf('first', 'en'))
     if (!pdf) throw new Error('No invoice was written.')
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
     const text = readText(pdf)
     for (const shown of [
-      'Terra & Tide Keramik GmbH',
+      'First & Co GmbH',
       'VAT number: DE000000000',
       'Invoice TT-10485',
       '20 February 2026',
@@ -99,15 +99,15 @@ describe('an invoice', () => {
   })
 
   it('is written in the language of the request', async () => {
-    const pdf = await writeInvoice(order, shopperOf('norrlys', 'sv'))
+    const pdf = await writeInvoice(order, shopperOf('second', 'sv'))
     const text = readText(pdf ?? new Uint8Array())
     expect(text).toContain('Faktura TT-10485')
-    expect(text).toContain('Momsregistreringsnummer: SE000000000001')
+    expect(text).toContain('Organisationsnummer: 000000-0000')
   })
 
   it('is written in Arabic from right to left', async () => {
     const draw = vi.spyOn(PDFDocument.prototype, 'text')
-    const shopper = shopperOf('terra-tide', 'ar-EG')
+    const shopper = shopperOf('first', 'ar-EG')
     const locale = { code: 'ar-EG', name: 'العربية', priceLocale: 'ar-EG', dateLocale: 'ar-EG' }
     const store = { ...shopper.store, locales: [locale] }
     const pdf = await writeInvoice(order, { ...shopper, store })
@@ -128,7 +128,7 @@ describe('an invoice', () => {
   it('writes an Arabic name in every language, and embeds no font without one', async () => {
     const named = { ...order, billingAddress: { ...order.shippingAddress, firstName: 'منى' } }
     const fontOf = async (of: Order) => {
-      const pdf = await writeInvoice(of, shopperOf('terra-tide', 'en'))
+      const pdf = await writeInvoice(of, shopperOf('first', 'en'))
       return Buffer.from(pdf ?? []).includes('NotoSansArabic')
     }
     expect(await fontOf(named as Order)).toBe(true)
@@ -136,7 +136,7 @@ describe('an invoice', () => {
   })
 
   it('is written in English for a language whose letters the PDF has not', async () => {
-    const pdf = await writeInvoice(order, shopperOf('terra-tide', 'ru'))
+    const pdf = await writeInvoice(order, shopperOf('first', 'ru'))
     const text = readText(pdf ?? new Uint8Array())
     expect(text).toContain('Invoice TT-10485')
     expect(text).toContain('€22.00 each')
@@ -147,12 +147,12 @@ describe('an invoice', () => {
     ['waits for its payment', { ...order, payment: { ...order.payment, status: 'pending' } }],
     ['was never paid', { ...order, state: 'invalidated' }],
   ])('is not written for an order that %s', async (_why, unplaced) => {
-    expect(await writeInvoice(unplaced, shopperOf('terra-tide', 'en'))).toBeNull()
-    expect(writeOrderCalendar(unplaced, shopperOf('terra-tide', 'en'))).toBeNull()
+    expect(await writeInvoice(unplaced, shopperOf('first', 'en'))).toBeNull()
+    expect(writeOrderCalendar(unplaced, shopperOf('first', 'en'))).toBeNull()
   })
 
   it('is not written for a store that does not say who sells', async () => {
-    const shopper = shopperOf('terra-tide', 'en')
+    const shopper = shopperOf('first', 'en')
     const store = { ...shopper.store, seller: null }
     expect(await writeInvoice(order, { ...shopper, store })).toBeNull()
   })
@@ -160,7 +160,7 @@ describe('an invoice', () => {
   it('has more pages for more lines', async () => {
     const [item] = order.items
     const items = Array.from({ length: 90 }, () => item) as Order['items']
-    const pdf = await writeInvoice({ ...order, items }, shopperOf('terra-tide', 'en'))
+    const pdf = await writeInvoice({ ...order, items }, shopperOf('first', 'en'))
     const pages = Buffer.from(pdf ?? [])
       .toString('latin1')
       .match(/\/Type \/Page\b(?!s)/g)
@@ -170,8 +170,8 @@ describe('an invoice', () => {
 
 describe('the calendar entry of an order', () => {
   it('covers the days of a delivery, and holds no key to the order', () => {
-    const entry = writeOrderCalendar(order, shopperOf('terra-tide', 'en')) ?? ''
-    expect(entry).toContain('SUMMARY:Order TT-10485 from Terra & Tide arrives')
+    const entry = writeOrderCalendar(order, shopperOf('first', 'en')) ?? ''
+    expect(entry).toContain('SUMMARY:Order TT-10485 from First & Co arrives')
     expect(entry).toContain('DTSTART;VALUE=DATE:20260224')
     expect(entry).toContain('DTEND;VALUE=DATE:20260227')
     expect(entry).not.toContain('http')
@@ -179,6 +179,6 @@ describe('the calendar entry of an order', () => {
 
   it('is gone once the order has arrived', () => {
     const arrived = { ...order, state: 'delivered' }
-    expect(writeOrderCalendar(arrived, shopperOf('terra-tide', 'en'))).toBeNull()
+    expect(writeOrderCalendar(arrived, shopperOf('first', 'en'))).toBeNull()
   })
 })

@@ -49,7 +49,7 @@ describe('signing in', () => {
     await browser.hold({ cart: { paymentMethodId: 'card', round: 1, ...left } })
     await signInHere()
     expect(await browser.read('cart')).toEqual({
-      store: 'terra-tide',
+      store: 'first',
       token: 'cart-1',
       customerId: 'cus-ben',
       paymentMethodId: 'card',
@@ -64,7 +64,7 @@ describe('signing in', () => {
     })
     await signInHere()
     expect(await browser.read('cart')).toEqual({
-      store: 'terra-tide',
+      store: 'first',
       token: '',
       customerId: 'cus-ben',
     })
@@ -90,7 +90,7 @@ describe('signing in', () => {
     const notice = { key: 'cartRestored', values: { count: 2 } }
     expect(await signInHere()).toEqual({ ok: true, notice })
     expect(await browser.read('cart')).toEqual({
-      store: 'terra-tide',
+      store: 'first',
       token: 'cart-9',
       customerId: 'cus-ben',
     })

@@ -3,7 +3,7 @@ import { getStore } from './stores'
 import { storeLinks, storeTexts, translateStore } from '@/lib/shop/store/translate-store'
 
 const link = { label: 'Becher', href: '/categories/becher' }
-const store = { ...getStore('terra-tide'), navigation: [{ ...link, shortcuts: [], children: [] }] }
+const store = { ...getStore('first'), navigation: [{ ...link, shortcuts: [], children: [] }] }
 
 it('gives texts their translation, and links the address that the language has', () => {
   const translated = translateStore(store, {

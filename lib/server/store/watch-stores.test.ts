@@ -3,15 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { anyStore } from '@/lib/server/testing'
+import { storePath } from './store-path'
 
-const root = process.cwd()
+const testStores = storePath()
 const { slug } = anyStore()
 let folder: string
 let lines: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
-  cpSync(join(root, 'stores'), join(folder, 'stores'), { recursive: true })
+  cpSync(testStores, join(folder, 'stores'), { recursive: true })
   vi.stubEnv('STORES_DIR', join(folder, 'stores'))
   vi.resetModules()
   globalThis.vitrineStoreFiles = undefined

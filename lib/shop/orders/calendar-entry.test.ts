@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { writeCalendarEntry } from './calendar-entry'
 
 const entry = {
-  uid: 'TT-10485@terra-tide.localhost',
+  uid: 'TT-10485@first.localhost',
   title: 'Order TT-10485 arrives',
   description: 'Dune Bowl, Oat; 2 pieces\nBring the order number',
   location: '',
