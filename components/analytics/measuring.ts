@@ -110,10 +110,16 @@ export function startMeasuring(settings: string): void {
   })
 }
 
+declare global {
+  interface Navigator {
+    /** Global Privacy Control (https://www.w3.org/TR/gpc/), which not every browser has. */
+    readonly globalPrivacyControl?: boolean
+  }
+}
+
 /** Nothing while the browser objects for all sites. */
 function presentConsent(): Consent {
-  const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
-  return globalPrivacyControl ? {} : readConsent(document.cookie)
+  return navigator.globalPrivacyControl ? {} : readConsent(document.cookie)
 }
 
 const pathWithout = (prefix: string) => location.pathname.slice(prefix.length) || '/'

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import type { NextRequest } from 'next/server'
 import { FEEDS } from '@/lib/server/discovery/feed'
 import { openFeed } from '@/lib/server/discovery/feed-files'
+import { toBody } from '@/lib/server/gateway/answers'
 import { findStoreByHost } from '@/lib/server/store/stores'
 
 /** A product feed of the store that this host belongs to: `google.xml`, `meta.csv`. */
@@ -19,7 +19,7 @@ export async function GET(
     return new Response(null, { status: 503, headers })
   }
   const type = feed === 'google.xml' ? 'application/xml' : 'text/csv'
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
+  return new Response(toBody(stream), {
     headers: {
       'Content-Type': `${type}; charset=utf-8`,
       'Cache-Control': 'public, max-age=600',

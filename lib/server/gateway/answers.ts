@@ -1,8 +1,14 @@
 import 'server-only'
+import { Readable } from 'node:stream'
 import { unstable_rethrow } from 'next/navigation'
 import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
 import { RETRY_SECONDS } from './outage'
 import { log } from '@/lib/server/log'
+
+/** A stream of Node.js as the body of an answer: the same, in types of two declarations. */
+export function toBody(stream: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>
+}
 
 /** JSON for one shopper: no cache may keep it. */
 export function privateJson(

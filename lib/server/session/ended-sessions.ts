@@ -35,11 +35,13 @@ function markOf(sid: string): string {
   return `ended:${createHash('sha256').update(sid).digest('base64url')}`
 }
 
+declare global {
+  var vitrineEndedSessions: LRUCache<string, true> | undefined
+}
+
 /** The proxy and the pages are bundled separately: a plain module variable would exist twice. */
 function shared(): LRUCache<string, true> {
-  const key = Symbol.for('vitrine.ended-sessions')
-  const holder = globalThis as { [key]?: LRUCache<string, true> }
-  return (holder[key] ??= new LRUCache({
+  return (globalThis.vitrineEndedSessions ??= new LRUCache({
     max: MAX_SESSIONS,
     ttl: LIFETIME_MS,
     // By the wall clock, to the millisecond, as the limits of the sessions themselves.

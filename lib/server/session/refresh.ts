@@ -64,9 +64,11 @@ function keyOf(session: CustomerSession): string {
   return createHash('sha256').update(session.refreshToken).digest('base64url')
 }
 
+declare global {
+  var vitrineRenewals: Map<string, Promise<Tokens | null>> | undefined
+}
+
 /** The proxy and the pages are bundled separately: a plain module variable would exist twice. */
 function shared(): Map<string, Promise<Tokens | null>> {
-  const key = Symbol.for('vitrine.renewals')
-  const holder = globalThis as { [key]?: Map<string, Promise<Tokens | null>> }
-  return (holder[key] ??= new Map())
+  return (globalThis.vitrineRenewals ??= new Map())
 }

@@ -33,9 +33,9 @@ export function readRedirects(file: string, text: string): Reading<Redirects> {
 function addLine(redirects: Map<string, string>, line: string): string | null {
   const match = LINE.exec(line.trim())
   if (!match) return `found ${shorten(line)}, expected an old path, a comma and a new one`
-  const [from, to] = [match[1] ?? match[2], match[3] ?? match[4]].map((field = '') =>
-    field.replaceAll('""', '"').trim(),
-  ) as [string, string]
+  const plain = (field = '') => field.replaceAll('""', '"').trim()
+  const from = plain(match[1] ?? match[2])
+  const to = plain(match[3] ?? match[4])
   if (!/^\/(?!\/)[^\s?#]+$/.test(from)) {
     return `found ${shorten(from)}, expected a path like /old/page, without a query`
   }

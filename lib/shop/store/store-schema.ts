@@ -224,7 +224,7 @@ function found(json: unknown, issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') return `unknown field ${issue.keys.join(', ')}`
   // What an issue holds itself is all that its check was given, as both ends of a range.
   const value = issue.path.reduce<unknown>(
-    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
+    (at, key) => (at instanceof Object ? Reflect.get(at, key) : undefined),
     json,
   )
   const shown = value === undefined ? 'nothing' : JSON.stringify(value)

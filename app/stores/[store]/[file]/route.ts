@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import { toBody } from '@/lib/server/gateway/answers'
 import { findStoreFile } from '@/lib/server/store/served-files'
 import { readRange } from '@/lib/server/store/read-range'
 
@@ -29,8 +29,8 @@ export async function GET(
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${bytes}` } })
   }
   const { start, end } = range ?? { start: 0, end: bytes - 1 }
-  const body = Readable.toWeb(createReadStream(found.file, { start, end }))
-  return new Response(body as ReadableStream<Uint8Array>, {
+  const body = toBody(createReadStream(found.file, { start, end }))
+  return new Response(body, {
     status: range ? 206 : 200,
     headers: {
       ...headers,
