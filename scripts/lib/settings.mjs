@@ -53,18 +53,30 @@ export async function requireFreePorts(ports) {
   }
 }
 
-/** A port that nobody listens on at this moment. */
+// Below the ports that systems give to outgoing connections, which may take one before it is
+// listened on; each process begins elsewhere, for the same reason.
+const firstPort = 10_240
+const lastPort = 32_767
+const perProcess = 8
+let nextPort = firstPort + ((process.pid * perProcess) % (lastPort - firstPort))
+
+/** A port that nobody listens on at this moment, another one at each call. */
 export async function findFreePort() {
-  return listenOnce({ port: 0, host: '127.0.0.1' })
+  for (;;) {
+    const port = nextPort
+    nextPort = port < lastPort ? port + 1 : firstPort
+    const isFree = await listenOnce({ port, exclusive: true }).then(
+      () => true,
+      () => false,
+    )
+    if (isFree) return port
+  }
 }
 
 async function listenOnce(options) {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
-    server.listen(options, () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
+    server.listen(options, () => server.close(() => resolve()))
   })
 }
 

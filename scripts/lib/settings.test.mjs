@@ -57,6 +57,16 @@ describe('settings', () => {
     await expect(requireFreePorts({ PORT: await findFreePort() })).resolves.toBeUndefined()
   })
 
+  test('never find one twice, one that is in use, or one that an outgoing connection may take', async () => {
+    const first = await findFreePort()
+    const server = createServer()
+    await new Promise((resolve) => server.listen(first + 1, '127.0.0.1', resolve))
+    const others = await Promise.all([findFreePort(), findFreePort(), findFreePort()])
+    await new Promise((resolve) => server.close(resolve))
+    expect(new Set([first, first + 1, ...others]).size).toBe(5)
+    expect(Math.max(first, ...others)).toBeLessThan(32_768)
+  })
+
   test('are printed after the start, with every store, in at most twelve lines', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vitrine-stores-'))
     vi.stubEnv('STORES_DIR', folder)

@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Client } from 'pg'
@@ -40,13 +40,26 @@ function copyServer(folder: string) {
   return join(native, 'bin')
 }
 
-/** A port of loopback that nobody listens on now. */
-export async function findFreePort() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
+// Below the ports that systems give to outgoing connections, which may take one before it is
+// listened on; each process begins elsewhere, for the same reason.
+const firstPort = 10_240
+const lastPort = 32_767
+const perProcess = 8
+let nextPort = firstPort + ((process.pid * perProcess) % (lastPort - firstPort))
+
+/** A port that nobody listens on now, another one at each call. */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort
+    nextPort = port < lastPort ? port + 1 : firstPort
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 async function isReady(url: string) {
