@@ -48,18 +48,8 @@ describe('a webhook delivery', () => {
   it.each([
     ['catalog.price.changed', { ProductId: 'p1' }, ['second:product:p1'], []],
     ['catalog.product.updated', { ProductId: 'p1' }, ['second:product:p1'], []],
-    [
-      'catalog.product.created',
-      { ProductId: 'p1' },
-      ['second:product:p1', 'second:products'],
-      [],
-    ],
-    [
-      'catalog.product.deleted',
-      { ProductId: 'p1' },
-      ['second:product:p1', 'second:products'],
-      [],
-    ],
+    ['catalog.product.created', { ProductId: 'p1' }, ['second:product:p1', 'second:products'], []],
+    ['catalog.product.deleted', { ProductId: 'p1' }, ['second:product:p1', 'second:products'], []],
     [
       'catalog.product.status_changed',
       { ProductId: 'p1' },
