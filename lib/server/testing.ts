@@ -31,9 +31,9 @@ export function mockPlatform(now: number) {
   return platform
 }
 
-/** A store of this installation, whichever it is: its slug and domains are known to all modules. */
+/** The first store of the tests (`test-stores`): its slug and domains are known to all modules. */
 export function anyStore(): Store {
   const [store] = listStores()
-  if (!store) throw new Error('The folder stores/ has no store.')
+  if (!store) throw new Error('The tests have no store.')
   return store
 }
