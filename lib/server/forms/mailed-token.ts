@@ -1,7 +1,11 @@
 import 'server-only'
+import { z } from 'zod'
 import type { CommerceClient } from '@/lib/commerce/client'
-import { mailedTokenSchema } from '@/lib/shop/forms/mailed-token'
 import { refuse, runForm } from './form-action'
+
+const schema = z.object({
+  token: z.string('alertOver').min(1, 'alertOver').max(200, 'alertOver'),
+})
 
 interface MailedTokenForm {
   /** The page of the mailed links is `<page>/<token>`. */
@@ -22,7 +26,7 @@ export async function runMailedToken(
   await runForm(data, {
     form,
     page: ({ token = '' }) => `${page}/${encodeURIComponent(token)}`,
-    schema: mailedTokenSchema,
+    schema,
     act: async ({ token }, shopper) =>
       (await act(shopper.clientWith(), token))
         ? { ok: true, notice: { key: notice }, ...(go !== undefined && { go }) }
