@@ -6,12 +6,12 @@ import {
   isShoppersPath,
   measuredAddress,
 } from '@/lib/shop/analytics/measured-address'
+import { readSignedIn, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-view'
 import { askForConsent } from './asking'
 import { forgetSent, once } from './once'
 import { openSenders, type Senders } from './senders'
 import type { Settings } from './settings'
-import { confirmSignIn, rememberSignIn } from './signing-in'
 
 /** Events that are counted once however often their page is shown, and how long that is kept. */
 const ONCE: Partial<Record<AnalyticsEvent['name'], 'localStorage' | 'sessionStorage'>> = {
@@ -75,13 +75,21 @@ export function startMeasuring(settings: string): void {
     }
   }
 
+  /** Any page may follow the form, also the one that it stands on. */
+  function emitSignIn(): void {
+    const event = readSignedIn(document.cookie)
+    if (!event || !senders) return
+    document.cookie = `${SIGNED_IN_COOKIE}=; Max-Age=0; Path=/`
+    emit(event)
+  }
+
   function viewPage(): void {
     const page = pageOf(prefix)
     if (page !== viewed) {
       viewed = page
       emit({ name: 'page_view', params: {} })
-      if (senders) void confirmSignIn(prefix, emit)
     }
+    emitSignIn()
     readMarkup()
   }
 
@@ -93,9 +101,7 @@ export function startMeasuring(settings: string): void {
   document.addEventListener(
     'submit',
     ({ target }) => {
-      if (!(target instanceof HTMLFormElement)) return
-      cart.expect(target)
-      if (senders) rememberSignIn(pathWithout(prefix), target)
+      if (target instanceof HTMLFormElement) cart.expect(target)
     },
     true,
   )

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addToCart, expectAdded, expectCartCount } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
+import { holdRequests } from '@/e2e/support/hold-requests'
 import { expect, test } from '@/e2e/support/test'
 
 const { product } = firstStore
@@ -130,20 +131,4 @@ async function openBeforeScripts(page: Page, path: string, act: () => Promise<un
   const afresh = page.waitForResponse(/\/api\/products\//)
   await release()
   await afresh
-}
-
-/** Holds matching requests back until the returned function is called. */
-async function holdRequests(
-  page: Page,
-  method: string,
-  address: string,
-  then: 'continue' | 'abort' = 'continue',
-): Promise<() => Promise<void>> {
-  const gate = Promise.withResolvers<undefined>()
-  await page.route(address, async (route) => {
-    if (route.request().method() !== method) return route.continue()
-    await gate.promise
-    return route[then]()
-  })
-  return async () => gate.resolve(undefined)
 }

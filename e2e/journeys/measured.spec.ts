@@ -7,10 +7,11 @@ import { addToCart } from '@/e2e/support/cart'
 import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test as base } from '@/e2e/support/own-shop'
+import { holdRequests } from '@/e2e/support/hold-requests'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { goToReview, placeOrder } from '@/e2e/support/purchase'
 import { startReceiver } from '@/e2e/support/receiver'
-import { register } from '@/e2e/support/shopper'
+import { register, signOut, submitLogin } from '@/e2e/support/shopper'
 import { storeDomain } from '@/e2e/support/store-urls'
 import { expect } from '@/e2e/support/test'
 
@@ -225,6 +226,19 @@ test('an account is measured as signed up and signed in, and never by name', asy
   await answer(page, 'Accept')
   const person = await register(page)
   await expect.poll(() => receiver.count('collector', 'sign_up')).toBe(1)
+  await signOut(page)
+  // The form is sent before the scripts of its page have come.
+  const release = await holdRequests(page, 'GET', '**/_next/static/**/*.js')
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  await submitLogin(page, person)
+  await page.waitForURL(/\/account$/, { waitUntil: 'commit' })
+  await release()
+  await expect.poll(() => receiver.count('collector', 'login')).toBe(1)
+  const views = receiver.count('collector', 'page_view')
+  await page.goto('/')
+  await expect.poll(() => receiver.count('collector', 'page_view')).toBeGreaterThan(views)
+  expect(receiver.count('collector', 'login')).toBe(1)
+  expect(receiver.count('collector', 'sign_up')).toBe(1)
   const whole = receiver.received.map((entry) => entry.whole).join('\n')
   expect(whole).not.toContain(person.email)
 })

@@ -45,6 +45,8 @@ export const browser = {
     writes = []
     browser.headers = new Headers({ host: HOST, 'sec-fetch-site': 'same-origin' })
   },
+  /** A cookie that is not sealed. */
+  value: (name: string) => jar.get(name),
   read: (kind: 'customer' | 'cart' | 'flash') =>
     readSealed(store, kind, { store: STORE, host: HOST }) as Promise<
       (CustomerSession & CartSession & Flash) | null

@@ -11,6 +11,14 @@ const credentials = { email: 'ben@example.com', password: 'quiet harbour', isKep
 const LOGIN = /POST \/v1\/customer\/login/
 const signInHere = async () => signIn(await getShopper(), credentials)
 
+/** Somebody in a store that measures, who agrees unless the headers say otherwise. */
+async function measuredShopper(headers: HeadersInit = { cookie: 'consent=analytics:1' }) {
+  for (const [name, value] of new Headers(headers)) browser.headers.set(name, value)
+  const shopper = await getShopper()
+  const analytics = { matomo: { url: 'https://matomo.example', siteId: 7 }, checkout: true }
+  return { ...shopper, store: { ...shopper.store, analytics } }
+}
+
 /** The platform knows Ben, whose other device may hold a cart. */
 function letBenSignIn(customer: object = {}) {
   platform.on(LOGIN, {
@@ -102,6 +110,33 @@ describe('signing in', () => {
     await browser.hold({ cart: {} })
     expect(await signInHere()).toEqual({ ok: true, notice: null })
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', customerId: 'cus-ben' })
+  })
+
+  it('tells the scripts that measure, of a shopper who agrees, what it was', async () => {
+    letBenSignIn()
+    const shopper = await measuredShopper()
+    await signIn(shopper, credentials, 'sign_up')
+    expect(browser.value('signed-in')).toBe('sign_up')
+    await signIn(shopper, credentials)
+    expect(browser.value('signed-in')).toBe('login')
+  })
+
+  it.each([
+    ['has not answered', {}],
+    ['refused', { cookie: 'consent=analytics:0' }],
+    ['objects to it for all sites', { cookie: 'consent=analytics:1', 'sec-gpc': '1' }],
+  ])('tells nobody of a shopper who %s', async (_, headers) => {
+    letBenSignIn()
+    await signIn(await measuredShopper(headers), credentials)
+    expect(await browser.read('customer')).toMatchObject({ customerId: 'cus-ben' })
+    expect(browser.value('signed-in')).toBeUndefined()
+  })
+
+  it('tells nobody in a store that does not measure', async () => {
+    letBenSignIn()
+    await measuredShopper()
+    await signInHere()
+    expect(browser.value('signed-in')).toBeUndefined()
   })
 
   it.each(FAULTS)('that fails (%s) leaves the browser as it was', async (fault) => {

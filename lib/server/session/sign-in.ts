@@ -5,8 +5,10 @@ import { getCustomer, type Customer } from '@/lib/commerce/customer'
 import { loginCustomer, type Credentials, type LoginRefusal } from '@/lib/commerce/customer-login'
 import type { CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
+import { rememberSignIn } from '@/lib/server/analytics/sign-in-event'
 import { mergeCarts, type MergedCart } from '@/lib/server/cart/merge-carts'
 import { log } from '@/lib/server/log'
+import type { SignInEvent } from '@/lib/shop/analytics/signed-in'
 import { endSession } from './ended-sessions'
 import { renew } from './refresh'
 import {
@@ -21,11 +23,13 @@ import type { Shopper } from './shopper'
 /**
  * Signs in: every typed password begins a session of its own, and the carts of this browser and of
  * the customer's other device become one. Only in actions and route handlers.
+ * @param event what scripts that measure are told
  * @throws CommerceError `limited` after too many tries.
  */
 export async function signIn(
   shopper: Shopper,
   credentials: Credentials & { readonly isKept: boolean },
+  event: SignInEvent = 'login',
 ): Promise<{ ok: true; notice: Message | null } | LoginRefusal> {
   const { email, password, twoFactorCode, isKept } = credentials
   const { locale } = shopper
@@ -50,6 +54,7 @@ export async function signIn(
     seenAt: now,
     isKept,
   })
+  await rememberSignIn(shopper, event)
   return { ok: true, notice: await takeCartAlong(shopper, client, customer) }
 }
 

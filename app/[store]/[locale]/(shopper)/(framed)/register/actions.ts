@@ -17,7 +17,7 @@ export async function register(data: FormData): Promise<void> {
       const made = await registerCustomer(shopper.clientWith(), person)
       if (!made.ok) return refuse('email', made.code)
       const { email, password } = person
-      await signIn(shopper, { email, password, isKept: false })
+      await signIn(shopper, { email, password, isKept: false }, 'sign_up')
       const go = safeReturnPath(returnTo, '/account')
       return { ok: true, go, notice: { key: 'welcome' } }
     },

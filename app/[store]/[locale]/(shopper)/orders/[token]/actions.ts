@@ -34,7 +34,7 @@ export async function keepInAccount(data: FormData): Promise<FormResult<undefine
         ...person,
       })
       if (!made.ok) return refuse('', made.code)
-      await signIn(shopper, { email, password, isKept: false })
+      await signIn(shopper, { email, password, isKept: false }, 'sign_up')
       return { ok: true, notice: { key: 'welcome' } }
     },
   })

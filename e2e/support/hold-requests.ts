@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+
+/** Holds matching requests back until the returned function is called. */
+export async function holdRequests(
+  page: Page,
+  method: string,
+  address: string,
+  then: 'continue' | 'abort' = 'continue',
+): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<undefined>()
+  await page.route(address, async (route) => {
+    if (route.request().method() !== method) return route.continue()
+    await gate.promise
+    return route[then]()
+  })
+  return async () => gate.resolve(undefined)
+}
