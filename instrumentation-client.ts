@@ -1,3 +1,5 @@
+import { keepEarlyEvents, takeEarlyEvents } from '@/components/analytics/early-events'
+
 /*
  * Runs before anything else of ours in the browser: where it knows Trusted Types, a string becomes
  * the address of a script only if it names a file of this build, whoever wrote it (docs/decisions/208).
@@ -14,11 +16,14 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html) => html,
 })
 
+keepEarlyEvents()
+
 // The scripts that measure, where a page says so, when it is there: a kept document may be before this.
 if (document.readyState === 'complete') measure()
 else addEventListener('load', measure)
 
 function measure(): void {
+  if (!document.querySelector('[data-analytics]')) takeEarlyEvents()
   if (document.querySelector('[data-analytics],[data-vitals]'))
     void import('@/components/analytics/after-load').then((it) => it.startAfterLoad())
 }

@@ -7,8 +7,9 @@ import {
   measuredAddress,
 } from '@/lib/shop/analytics/measured-address'
 import { readSignedIn, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
-import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-view'
+import type { CartChange } from '@/lib/shop/cart/cart-view'
 import { askForConsent } from './asking'
+import { CART_EVENTS, takeEarlyEvents } from './early-events'
 import { forgetSent, once } from './once'
 import { openSenders, type Senders } from './senders'
 import type { Settings } from './settings'
@@ -98,14 +99,8 @@ export function startMeasuring(settings: string): void {
   const watched = { childList: true, subtree: true, attributeFilter: ['data-event'] }
   new MutationObserver(viewPage).observe(document.body, watched)
   document.addEventListener('click', ({ target }) => selectItem(target, emit), true)
-  document.addEventListener(
-    'submit',
-    ({ target }) => {
-      if (target instanceof HTMLFormElement) cart.expect(target)
-    },
-    true,
-  )
-  window.addEventListener(CART_CHANGED, cart.change, true)
+  for (const event of takeEarlyEvents()) cart.follow(event)
+  for (const name of CART_EVENTS) window.addEventListener(name, cart.follow, true)
   askForConsent(needed, () => {
     followConsent()
     if (!senders) return
@@ -180,37 +175,44 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
   let known: readonly Item[] | null = null
   let currency = ''
   let expected: { slug: string; options: readonly string[]; quantity: number } | null = null
+
+  /** Whether a product is refused is not known yet. */
+  function expect(form: HTMLFormElement) {
+    if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form))
+  }
+
+  function change(change: CartChange) {
+    if (!('itemCount' in change)) {
+      if (change.expected < 0) expected = null
+      return
+    }
+    const lines = change.items ?? []
+    const wanted = expected
+    const line = lines.find(
+      ({ productSlug, options }) =>
+        productSlug === wanted?.slug &&
+        options.every(({ value }) => wanted.options.includes(value)),
+    )
+    // The last line may be gone.
+    currency = lines[0]?.unitPrice.currencyCode ?? currency
+    const items = cartItems(lines)
+    const [item] = line ? cartItems([line]) : []
+    if (wanted && item) {
+      emit({ name: 'add_to_cart', params: pieces(item, wanted.quantity, currency) })
+    } else if (known) changedItems(known, items, currency).forEach(emit)
+    expected = null
+    known = items
+  }
+
   return {
     know(params: Params<'view_cart'>) {
       known = params.items
       currency = params.currency
     },
-    /** A form that adds a product is sent; whether it is refused is not known yet. */
-    expect(form: HTMLFormElement) {
-      if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form))
-    },
-    change(event: Event) {
-      const change = (event as CustomEvent<CartChange>).detail
-      if (!('itemCount' in change)) {
-        if (change.expected < 0) expected = null
-        return
-      }
-      const lines = change.items ?? []
-      const wanted = expected
-      const line = lines.find(
-        ({ productSlug, options }) =>
-          productSlug === wanted?.slug &&
-          options.every(({ value }) => wanted.options.includes(value)),
-      )
-      // The last line may be gone.
-      currency = lines[0]?.unitPrice.currencyCode ?? currency
-      const items = cartItems(lines)
-      const [item] = line ? cartItems([line]) : []
-      if (wanted && item) {
-        emit({ name: 'add_to_cart', params: pieces(item, wanted.quantity, currency) })
-      } else if (known) changedItems(known, items, currency).forEach(emit)
-      expected = null
-      known = items
+    /** A form was sent, or the cart changed: `CART_EVENTS`. */
+    follow(event: Event) {
+      if (event instanceof CustomEvent) change(event.detail as CartChange)
+      else if (event.target instanceof HTMLFormElement) expect(event.target)
     },
   }
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { addToCart } from '@/e2e/support/cart'
+import { addToCart, expectAdded } from '@/e2e/support/cart'
 import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test as base } from '@/e2e/support/own-shop'
@@ -214,6 +214,31 @@ test('a product is one to who measures in every language, and the one of the fee
   for (const name of named)
     for (const { whole } of collected.filter((it) => it.name === name))
       expect(whole).toContain(`"item_id":"${group}"`)
+})
+
+test('what is added to the cart while the page still loads is measured', async ({
+  ownShop: { port },
+  receiver,
+  newShopper,
+}) => {
+  const page = await newShopper({ store, port })
+  await page.goto('/')
+  await answer(page, 'Accept')
+  const release = await holdRequests(page, 'GET', '**/_next/image?**')
+  const isHydrated = page.waitForResponse(/\/api\/products\//)
+  const { path, choice } = firstStore.product
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  // The first touch brings the scripts; those that measure wait for the images too.
+  await page.mouse.down()
+  await isHydrated
+  for (const [option, value] of Object.entries(choice))
+    await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
+  await page.getByRole('button', { name: 'Add to bag' }).click()
+  await expectAdded(page)
+  expect(receiver.count('collector', 'view_item')).toBe(0)
+  await release()
+  for (const name of ['view_item', 'add_to_cart'])
+    await expect.poll(() => receiver.count('collector', name), name).toBe(1)
 })
 
 test('an account is measured as signed up and signed in, and never by name', async ({
