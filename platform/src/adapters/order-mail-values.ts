@@ -4,8 +4,10 @@ import { getMailLabel, pickMailLanguage, type MailLanguage } from '#outbound/mai
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
-import { toMajor } from '#store/money.ts'
+import { findPriceLocale } from '#store/language.ts'
+import { amountWriter } from '#store/money.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { toArrival } from './order-arrival.ts'
 
 /** The language of the mails about an order: its buyer's, or else that of the store. */
 export function pickOrderLanguage(
@@ -15,7 +17,7 @@ export function pickOrderLanguage(
   return pickMailLanguage(locale, store.defaultLocale)
 }
 
-/** The locale by which amounts and dates of a mail are written: in its language, at best the store's. */
+/** The locale by which dates of a mail are written: in its language, at best the store's. */
 function pickFormat({ order }: OrderView, store: Store, language: MailLanguage): string {
   const isOfLanguage = (locale: string) => locale.split('-')[0] === language.split('-')[0]
   return [store.defaultLocale, order.locale ?? ''].find(isOfLanguage) ?? language
@@ -59,34 +61,6 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
   }
 }
 
-/** A calendar day, `YYYY-MM-DD`, as a date that a format in UTC takes. */
-const toDate = (day: string) => new Date(`${day}T12:00:00Z`)
-
-function toArrival({ order: { shipping } }: OrderView, locale: string, language: MailLanguage) {
-  const { pickupPoint, estimatedDelivery: dates } = shipping
-  const days = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  })
-  if (pickupPoint) {
-    const { line1, postalCode, city } = pickupPoint.address
-    const town = [postalCode, city].filter(Boolean).join(' ')
-    return {
-      pickup: `${pickupPoint.name}, ${line1}, ${town}`,
-      label: getMailLabel(language, 'readyFrom'),
-      date: dates && days.format(toDate(dates.earliest)),
-    }
-  }
-  return {
-    pickup: null,
-    label: getMailLabel(language, 'estimatedDelivery'),
-    date: dates && days.formatRange(toDate(dates.earliest), toDate(dates.latest)),
-  }
-}
-
 /** What of an order a mail is about in particular. */
 export interface MailSubject {
   shipmentId?: string | null
@@ -122,28 +96,29 @@ function toParcels({ order, items, shipments }: OrderView, shipmentId: string | 
  * nothing of anybody else. Amounts and dates are written already.
  */
 export function toMailValues(
-  { config }: Needs<'config'>,
+  { config, clock }: Needs<'config' | 'clock'>,
   store: Store,
   view: OrderView,
   show: {
     language: MailLanguage
-    hasArrival: boolean
+    /** Whether it says where and when the order arrives, or where it waits. */
+    arrival: 'ahead' | 'waits' | null
     hasParcels: boolean
   } & MailSubject,
 ): Record<string, unknown> {
   const { order, payment } = view
-  const { language, hasArrival, hasParcels, shipmentId, refundId, returnId } = show
+  const { language, arrival, hasParcels, shipmentId, refundId, returnId } = show
   const refund = view.refunds.find(({ id }) => id === refundId)
   const locale = pickFormat(view, store, language)
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: order.currencyCode })
-  const money = (minor: number) => format.format(toMajor(minor, order.currencyCode))
+  const priceLocale = findPriceLocale(store, order.locale ?? locale) ?? locale
+  const money = amountWriter(order.currencyCode, priceLocale)
   const token = recoverToken(config.secrets, 'order', order)
   const url = getShopUrl(config, store) + (order.localePath ?? '')
   return {
     store: { name: store.name, url },
     buyer: { firstName: order.firstName },
     order: {
-      ...toOrderValues(view, money, locale, language),
+      ...toOrderValues(view, money, priceLocale, language),
       url: token === null ? null : `${url}/orders/${token}`,
     },
     payment: {
@@ -152,7 +127,13 @@ export function toMailValues(
     },
     refund: { amount: money(refund?.amountMinor ?? refundedMinor(view)) },
     returned: { lines: toReturned(view, returnId) },
-    arrival: hasArrival ? toArrival(view, locale, language) : {},
+    arrival: arrival
+      ? toArrival(order.shipping, {
+          ...{ locale, language },
+          ...{ now: clock(), timeZone: store.timezone },
+          isAhead: arrival === 'ahead',
+        })
+      : {},
     parcels: hasParcels ? toParcels(view, shipmentId) : [],
   }
 }

@@ -5,7 +5,7 @@ import { openTestCheckout } from '#api/rest/testing.ts'
 import { mailLanguages } from '#outbound/mail-templates.ts'
 import { templateKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orders, type Order } from '#store/schema/orders.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import { mailOrderNews } from './order-news.ts'
 
@@ -42,6 +42,21 @@ async function placeOrder(language: object = {}, method = shop.transfer) {
     expect(response.status).toBe(200)
   }
   return { orderId, orderToken, payment, email, move, readMails }
+}
+
+async function setOrder(orderId: string, values: Partial<Order>) {
+  await shop.services.db.update(orders).set(values).where(eq(orders.id, orderId))
+}
+
+async function setShipping(orderId: string, values: Partial<Order['shipping']>) {
+  const [order] = await shop.services.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw new Error('The order is gone.')
+  await setOrder(orderId, { shipping: { ...order.shipping, ...values } })
+}
+
+async function preview(kind: string, language: string, orderId: string) {
+  const path = `/v1/mail-templates/${kind}/${language}/preview`
+  return readJson<{ text: string; html: string }>(await send('POST', path, { orderId }))
 }
 
 const swedish = () => ({ locale: 'sv', localeUrl: `${shop.shopUrl}/sv` })
@@ -115,6 +130,55 @@ describe('the mails of an order', () => {
   })
 
   it.each([
+    ['en', '€1.50', {}],
+    ['en', '1,50 €', { en: 'de-DE' }],
+    ['en-GB', '1,50 €', { en: 'de-DE' }],
+    ['en-GB', '€ 1,50', { en: 'de-DE', 'en-GB': 'nl-NL' }],
+  ])('write amounts for %s as %s where the store sets %j', async (locale, price, priceLocales) => {
+    const { orderId } = await placeOrder({ locale })
+    expect((await send('PATCH', '/v1/store', { priceLocales })).status).toBe(200)
+    await setOrder(orderId, { totalMinor: 150 })
+    const { text } = await preview('orderShipped', 'en', orderId)
+    expect(text.replace(/\s/g, ' ')).toContain(`Total: ${price} `)
+    await send('PATCH', '/v1/store', { priceLocales: {} })
+  })
+
+  it('name the promised days when it ships, unless they are over', async () => {
+    const { orderId } = await placeOrder({ locale: 'en' })
+    const promise = async (latest: Date) => {
+      const day = latest.toISOString().slice(0, 10)
+      await setShipping(orderId, { estimatedDelivery: { earliest: day, latest: day } })
+      return preview('orderShipped', 'en', orderId)
+    }
+    const now = shop.services.clock().getTime()
+    const ahead = await promise(new Date(now + 2 * 86_400_000))
+    expect(ahead.text).toMatch(/\n\nEstimated delivery: \w+day,? \d/)
+    expect(ahead.html).toContain('Estimated delivery: <strong>')
+    const over = await promise(new Date(now - 2 * 86_400_000))
+    expect(over.text + over.html).not.toContain('Estimated delivery')
+  })
+
+  it('say where an order waits and when that is open, not from when', async () => {
+    const { orderId } = await placeOrder({ locale: 'de' })
+    const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' }
+    const hours = [
+      { days: ['friday', 'monday', 'tuesday'], opens: '10:00', closes: '18:00' },
+      { days: ['saturday'], opens: '10:00', closes: '14:00' },
+    ]
+    await setShipping(orderId, {
+      pickupPoint: { id: 'pup_1', name: 'Werkstatt', address, hours } as never,
+      estimatedDelivery: { earliest: '2999-03-04', latest: '2999-03-04' },
+    })
+    const place = 'Abholung bei: Werkstatt, Kai 1, 20457 Hamburg\n'
+    const open = 'Öffnungszeiten: Mo–Di, Fr 10:00–18:00, Sa 10:00–14:00\n'
+    const waits = await preview('orderReadyForPickup', 'de', orderId)
+    expect(waits.text).toContain(`\n\n${place}${open}\n`)
+    expect(waits.text).not.toContain('Abholbereit ab')
+    const placed = await preview('orderConfirmation', 'de', orderId)
+    expect(placed.text).toContain(`${place}${open}Abholbereit ab: Montag, 4. März\n`)
+  })
+
+  it.each([
     ['sv', 'Beräknad leverans: onsdag 4–fredag 6 mars', 'gratis', 'Visa beställningen: http'],
     [
       'de',
@@ -124,16 +188,10 @@ describe('the mails of an order', () => {
     ],
   ])('write days, no charge and links as %s does', async (language, days, free, link) => {
     const { orderId } = await placeOrder({ locale: language })
-    const isThis = eq(orders.id, orderId)
-    const [order] = await shop.services.db.select().from(orders).where(isThis)
-    if (!order) throw new Error('The order is gone.')
     const estimatedDelivery = { earliest: '2026-03-04', latest: '2026-03-06' }
-    const shipping = { ...order.shipping, estimatedDelivery }
-    await shop.services.db.update(orders).set({ shipping, shippingTotalMinor: 0 }).where(isThis)
-    const path = `/v1/mail-templates/orderConfirmation/${language}/preview`
-    const { text, html } = await readJson<{ text: string; html: string }>(
-      await send('POST', path, { orderId }),
-    )
+    await setShipping(orderId, { estimatedDelivery })
+    await setOrder(orderId, { shippingTotalMinor: 0 })
+    const { text, html } = await preview('orderConfirmation', language, orderId)
     // German ranges have thin spaces.
     expect(text.replace(/[^\S\n]/g, ' ')).toContain(`\n\n${days}\n\n`)
     expect(text).toContain(`): ${free}\n`)

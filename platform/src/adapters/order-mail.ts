@@ -12,7 +12,11 @@ import { pickOrderLanguage, toMailValues, type MailSubject } from './order-mail-
 /** What writing a mail needs. */
 export type Writer = Needs<'config' | 'clock' | 'log'>
 
-const arrivalKinds: readonly OrderMailKind[] = ['orderConfirmation', 'orderReadyForPickup']
+const arrivals: Partial<Record<OrderMailKind, 'ahead' | 'waits'>> = {
+  orderConfirmation: 'ahead',
+  orderShipped: 'ahead',
+  orderReadyForPickup: 'waits',
+}
 
 /** Which mail about an order; what it is about in particular. */
 interface OrderMail extends MailSubject {
@@ -21,7 +25,7 @@ interface OrderMail extends MailSubject {
 }
 
 function valuesOf(
-  services: Needs<'config'>,
+  services: Needs<'config' | 'clock'>,
   store: Store,
   view: OrderView,
   { kind, language, ...subject }: OrderMail,
@@ -29,14 +33,14 @@ function valuesOf(
   return toMailValues(services, store, view, {
     ...subject,
     language,
-    hasArrival: arrivalKinds.includes(kind),
+    arrival: arrivals[kind] ?? null,
     hasParcels: kind === 'orderShipped',
   })
 }
 
 /** Writes a mail about an order from a template. @throws when the template fails. */
 export function writeOrderMail(
-  services: Needs<'config'>,
+  services: Needs<'config' | 'clock'>,
   store: Store,
   view: OrderView,
   { template, ...about }: OrderMail & { template: MailTemplate },

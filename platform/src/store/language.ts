@@ -14,6 +14,15 @@ export function contentLanguageOf({ settings, defaultLocale }: Languages): strin
   return settings.contentLanguage ?? defaultLocale
 }
 
+/** The locale that the store wants amounts written in for readers of another, where it says so. */
+export function findPriceLocale(
+  { settings }: Pick<Store, 'settings'>,
+  locale: string,
+): string | undefined {
+  const wanted = new Map(Object.entries(settings.priceLocales ?? {}))
+  return wanted.get(locale) ?? wanted.get(baseOf(locale))
+}
+
 /** A tag and what remains of it when its last parts are left out (RFC 4647 §3.4). */
 function listPrefixes(range: string): string[] {
   const parts = range.toLowerCase().split('-')

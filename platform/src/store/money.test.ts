@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findMinor, toMajor } from './money.ts'
+import { amountWriter, findMinor, toMajor } from './money.ts'
 
 describe('money on the wire', () => {
   it('comes back as it went out, for 0, 2 and 3 decimals', () => {
@@ -29,4 +29,13 @@ describe('money on the wire', () => {
   it('refuses what is not an exact amount', () => {
     for (const value of [Number.NaN, Infinity, 1e300]) expect(findMinor(value, 'EUR')).toBeNull()
   })
+})
+
+it.each([
+  [189_000, 'SEK', 'sv-SE', '1 890 kr'],
+  [189_050, 'SEK', 'sv-SE', '1 890,50 kr'],
+  [4_200, 'EUR', 'de-DE', '42,00 €'],
+  [4_200, 'JPY', 'en', '¥4,200'],
+])('%i of %s is written by %s as the pages of a shop do: %s', (minor, currency, locale, text) => {
+  expect(amountWriter(currency, locale)(minor).replace(/\s/g, ' ')).toBe(text)
 })

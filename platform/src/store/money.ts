@@ -20,6 +20,21 @@ export function toMajor(minor: number, currency: string): number {
 }
 
 /**
+ * Writes amounts as a locale does. Swedish shops write `2 290 kr`: whole kronor have no decimals, as
+ * on the pages of the storefront.
+ */
+export function amountWriter(currency: string, locale: string): (minor: number) => string {
+  const options = { style: 'currency', currency } as const
+  const exact = new Intl.NumberFormat(locale, options)
+  const whole =
+    currency === 'SEK'
+      ? new Intl.NumberFormat(locale, { ...options, minimumFractionDigits: 0 })
+      : exact
+  const unit = 10 ** currencyDigits(currency)
+  return (minor) => (minor % unit === 0 ? whole : exact).format(toMajor(minor, currency))
+}
+
+/**
  * A JSON number in major units as whole minor units, or null when it has more decimals than the
  * currency, or is too large to be exact.
  */

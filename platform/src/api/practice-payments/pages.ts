@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { PaymentPage } from '#commerce/payments/answer-payment.ts'
-import { toMajor } from '#http/money.ts'
+import { findPriceLocale } from '#store/language.ts'
+import { amountWriter } from '#store/money.ts'
 import { getPageMessages } from '#http/page-messages.ts'
 import { renderPage } from '#http/page.ts'
 
@@ -8,11 +9,11 @@ import { renderPage } from '#http/page.ts'
 const messagesOf = ({ order, store }: PaymentPage) =>
   getPageMessages(order.locale, store.defaultLocale)
 
-function formatAmount({ payment, store }: PaymentPage) {
-  const { amountMinor, currencyCode: currency } = payment
-  return new Intl.NumberFormat(store.defaultLocale, { style: 'currency', currency }).format(
-    toMajor(amountMinor, currency),
-  )
+function amountOf({ payment, order, store }: PaymentPage) {
+  const { amountMinor, currencyCode } = payment
+  const reader = order.locale ?? store.defaultLocale
+  const locale = findPriceLocale(store, reader) ?? reader
+  return amountWriter(currencyCode, locale)(amountMinor)
 }
 
 function facts(page: PaymentPage) {
@@ -23,7 +24,7 @@ function facts(page: PaymentPage) {
     <dt>${practice.order}</dt>
     <dd><bdi>${page.order.orderNumber}</bdi></dd>
     <dt>${practice.amount}</dt>
-    <dd><bdi>${formatAmount(page)}</bdi></dd>
+    <dd><bdi>${amountOf(page)}</bdi></dd>
   </dl>`
 }
 
@@ -36,7 +37,7 @@ function back(page: PaymentPage) {
 /** The page of a pending payment. */
 export function waitingPage(page: PaymentPage) {
   const { practice, language } = messagesOf(page)
-  const title = practice.title.replace('{amount}', () => formatAmount(page))
+  const title = practice.title.replace('{amount}', () => amountOf(page))
   const announced =
     page.payment.approvalDueOn === null ? '' : html`<p role="status">${practice.announced}</p>`
   return renderPage(

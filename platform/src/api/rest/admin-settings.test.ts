@@ -161,6 +161,7 @@ describe('a store', () => {
       freeShippingFrom: 99.5,
       tagline: 'Light',
       unpaidOrderDays: { bankTransfer: 3 },
+      priceLocales: { en: 'sv-SE' },
     }
     const changed = await shop.send('PATCH', '/v1/store', change)
     expect(changed).toMatchObject({ status: 200, body: change })
@@ -178,6 +179,8 @@ describe('a store', () => {
     const broken = await shop.send('PATCH', '/v1/store', { freeShippingFrom: 1.005 })
     expect(broken.body['errors']).toHaveProperty('freeShippingFrom')
     expect((await shop.send('PATCH', '/v1/store', { timezone: 'Mars/Base' })).status).toBe(400)
+    const unknown = await shop.send('PATCH', '/v1/store', { priceLocales: { en: 'sv-SE-SE' } })
+    expect(unknown.status).toBe(400)
   })
 
   it('is made beside others by a token that is bound to none of them', async () => {

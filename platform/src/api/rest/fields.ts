@@ -47,7 +47,7 @@ export const buyerNote = z
   .openapi({ type: ['string', 'null'], maxLength: 500 })
 
 /** Whether a text names a language that `Intl` can format for. */
-function isLocale(tag: string): boolean {
+export function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {

@@ -3,6 +3,7 @@ import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
 import { toMajor } from '#http/money.ts'
 import type { Store, StoreSettings } from '#store/schema/tenancy.ts'
 import { amount, dateTime } from './catalog-schemas.ts'
+import { isLocale } from './fields.ts'
 import { countryCode, toMinorFields } from './settings-schemas.ts'
 
 const locale = z
@@ -47,6 +48,12 @@ const fields = {
       message: 'names a language twice',
     })
     .describe('Languages that its texts are translated into'),
+  priceLocales: z
+    .record(locale, locale.refine(isLocale, 'is a language tag (BCP 47)'))
+    .describe(
+      'The locale that amounts in mails are written in, by the language of the reader, such as ' +
+        '{"en": "sv-SE"}: the `priceLocale` that the pages have. Without one that of the language',
+    ),
   tagline: z.string().trim().min(1).max(300).nullable(),
   freeShippingFrom: amount.nullable(),
   contactEmail: z.email().max(254).nullable().describe('Who is told when something needs care'),
@@ -85,6 +92,7 @@ export const storeRequest = z
     orderPrefix: fields.orderPrefix.default(''),
     contentLanguage: fields.contentLanguage.default(null),
     languages: fields.languages.default([]),
+    priceLocales: fields.priceLocales.default({}),
     tagline: fields.tagline.default(null),
     freeShippingFrom: fields.freeShippingFrom.default(null),
     contactEmail: fields.contactEmail.default(null),
@@ -113,7 +121,7 @@ export function toStoreView(store: Store): z.output<typeof storeView> {
   const { name, domain: ownDomain, defaultLocale, countryCode: country, servedCountries } = store
   const { taxIncluded, taxRate, timezone: zone, orderPrefix } = store
   const { tagline = null, freeShippingFromMinor, contactEmail = null } = settings
-  const { contentLanguage = null, languages = [] } = settings
+  const { contentLanguage = null, languages = [], priceLocales = {} } = settings
   return {
     id,
     tenantId,
@@ -130,6 +138,7 @@ export function toStoreView(store: Store): z.output<typeof storeView> {
     orderPrefix,
     contentLanguage,
     languages,
+    priceLocales,
     tagline,
     freeShippingFrom:
       freeShippingFromMinor === undefined ? null : toMajor(freeShippingFromMinor, currency),
@@ -146,6 +155,7 @@ type Words = Pick<
   z.output<typeof storeChange>,
   | 'contentLanguage'
   | 'languages'
+  | 'priceLocales'
   | 'tagline'
   | 'freeShippingFrom'
   | 'contactEmail'
@@ -169,9 +179,9 @@ function toSettings(before: StoreSettings, words: Words, currency: string): Stor
 
 /** Divides what the settings hold from what has a column of its own. */
 function takeWords<Given extends Words>(given: Given) {
-  const { contentLanguage, languages, tagline, freeShippingFrom, ...rest } = given
+  const { contentLanguage, languages, priceLocales, tagline, freeShippingFrom, ...rest } = given
   const { contactEmail, unpaidOrderDays, returnDays, buyersMayCancel, ...plain } = rest
-  const named = { contentLanguage, languages, tagline, freeShippingFrom }
+  const named = { contentLanguage, languages, priceLocales, tagline, freeShippingFrom }
   const rules = { unpaidOrderDays, returnDays, buyersMayCancel }
   return { words: { ...named, contactEmail, ...rules }, plain }
 }

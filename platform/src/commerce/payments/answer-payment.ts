@@ -49,14 +49,18 @@ export async function findPayment(db: Db | Tx, token: string): Promise<Payment |
 export interface PaymentPage {
   payment: Payment
   order: Pick<Order, 'orderNumber' | 'locale'>
-  store: Pick<Store, 'name' | 'defaultLocale'>
+  store: Pick<Store, 'name' | 'defaultLocale' | 'settings'>
 }
 
 export async function readPaymentPage(db: Db, payment: Payment): Promise<PaymentPage> {
   const [row] = await db
     .select({
       order: { orderNumber: orders.orderNumber, locale: orders.locale },
-      store: { name: stores.name, defaultLocale: stores.defaultLocale },
+      store: {
+        name: stores.name,
+        defaultLocale: stores.defaultLocale,
+        settings: stores.settings,
+      },
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))

@@ -23,6 +23,7 @@ export const norrlys: DemoShop = {
     settings: {
       contentLanguage: 'en',
       languages: ['sv'],
+      priceLocales: { en: 'sv-SE' },
       tagline: 'Light and wood for long evenings',
       freeShippingFromMinor: 150_000,
     },

@@ -23,6 +23,7 @@ export const terraTide: DemoShop = {
     settings: {
       contentLanguage: 'en',
       languages: ['de'],
+      priceLocales: { en: 'de-DE' },
       tagline: 'Stoneware for the table you already have',
       freeShippingFromMinor: 12_000,
       returnDays: 30,

@@ -16,6 +16,11 @@ export interface StoreSettings {
   contentLanguage?: string
   /** Language tags that its texts are translated into. */
   languages?: string[]
+  /**
+   * The locale that amounts in mails are written in, by the language of their reader, as the pages
+   * of the shop write them; without an entry that of the language.
+   */
+  priceLocales?: Record<string, string>
   /** Whole minor units; absent when the store has no such promise. */
   freeShippingFromMinor?: number
   /** Who is told when something needs the merchant, such as a paused webhook endpoint. */
