@@ -25,11 +25,11 @@ export function AccountShell({
 }: {
   section: AccountSection
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
   lead?: ReactNode
   notice?: ReactNode
-  /** Name of a page below the section, as "Order 10482". */
+  /** Title of a page below the section, such as "Order 10482". */
   current?: string | undefined
   children: ReactNode
 }) {

@@ -14,7 +14,7 @@ export function AddressCard({
   children,
 }: {
   id: string
-  /** First line, so that the links of several cards have different names. */
+  /** First line of the address, so that the links of each card have a name of their own. */
   line: string
   isDefault: boolean
   makeDefault: PostAction

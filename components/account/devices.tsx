@@ -6,7 +6,7 @@ export interface ListedDevice {
   readonly id: string
   readonly browser: string | null
   readonly system: string | null
-  /** An application of others with access to the account; null for this shop. */
+  /** A third-party application with access to the account; null for this shop. */
   readonly application: string | null
   readonly current: boolean
   /** "Fri 20 November, 11:42" */
@@ -15,7 +15,7 @@ export interface ListedDevice {
 
 type DevicesProps = { devices: readonly ListedDevice[]; end: PostAction; endOthers: PostAction }
 
-/** The devices with a session; others can be signed out, one by one or all at once. */
+/** The devices that are signed in; the others can be signed out one by one or all at once. */
 export function Devices({ devices, end, endOthers }: DevicesProps) {
   const t = useTranslations('account')
   const hasOthers = devices.some(({ current }) => !current)

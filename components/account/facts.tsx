@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 
-/** One column of the overview, with one link. */
+/** One column of the account overview, with one link. */
 export function Fact({
   title,
   href,

@@ -6,7 +6,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 
-/** Order number and e-mail, which are in every receipt. */
+/** Order number and email address, which every receipt shows. */
 export function FindOrderForm({ view, action }: { view: FormState; action: PostAction }) {
   const t = useTranslations('order.find')
   const errors = useTranslations('errors')

@@ -16,7 +16,7 @@ interface LoginFormProps {
   recoveryHref: string
 }
 
-/** E-mail and password; pasting is allowed and there is no puzzle (WCAG 2.2, 3.3.8). */
+/** Email and password. Pasting is allowed and there is no CAPTCHA (WCAG 2.2, 3.3.8). */
 export function LoginForm({ view, action, returnTo, recoveryHref }: LoginFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')
@@ -52,7 +52,7 @@ function Failed({ view, href }: { view: FormState; href: string }) {
   const t = useTranslations('auth')
   const title = view.formError ?? ''
   const { key, values } = view.errors[''] ?? {}
-  // A shop that cannot be reached, or too many tries: another password would not help.
+  // The shop cannot be reached, or there were too many attempts: another password would not help.
   if (key !== 'loginWrong') return <FormProblem title={title} />
   const left = values?.left
   return (
@@ -67,7 +67,10 @@ function Failed({ view, href }: { view: FormState; href: string }) {
 
 type CodeFormProps = Omit<LoginFormProps, 'recoveryHref'> & { isMailed: boolean }
 
-/** The second step for those who have switched two-factor on, and while passwords are guessed. */
+/**
+ * The second step for customers with two-factor authentication, and for everyone while passwords
+ * are being guessed.
+ */
 export function CodeForm({ view, action, returnTo, isMailed }: CodeFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')

@@ -14,7 +14,7 @@ interface Profile {
   readonly marketingConsent: boolean
 }
 
-/** Name, phone and newsletter. The e-mail is the login and cannot be changed. */
+/** Name, phone and newsletter. The email address is the login and cannot be changed. */
 export function ProfileForm({
   view,
   action,

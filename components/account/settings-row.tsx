@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a setting is at the left, what can be done about it at the right. */
+/** A setting: its value on the left, its action on the right. */
 export function SettingsRow({
   id,
   title,

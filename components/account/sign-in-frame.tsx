@@ -15,7 +15,7 @@ export function SignInFrame({
   title: string
   lead?: ReactNode
   image: ImageSource | null
-  /** What became of the last form. */
+  /** The result of the last form. */
   notice?: string | null | undefined
   children: ReactNode
 }) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 import { QrCode } from '@/components/ui/qr-code'
 
-/** The three things to do, in order: the app, the codes for a lost phone, the first code. */
+/** The three steps in order: the app, the recovery codes, the first code. */
 export function TwoFactorSetUp({
   secret,
   otpauthUri,

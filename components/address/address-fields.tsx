@@ -9,9 +9,9 @@ import { AddressTextField } from './address-text-field'
 import { useLocalities } from './use-localities'
 
 export type AddressFieldsProps = {
-  /** In front of every field's name: `shipping.`, `billing.`, or nothing. */
+  /** Prefix of every field name: `shipping.`, `billing.`, or nothing. */
   prefix: string
-  /** Section of the `autocomplete` tokens; none in an address book. */
+  /** Section of the `autocomplete` tokens; none in the address book. */
   section?: 'shipping' | 'billing' | undefined
   countries: readonly SelectOption[]
   /** Values of the fields by name without prefix; `countryCode` decides the first form. */
@@ -101,7 +101,7 @@ export function AddressFields(props: AddressFieldsProps) {
   )
 }
 
-/** Company and second line are rarely needed: collapsed, unless they have a value. */
+/** Company and second line, which are rarely needed: collapsed unless they have a value. */
 function More({
   values,
   errors,

@@ -16,7 +16,7 @@ import { usePrefill } from './use-prefill'
 
 type AddressTextFieldProps = {
   field: AddressField
-  /** In front of the field's name: `shipping.`, `billing.` or nothing. */
+  /** Prefix of the field name: `shipping.`, `billing.` or nothing. */
   prefix: string
   countryCode: string
   value: string

@@ -32,7 +32,8 @@ function Lookup({ country, code, onResult }: LocalityLookupProps) {
     queryFn: () => {
       const query = new URLSearchParams({ country, postalCode: code })
       const signal = AbortSignal.timeout(DEADLINE_MS)
-      // The same for everyone in every language: without cookies and without a locale.
+      // The answer is the same for everyone in every language, so the request has no cookies and no
+      // locale.
       return readJson(`/api/places?${query}`, isLocalities, { signal, credentials: 'omit' })
     },
     retry: false,

@@ -5,7 +5,7 @@ import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format
 import type { Locality } from '@/lib/shop/address/localities'
 import type { LocalitiesOfCode } from './locality-lookup'
 
-// When the code cannot be loaded the form works without the lookup.
+// When the script cannot be loaded, the form works without the lookup.
 const LocalityLookup = lazy(() =>
   import('./locality-lookup').catch(() => ({ default: () => null })),
 )
@@ -20,7 +20,7 @@ export function useLocalities(
   typed: string,
 ): { localities: readonly Locality[] | undefined; lookup: ReactNode } {
   const [known, setKnown] = useState<LocalitiesOfCode>()
-  // Without a pattern no code is complete: every letter would be looked up.
+  // Without a pattern no code counts as complete; otherwise every keystroke would be looked up.
   const code = countryFormat(country).postal ? findPostalCode(country, typed) : null
   if (!code) return { localities: undefined, lookup: null }
   const isCurrent = known?.country === country && known.code === code

@@ -1,4 +1,7 @@
-/** Loads what a page wants measured: visits (`data-analytics`), its own speed (`data-vitals`). */
+/**
+ * Loads the scripts that a page asks for: analytics (`data-analytics`) and its own speed
+ * (`data-vitals`).
+ */
 export function startAfterLoad(): void {
   const settings = document.querySelector<HTMLElement>('[data-analytics]')?.dataset['analytics']
   if (settings) void import('./measuring').then(({ startMeasuring }) => startMeasuring(settings))

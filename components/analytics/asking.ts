@@ -2,8 +2,8 @@ import { type Category, readConsent, CONSENT_ID } from '@/lib/shop/analytics/con
 import { CONSENT_PATH } from '@/lib/shop/analytics/frame-policy'
 
 /**
- * Answers the question without loading the page again, and shows it when the link to it is used.
- * Where the answer cannot be sent the form is sent as it is, as without scripts.
+ * Submits the consent form without reloading the page, and shows it again when its link is used. If
+ * the request fails, the form is submitted as it would be without scripts.
  *
  * @param onAnswer called when the cookie has changed
  */
@@ -16,7 +16,7 @@ export function askForConsent(needed: readonly Category[], onAnswer: () => void)
     void answer(form, event.submitter).then((isKept) => {
       if (!isKept) return form.submit()
       banner.dataset['closed'] = ''
-      // Followed before the scripts ran, the link keeps the question open.
+      // A link followed before the scripts ran keeps the banner open by its hash.
       if (location.hash === `#${CONSENT_ID}`) location.hash = ''
       document.getElementById('main')?.focus({ preventScroll: true })
       const status = document.getElementById(`${CONSENT_ID}-status`)
@@ -47,7 +47,7 @@ async function answer(form: HTMLFormElement, button: HTMLElement | null): Promis
   }
 }
 
-/** The boxes as they were answered. */
+/** Sets the checkboxes to the saved answer. */
 function showAnswer(form: HTMLFormElement, needed: readonly Category[]): void {
   const consent = readConsent(document.cookie)
   for (const category of needed) {

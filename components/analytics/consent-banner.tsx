@@ -8,8 +8,8 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import type { Settings } from './settings'
 
 /**
- * Shows the question to whoever has not answered it and sends no Global Privacy Control. It runs before
- * the first paint, so nothing moves, and the document is the same for everyone.
+ * Shows the banner to browsers that have not answered it and send no Global Privacy Control. It
+ * runs before the first paint, so nothing moves, and the document is the same for everyone.
  */
 const decide = `try{(function(){
 var banner=document.getElementById('${CONSENT_ID}');
@@ -19,11 +19,11 @@ if(banner.dataset.categories.split(' ').some(function(name){return given.indexOf
 })()}catch{}`
 
 /**
- * Asks what may be measured, above the page and never over it; nothing in stores without receivers.
- * Both answers look alike; the link to it (`ConsentLink`) shows it again, without scripts too. It
- * carries the settings of the scripts that measure, which `instrumentation-client.ts` loads where it
- * finds them. It belongs in a root layout, which stays: the browser refuses a script that the router
- * would bring (Trusted Types).
+ * Asks for consent to analytics, above the page and never over it; renders nothing in stores
+ * without receivers. Both answers look alike; `ConsentLink` shows it again, without scripts too. It
+ * carries the settings of the scripts that measure, which `instrumentation-client.ts` loads when it
+ * finds them. It belongs in a root layout, which the router never replaces: the browser refuses a
+ * script that the router inserts (Trusted Types).
  */
 export async function StoreAnalytics({
   store,
@@ -32,7 +32,7 @@ export async function StoreAnalytics({
 }: {
   store: Store
   locale: string
-  /** Of the page's policy, for the script that decides before the first paint. */
+  /** Nonce of the page's policy, for the script that decides before the first paint. */
   nonce: string | undefined
 }) {
   if (!store.analytics) return null
@@ -97,7 +97,7 @@ export async function StoreAnalytics({
   )
 }
 
-/** Leads to the question, to give or withdraw consent at any time. */
+/** Link to the consent form, to give or withdraw consent at any time. */
 export async function ConsentLink() {
   const t = await getTranslations('consent')
   return (

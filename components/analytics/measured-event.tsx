@@ -2,11 +2,11 @@ import type { AnalyticsEvent } from '@/lib/shop/analytics/event-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /**
- * What it means that a page is shown, for the scripts that measure. Nothing in stores without
- * receivers.
+ * The event that showing a page stands for, for the analytics scripts. Renders nothing in stores
+ * without receivers.
  *
- * @param event made only when it is needed
- * @param slugs of the products of a list, as links of its page name them
+ * @param event called only when the store measures
+ * @param slugs of the products of a list, as the links on its page have them
  */
 export function MeasuredEvent({
   store,

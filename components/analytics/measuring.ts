@@ -24,9 +24,8 @@ const ONCE: Partial<Record<AnalyticsEvent['name'], 'localStorage' | 'sessionStor
 }
 
 /**
- * Reads what happens from the page: events that its markup carries, links and forms that are used,
- * changes of the cart. Whether the shopper agrees is read again before each event, so that an answer
- * in another tab counts here too.
+ * Derives events from the page: those in its markup, links and forms that are used, changes of the
+ * cart. Consent is read again before each event, so that an answer in another tab counts here too.
  *
  * @param settings of `data-analytics`
  */
@@ -35,14 +34,14 @@ export function startMeasuring(settings: string): void {
   let senders: Senders | null = null
   let answered = ''
   let viewed = ''
-  /** A list that has grown or was filtered is another one in the same element. */
+  /** A list that has grown or was filtered is a new list in the same element. */
   let seen = new WeakMap<Element, string>()
   const cart = watchCart(emit)
 
   function emit(event: AnalyticsEvent): void {
     followConsent()
     if (!senders) return
-    // Whoever signs in is in the account already, of which nothing else is measured.
+    // After signing in the shopper is in the account, where nothing else is measured.
     const isSignIn = event.name === 'login' || event.name === 'sign_up'
     if (!isSignIn && !isMeasuredPath(pathWithout(prefix))) return
     const kept = ONCE[event.name]
@@ -53,7 +52,7 @@ export function startMeasuring(settings: string): void {
     else tell()
   }
 
-  /** Opens or closes the way to the receivers as the shopper has answered, wherever that was. */
+  /** Starts or stops sending to the receivers, following the shopper's answer in any tab. */
   function followConsent(): void {
     const consent = presentConsent()
     const answer = JSON.stringify(consent)
@@ -76,7 +75,7 @@ export function startMeasuring(settings: string): void {
     }
   }
 
-  /** Any page may follow the form, also the one that it stands on. */
+  /** Any page may follow the form, including its own. */
   function emitSignIn(): void {
     const event = readSignedIn(document.cookie)
     if (!event || !senders) return
@@ -104,7 +103,7 @@ export function startMeasuring(settings: string): void {
   askForConsent(needed, () => {
     followConsent()
     if (!senders) return
-    // What the page has shown before the answer is measured now.
+    // What the page showed before the answer is measured now.
     viewed = ''
     seen = new WeakMap()
     viewPage()
@@ -118,14 +117,14 @@ declare global {
   }
 }
 
-/** Nothing while the browser objects for all sites. */
+/** No consent counts while the browser objects for all sites. */
 function presentConsent(): Consent {
   return navigator.globalPrivacyControl ? {} : readConsent(document.cookie)
 }
 
 const pathWithout = (prefix: string) => location.pathname.slice(prefix.length) || '/'
 
-/** A chosen variant has an address of its own and is still the page of its product. */
+/** A selected variant has its own URL and is still the page of its product. */
 const pageOf = (prefix: string) => pathWithout(prefix).replace(/^(\/products\/[^/]+)\/.*$/, '$1')
 
 function describePage(prefix: string): Page {
@@ -148,7 +147,7 @@ function readEvent(text: string): AnalyticsEvent | null {
   }
 }
 
-/** The same for the same order, or for the same items in the same step. */
+/** The same key for the same order, or for the same items in the same step. */
 function keyOf({ name, params }: AnalyticsEvent): string {
   if ('transaction_id' in params) return `${name} ${params.transaction_id}`
   return `${name} ${JSON.stringify('items' in params ? params.items : '')}`
@@ -170,13 +169,13 @@ function selectItem(target: EventTarget | null, emit: (event: AnalyticsEvent) =>
   }
 }
 
-/** Compares carts: what is added by a form of the page, and what changes in the cart itself. */
+/** Compares carts: items added by a form on the page, and changes in the cart itself. */
 function watchCart(emit: (event: AnalyticsEvent) => void) {
   let known: readonly Item[] | null = null
   let currency = ''
   let expected: { slug: string; options: readonly string[]; quantity: number } | null = null
 
-  /** Whether a product is refused is not known yet. */
+  /** It is not known yet whether the product is refused. */
   function expect(form: HTMLFormElement) {
     if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form))
   }
@@ -193,7 +192,7 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
         productSlug === wanted?.slug &&
         options.every(({ value }) => wanted.options.includes(value)),
     )
-    // The last line may be gone.
+    // The last line may have been removed.
     currency = lines[0]?.unitPrice.currencyCode ?? currency
     const items = cartItems(lines)
     const [item] = line ? cartItems([line]) : []
@@ -209,7 +208,7 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
       known = params.items
       currency = params.currency
     },
-    /** A form was sent, or the cart changed: `CART_EVENTS`. */
+    /** Handles a submitted form, or a changed cart (`CART_EVENTS`). */
     follow(event: Event) {
       if (event instanceof CustomEvent) change(event.detail as CartChange)
       else if (event.target instanceof HTMLFormElement) expect(event.target)
@@ -217,7 +216,7 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
   }
 }
 
-/** What the form of a product asks for. */
+/** What a product form asks to add. */
 function readWish(form: FormData) {
   return {
     slug: String(form.get('slug')),

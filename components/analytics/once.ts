@@ -11,18 +11,18 @@ export async function once(
   key: string,
   send: () => void,
 ): Promise<void> {
-  // Two tabs that load at the same moment claim one after the other.
+  // Two tabs that load at the same moment claim the key one after the other.
   const isFirst = await navigator.locks.request(KEPT, () => claim(storage, key))
   if (isFirst) send()
 }
 
-/** Forgets everything, with the consent to it. */
+/** Forgets everything, when consent is withdrawn. */
 export function forgetSent(): void {
   try {
     localStorage.removeItem(KEPT)
     sessionStorage.removeItem(KEPT)
   } catch {
-    // Nothing was kept.
+    // Storage is switched off: there is nothing to forget.
   }
 }
 

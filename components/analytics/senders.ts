@@ -7,17 +7,17 @@ import { toGtag, toMatomo, toPlausible, type Sending } from '@/lib/shop/analytic
 /** The window of the frame in which third parties run. */
 type FrameWindow = Window & typeof globalThis & { gtag?: (...command: readonly unknown[]) => void }
 
-/** Everybody who is told, as long as the shopper agrees. */
+/** The receivers of events, as long as the shopper agrees. */
 export interface Senders {
   /** @param isPrivate whether the page belongs to one shopper */
   send(event: AnalyticsEvent, page: Page, isPrivate: boolean): void
-  /** Takes the frame away, with all that runs in it, and what Google has kept. */
+  /** Removes the frame with everything that runs in it, and Google's cookies. */
   close(): void
 }
 
 /**
- * Opens the way to the receivers that a shopper has agreed to. Third parties get a frame of its own
- * document: their scripts see its address, not the page's, and no page allows a script of theirs.
+ * Connects the receivers that a shopper has agreed to. Third parties run in a frame with a document
+ * of its own: their scripts see its address, not the page's, and no page allows their scripts.
  */
 export function openSenders(analytics: PublicAnalytics, consent: Consent): Senders {
   const { collector, checkout } = analytics
@@ -69,7 +69,7 @@ function openFrame(analytics: PublicAnalytics, consent: Consent): Frame {
   }
 }
 
-/** Consent mode of Google, and no page view of its own: the frame's address is no page. */
+/** Google's consent mode, without its automatic page view: the frame's address is not a page. */
 function beginGoogle(
   { gtag }: FrameWindow,
   { ga4 }: PublicAnalytics,
@@ -102,7 +102,10 @@ function sendFrom(
   if (plausible) post(frame, toPlausible(plausible, event, page))
 }
 
-/** From the frame, whose policy allows it. A receiver that is away is no matter of the shopper's. */
+/**
+ * Sent from the frame, whose policy allows it. A receiver that is down is not the shopper's
+ * concern.
+ */
 function post(frame: FrameWindow, { url, body, type }: Sending): void {
   const options = {
     method: 'POST',
@@ -115,7 +118,7 @@ function post(frame: FrameWindow, { url, body, type }: Sending): void {
   frame.fetch(url, options).catch(() => undefined)
 }
 
-/** Google keeps its number of this browser in cookies of the shop's domain, or of one above it. */
+/** Google keeps its id of this browser in cookies of the shop's domain, or of a parent domain. */
 function removeGoogleCookies(): void {
   const names = document.cookie.split('; ').map((pair) => pair.split('=')[0] ?? '')
   const labels = location.hostname.split('.')

@@ -1,11 +1,11 @@
 import type { PublicAnalytics } from '@/lib/shop/analytics/analytics-schema'
 import type { Category } from '@/lib/shop/analytics/consent'
 
-/** What the scripts that measure know of the store and the page, in `data-analytics`. */
+/** What the analytics scripts know about the store and the page, in `data-analytics`. */
 export interface Settings {
   readonly analytics: PublicAnalytics
-  /** What the store has to ask for. */
+  /** Categories that the store needs consent for. */
   readonly needed: readonly Category[]
-  /** Of the locale, as `/sv` or empty. */
+  /** Path prefix of the locale, `/sv` or empty. */
   readonly prefix: string
 }

@@ -2,8 +2,8 @@ import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
 import { VITALS_PATH, pageKind } from '@/lib/shop/web-vitals'
 
 /**
- * Reports how fast this document was, by the kind of page and without its address. Pages that the
- * router shows after it belong to the document that was opened.
+ * Reports how fast this document loaded, by kind of page and without its URL. Pages that the router
+ * shows later count towards the document that was opened.
  */
 export function reportWebVitals(): void {
   const page = pageKind(documentPath(), document.documentElement.lang)
@@ -11,14 +11,15 @@ export function reportWebVitals(): void {
   let vitals: Record<string, number> = {}
 
   const add = ({ id, name, value }: Metric) => {
-    // Some change as long as the page is open; the histograms count each once.
+    // Some values change as long as the page is open; the histograms count each one once.
     if (seen.has(id)) return
     seen.add(id)
     vitals[name] = value
   }
   for (const follow of [onCLS, onFCP, onINP, onLCP, onTTFB]) follow(add)
 
-  // The last moment of which a phone tells. After the callbacks above, which finish there too.
+  // The last event that phones are sure to send. Runs after the callbacks above, which finish on it
+  // too.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || Object.keys(vitals).length === 0) return
     navigator.sendBeacon(VITALS_PATH, JSON.stringify({ page, vitals }))
@@ -26,7 +27,7 @@ export function reportWebVitals(): void {
   })
 }
 
-/** Of the document that was loaded: the router may have shown another page since. */
+/** The kind of the document that was loaded: the router may have shown another page since. */
 function documentPath(): string {
   const [entry] = performance.getEntriesByType('navigation')
   return entry ? new URL(entry.name).pathname : location.pathname

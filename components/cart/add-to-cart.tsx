@@ -20,7 +20,7 @@ import type { CartActions } from './use-cart'
 import { readPostalCode } from '@/components/ui/remembered-postal-code'
 
 export type AddToCartProps = {
-  /** `addToCart` of the cart route; without scripts the form is sent to it as it is. */
+  /** `addToCart` of the cart route; without scripts the form is submitted to it directly. */
   action: FormAction<CartView>
   /** The actions of the drawer. */
   cartActions: CartActions

@@ -53,7 +53,7 @@ export function CartDrawerHost() {
   )
 }
 
-/** The browser returns the focus; when the button was rendered again, the new one takes it. */
+/** The browser returns the focus; if the button was rendered again, the new one takes it. */
 function leave(): void {
   closeDrawer()
   if (document.activeElement !== document.body && document.activeElement !== null) return

@@ -29,7 +29,7 @@ type CartDrawerProps = {
   onClose: () => void
 }
 
-/** The drawer; react-query comes with the first one. */
+/** The drawer; react-query is loaded with the first one. */
 export default function CartDrawer(props: CartDrawerProps) {
   return (
     <QueryProvider>
@@ -90,8 +90,8 @@ function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps
 }
 
 /**
- * When and for how much the cart arrives, once its last change is stored; null while that is not
- * known. The drawer is whole without it, so a fault is not shown.
+ * Delivery dates and price of the cart, once its last change is stored; null while they are not
+ * known. The drawer works without them, so a fault is not shown.
  */
 function useEstimate({ cart, isPending }: Cart) {
   const local = useLocalPath()

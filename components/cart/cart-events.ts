@@ -7,8 +7,8 @@ const isCartChange: Guard<CartChange> = either(
 )
 
 /**
- * Tells other parts of a page that the cart has changed: the buy box adds an item, the count in the
- * header changes at once. Other tabs of the shop are told the number of items, nothing expected.
+ * Notifies other parts of a page of a changed cart: the buy box adds an item, and the count in the
+ * header changes at once. Other tabs of the shop receive confirmed counts only.
  */
 export function announceCart(change: CartChange): void {
   window.dispatchEvent(new CustomEvent(CART_CHANGED, { detail: change }))
@@ -34,7 +34,7 @@ export function onCartChange(listener: (change: CartChange) => void): () => void
 
 let channel: BroadcastChannel | undefined
 
-/** One channel for each page: a channel does not receive its own messages. */
+/** One channel per page: a channel does not receive its own messages. */
 function otherTabs(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   return (channel ??= new BroadcastChannel(CART_CHANGED))

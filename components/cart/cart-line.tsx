@@ -19,7 +19,7 @@ type CartLineProps = {
   cart: Cart
   actions: CartActions
   messages: CartMessages
-  /** `page` has larger images than the drawer. */
+  /** `page` shows larger images than the drawer. */
   layout: 'page' | 'drawer'
 }
 
@@ -31,7 +31,7 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
   const options = optionsText(line)
   const each = line.quantity > 1 && t('each', { price: formatMoney(line.unitPrice, priceLocale) })
   const href = productPath(line.productSlug, line.options)
-  // The drawer's lines come under its title, a second-level heading.
+  // In the drawer, lines come below its title, a second-level heading.
   const Heading = layout === 'page' ? 'h2' : 'h3'
   return (
     <li
@@ -135,7 +135,7 @@ function RemoveForm({ line, cart, actions, messages }: Omit<CartLineProps, 'layo
   const t = createTranslate(messages)
   const button = useRef<HTMLButtonElement>(null)
   const isRestored = cart.restored === line.variantId
-  // The Undo button is gone with its row: move the focus to the restored line.
+  // The Undo button has gone with its row: move the focus to the restored line.
   useEffect(() => {
     if (isRestored) button.current?.focus()
   }, [isRestored])

@@ -64,7 +64,8 @@ function RemovedRow({
   messages: CartMessages
 }) {
   const undo = useRef<HTMLButtonElement>(null)
-  // The pressed Remove button is gone with its line: without this the focus falls to the page.
+  // The pressed Remove button has gone with its line: otherwise the focus would fall back to the
+  // page.
   useEffect(() => undo.current?.focus(), [])
   return (
     <li className="border-b border-border">

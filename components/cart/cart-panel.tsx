@@ -24,7 +24,7 @@ type CartPanelProps = {
   estimateRow: { label: string; value: string } | null
   couponForm: ReactNode
   removeCoupon: ReactNode
-  /** That no account is needed, for those who are not signed in. */
+  /** Note that no account is needed, for shoppers who are not signed in. */
   accountNote: string | null
   /** Shown when the last line was removed. */
   empty: ReactNode
@@ -113,7 +113,7 @@ function Summary({
           className="@container fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-[16px] border-t border-border bg-background px-margin py-3 text-foreground lg:hidden"
         >
           <p className="text-small leading-tight">
-            {/* Where large text leaves it no room, the summary above says what it is. */}
+            {/* With large text there is no room for it; the summary above has the same words. */}
             <span className="@max-[18rem]:sr-only">
               {cart.cart.shipping ? t('total') : t('totalSoFar')}
             </span>

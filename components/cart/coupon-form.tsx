@@ -10,7 +10,7 @@ type CouponFormProps = {
   action: FormAction<CartView>
   /** Part of the field's id: the form can stand twice on a page, for narrow and wide screens. */
   id?: string
-  /** The page that the form is on, where it returns to. */
+  /** The page that the form is on, to which it returns. */
   page: string
   hasCoupon: boolean
   value: string

@@ -14,7 +14,7 @@ export function EmptyCart({
   text: string
   button: string
   href: string
-  /** Below a heading of its own: the cart was emptied just now. */
+  /** Shown below another heading, after the cart was emptied on this page. */
   isInside?: boolean | undefined
   children?: ReactNode
 }) {

@@ -15,7 +15,7 @@ type EstimateFormProps = {
   lines: readonly EstimateLine[]
 }
 
-/** The postal code of the delivery estimate; it is kept for the checkout. */
+/** The postal code of the delivery estimate; it is remembered for the checkout. */
 export function EstimateForm({ action, value, error, lines }: EstimateFormProps) {
   const t = useTranslations('cart.estimate')
   const shown = (

@@ -1,7 +1,7 @@
 import { OrderBy } from '@/components/ui/order-by'
 import type { EstimateLine } from '@/lib/shop/cart/cart-estimate'
 
-/** The lines of the cart's delivery estimate, each with until when to order. */
+/** The lines of the cart's delivery estimate, each with its order deadline. */
 export function EstimateLines({ lines }: { lines: readonly EstimateLine[] }) {
   return lines.map(({ text, orderBy }) => (
     <p key={text}>

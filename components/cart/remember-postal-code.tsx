@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { savePostalCode } from '@/components/ui/remembered-postal-code'
 
-/** Makes a postal code that the server was given known to every page of this browser. */
+/** Remembers a postal code that was sent to the server for every page in this browser. */
 export function RememberPostalCode({ code }: { code: string }) {
   useEffect(() => {
     if (code !== '') savePostalCode(code)

@@ -5,7 +5,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import type { FormState } from '@/lib/shop/forms/form-state'
 
-/** The form of the product page again, after a refusal without scripts. */
+/** The form of the product page, shown again after a refusal without scripts. */
 export function StockAlertRetryForm({ view, action }: { view: FormState; action: FormAction }) {
   const t = useTranslations('product.alert')
   return (

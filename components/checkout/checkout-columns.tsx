@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type CheckoutColumnsProps = {
-  /** "Show order, 2 pieces" and the total: the bar of small screens that opens the summary. */
+  /** "Show order (2 items)" and the total: the bar that opens the summary on small screens. */
   bar: { label: string; total: string } | null
-  /** Rendered twice, of which one is shown. */
+  /** Rendered twice; CSS shows one of them. */
   summary: (layout: 'phone' | 'desktop') => ReactNode
   children: ReactNode
 }
 
-/** The step beside the order; on small screens the order is a bar at the top. */
+/** The step beside the order summary; on small screens the summary is a bar at the top. */
 export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps) {
   return (
     <div className="flex grow flex-col lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -13,7 +13,7 @@ type LiveFormProps = {
 
 /**
  * A form of options that sends each selection at once, so that the totals beside it are updated.
- * Without scripts the selection is sent with the button.
+ * Without scripts the button sends the selection.
  */
 export function LiveForm({ action, children, className }: LiveFormProps) {
   const router = useRouter()
@@ -27,7 +27,7 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
       if (!answer?.leaveTo) router.refresh()
     })
   }
-  // Also sends what was selected before hydration, or the totals would not match it.
+  // Also sends a selection made before hydration, or the totals would not match it.
   const sendEarlierSelection = useEffectEvent(() => {
     const form = self.current
     if (form?.querySelector('input[type=radio]:checked:not([checked])')) send(form)

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icons'
 
-/** What a kind of payment is told by, beside its name: a card, a bank, a note, a counter. */
+/** Icons of payment types: a card, a bank, a banknote, a counter. */
 const PATHS: Readonly<Record<string, string>> = {
   redirect: 'M2.5 4.5h15v11h-15zM2.5 8.5h15M5 12.5h3',
   bankTransfer: 'M3 8h14l-7-4zM4.5 8v6.5M10 8v6.5M15.5 8v6.5M3 15.5h14',

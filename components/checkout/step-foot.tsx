@@ -1,7 +1,7 @@
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 
-/** The end of a step: a link back, and a button that names the next step. */
+/** The bottom of a step: a link back, and a button that names the next step. */
 export function StepFoot({
   back,
   backHref,

@@ -10,7 +10,7 @@ export type StepSummaryRow = {
   changeLabel: string
 }
 
-/** The entries of the steps before, each row with a link to its step. */
+/** What was entered in earlier steps, each row with a link to its step. */
 export function StepSummary({
   rows,
   change,
@@ -18,7 +18,7 @@ export function StepSummary({
 }: {
   rows: readonly StepSummaryRow[]
   change: string
-  /** Wider labels, on the review step. */
+  /** Wider labels, for the review step. */
   wide?: boolean
 }) {
   return (

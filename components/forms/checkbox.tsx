@@ -5,7 +5,7 @@ import { FieldError } from './field-frame'
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   name: string
   children: ReactNode
-  /** At the end of the row, as a count. */
+  /** Shown at the end of the row, such as a count. */
   end?: ReactNode
   error?: string | undefined
 }

@@ -9,7 +9,7 @@ interface EmailFieldProps {
   help?: ReactNode
   /** `username` where the address names an account. */
   autoComplete: 'email' | 'username'
-  /** The address that is known before anything is typed. */
+  /** The address to start with. */
   known?: string
 }
 

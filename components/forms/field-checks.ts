@@ -13,7 +13,7 @@ export type FieldCheck =
   | { readonly kind: 'password'; readonly messages: ClientMessages<PasswordProblem['key']> }
   | { readonly kind: 'pattern'; readonly pattern: string; readonly message: string }
 
-/** What is wrong with a typed value, or undefined. An empty optional field is never wrong. */
+/** What is wrong with a typed value, or undefined. An empty optional field is always valid. */
 export function checkTyped(check: FieldCheck, value: string): string | undefined {
   switch (check.kind) {
     case 'required':

@@ -24,7 +24,7 @@ export interface FieldProps extends FieldLabels {
   id?: string | undefined
 }
 
-/** Parts the props of a field into those of its frame, those of its control, and the others. */
+/** Splits the props of a field into those of its frame, those of its control, and the rest. */
 export function splitField<Props extends FieldProps>({
   name,
   id = `f-${name}`,

@@ -3,8 +3,8 @@
 import { useLayoutEffect, useRef, type ComponentProps } from 'react'
 
 /**
- * The label of the control with the id `htmlFor`. The router keeps former pages hidden in the
- * document: their labels are detached, or a field with the same id on the new page would have two.
+ * The label of the control with the id `htmlFor`. The router keeps previous pages hidden in the
+ * document. Their labels are detached, or a field with the same id on the new page would have two.
  */
 export function FieldLabel({ htmlFor, ...rest }: ComponentProps<'label'> & { htmlFor: string }) {
   const label = useRef<HTMLLabelElement>(null)

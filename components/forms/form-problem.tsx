@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 interface FormProblemProps {
   title: string
   children?: ReactNode
-  /** The problem is another one when this changes, and takes the focus again. */
+  /** Changes with each new problem, which then takes the focus again. */
   of?: unknown
   className?: string
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useClientMessages } from '@/components/ui/client-messages'
 import type { FieldCheck } from './field-checks'
 
-/** The check of an e-mail field, with its messages. For server components. */
+/** The check of an email field, with its messages. For server components. */
 export function useEmailCheck(): FieldCheck {
   const t = useTranslations('errors')
   return {

@@ -19,11 +19,11 @@ type QuantityStepperProps = {
    * works without scripts, and a double click cannot count twice.
    */
   submitName?: string | undefined
-  /** Called with the new number, and whether a higher one was asked for than there is. */
+  /** Called with the new number, and whether more was requested than is available. */
   onChange: (quantity: number, isLimited: boolean) => void
 }
 
-/** Minus, number and plus in one frame. */
+/** Minus button, number field and plus button in one frame. */
 export function QuantityStepper({
   name,
   value,

@@ -5,7 +5,7 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'title' | 'children
   name: string
   value: string
   title: ReactNode
-  /** At the end of the first line, as a price. */
+  /** Shown at the end of the first line, such as a price. */
   end?: ReactNode
   /** A line below the title: a date, an address, or why the option is not available. */
   note?: ReactNode

@@ -8,7 +8,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'name' | 'children'> & {
     options: readonly SelectOption[]
-    /** First, empty choice, as "Choose a country". */
+    /** First, empty option, such as "Choose a country". */
     placeholder?: string | undefined
     frameClassName?: string | undefined
   }

@@ -7,23 +7,23 @@ import { buttonClass, type ButtonLook, type ButtonSize } from '@/components/ui/b
 
 type SubmitButtonProps = {
   children: ReactNode
-  /** The label while the form is being sent, as "Adding…". */
+  /** The label while the form is being sent, such as "Adding…". */
   pendingLabel: string
   look?: ButtonLook | undefined
   size?: ButtonSize | undefined
   className?: string | undefined
   name?: string | undefined
   value?: string | undefined
-  /** Whether something else keeps the form busy, as a transition outside of it. */
+  /** Whether something else keeps the form busy, such as a transition outside it. */
   busy?: boolean | undefined
 }
 
-/** A reply within this time announces itself; only longer waits are worth words. */
+/** A reply within this time needs no announcement; only longer waits are announced. */
 const SLOW_MS = 1000
 
 /**
- * Submits its form and shows that it is sent. Both labels share one grid cell, so the width stays.
- * The button keeps its name; a slow form is announced once.
+ * Submits its form and shows that it is being sent. Both labels share one grid cell, so the width
+ * stays. The button keeps its name; a slow form is announced once.
  */
 export function SubmitButton({
   children,
@@ -66,7 +66,7 @@ export function SubmitButton({
   )
 }
 
-/** Whether a form has been under way for long. */
+/** Whether a form has been pending for long. */
 function useSlow(waiting: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

@@ -4,11 +4,13 @@ type AnnouncementProps = {
   id: string
   text: string
   labels: { region: string; dismiss: string }
-  /** Of the page's policy, for the script that hides a dismissed bar before the first paint. */
+  /**
+   * Nonce of the page's policy, for the script that hides a dismissed bar before the first paint.
+   */
   nonce?: string | undefined
 }
 
-/** The announcement of the store. That it was dismissed is remembered in this browser only. */
+/** The announcement of the store. Its dismissal is remembered in this browser only. */
 export function Announcement({ id, text, labels, nonce }: AnnouncementProps) {
   const hide = `try{if(localStorage.getItem('announcement')===${JSON.stringify(id)})document.getElementById('announcement').hidden=true}catch{}`
   return (

@@ -48,7 +48,7 @@ export function LegalFooter({
 }: {
   label: string
   links: readonly { label: string; href: string }[]
-  /** The link to what may be measured, in stores that measure. */
+  /** The link to the privacy choices, in stores that measure. */
   consent: ReactNode
 }) {
   return (

@@ -33,7 +33,7 @@ export function DismissButton({
   )
 }
 
-/** Remembers in this browser that a bar is not wanted any more. */
+/** Remembers in this browser that a bar was dismissed. */
 export function rememberDismissed(bar: string, version: string): void {
   try {
     localStorage.setItem(bar, version)

@@ -7,7 +7,9 @@ type FaultLabels = { readonly title: string; readonly text: string; readonly aga
 
 const Labels = createContext<FaultLabels | null>(null)
 
-/** Passes the messages of an error page on in advance: when it is shown the server cannot be asked. */
+/**
+ * Provides the messages of an error page in advance: when it is shown, the server cannot be asked.
+ */
 export function FaultMessages({
   messages,
   children,

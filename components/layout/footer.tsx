@@ -17,9 +17,9 @@ export function Footer({
   legalLabel: string
   /** The links to the other languages, when the store has any. */
   languages: ReactNode
-  /** The link to what may be measured, in stores that measure. */
+  /** The link to the privacy choices, in stores that measure. */
   consent: ReactNode
-  /** Of what the server has finished markup already. */
+  /** Keys of the markup that the server has already finished. */
   finished?: ReadonlySet<string> | undefined
 }) {
   return (

@@ -5,10 +5,11 @@ import { useEffect } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 
 /**
- * What the native sheets lack: Esc closes an open section and returns the focus, a click outside
- * closes it, a followed link closes its sheet, the current section is marked, the header of small
- * screens returns when the page is scrolled up, `data-scrolled` marks a scrolled page, and
- * `data-left` a document whose first page was left. It sets attributes of server-rendered elements, so that the header itself needs no script.
+ * Behaviour that native elements lack: Esc closes an open section and returns the focus, a click
+ * outside closes it, a followed link closes its sheet, the current section is marked, the header of
+ * small screens returns when the page is scrolled up, `data-scrolled` marks a scrolled page, and
+ * `data-left` a document whose first page was left. It sets attributes of server-rendered elements,
+ * so that the header itself needs no script.
  */
 export function HeaderBehaviour() {
   const path = usePathname()
@@ -33,7 +34,9 @@ export function HeaderBehaviour() {
   return null
 }
 
-/** Who comes back meets every height as it was, not the estimates of `app/styles/layout.css`. */
+/**
+ * On return, every section has its real height instead of the estimate in `app/styles/layout.css`.
+ */
 function markLeft(): void {
   document.documentElement.toggleAttribute('data-left', true)
 }

@@ -19,7 +19,7 @@ export type HeaderProps = {
   /** The cart link with its count, and the account link with the customer's name. */
   cart: ReactNode
   account: ReactNode
-  /** Of what the server has finished markup already. */
+  /** Keys of the markup that the server has already finished. */
   finished?: ReadonlySet<string> | undefined
 }
 

@@ -11,7 +11,7 @@ type LanguageLinkProps = Language & { isCurrent?: boolean; className: string }
 /**
  * A link to this page in one language. The segments are known on the server, so it leads there
  * without scripts, and straight there in production (`scripts/serving/language-links.mjs`); the
- * search parameters are kept. Whoever follows it is not offered another language afterwards.
+ * search parameters are kept. Following it also stops the language offer.
  */
 export function LanguageLink({ code, name, prefix, isCurrent, className }: LanguageLinkProps) {
   const search = useSearchParams().toString()
@@ -25,8 +25,8 @@ export function LanguageLink({ code, name, prefix, isCurrent, className }: Langu
       lang={code}
       aria-current={isCurrent ? 'true' : undefined}
       onClick={({ currentTarget: link }) => {
-        // The page's head knows what the page is called there. After a soft navigation the links of
-        // the page before it stand first for a while.
+        // The page's head has its URL in that language. After a soft navigation the links of the
+        // previous page come first for a while.
         const names = document.querySelectorAll<HTMLLinkElement>(`link[hreflang=${code}]`)
         const known = [...names].at(-1)
         if (known) link.pathname = renamedPath(new URL(known.href).pathname, link.pathname)

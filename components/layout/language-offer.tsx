@@ -13,7 +13,7 @@ type LanguageOfferProps = {
   label: string
   languages: readonly OfferedLanguage[]
   current: string
-  /** Of the page's policy, for the script that decides before the first paint. */
+  /** Nonce of the page's policy, for the script that decides before the first paint. */
   nonce?: string | undefined
 }
 

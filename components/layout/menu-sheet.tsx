@@ -10,7 +10,7 @@ type MenuSheetProps = {
   entries: readonly NavigationEntry[]
   mark: string
   account: ReactNode
-  /** Of what the server has finished markup already. */
+  /** Keys of the markup that the server has already finished. */
   finished?: ReadonlySet<string> | undefined
 }
 

@@ -9,7 +9,7 @@ type SectionNavigationProps = {
   entries: readonly NavigationEntry[]
   /** Stands before the name of the shop (layout `centred`). */
   first: boolean
-  /** Of what the server has finished markup already. */
+  /** Keys of the markup that the server has already finished. */
   finished?: ReadonlySet<string> | undefined
 }
 

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { forgetSearches } from '@/components/search/recent-searches'
 
 let channel: BroadcastChannel | undefined
-/** Set in the page that sends: two such tabs would reload each other for ever. */
+/** Set in the page that sends: otherwise two such tabs would reload each other for ever. */
 let isSender = false
 
-/** One channel for each page: a channel does not receive its own messages. */
+/** One channel per page: a channel does not receive its own messages. */
 function otherTabs(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   return (channel ??= new BroadcastChannel('vitrine:signed-out'))

@@ -15,7 +15,7 @@ export function OpenOrder({
   arrival,
 }: {
   order: ListedOrder & { readonly itemCount: number; readonly trackingUrl: string | null }
-  /** Where and when it arrives; empty when that is not known or past. */
+  /** Where and when it arrives; empty when unknown or past. */
   arrival: string
   format: OrderFormat
   steps: ComponentProps<typeof StepBars>['steps']

@@ -33,16 +33,16 @@ interface OrderDetailProps {
     readonly totalsLabels: { discount: string; refunded: string }
   }
   reorder: Reorder
-  /** What can be asked of the shop about the order. */
+  /** What the shopper may request for the order. */
   requests: ReactNode
 }
 
 interface Reorder {
   readonly action: PostAction
   readonly view: FormState
-  /** Names of items that are sold out now. */
+  /** Names of items that are now sold out. */
   readonly missing: readonly string[]
-  /** How many items of the order can be bought. */
+  /** How many items of the order can be bought again. */
   readonly count: number
 }
 

@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/dates'
 import { knownState } from '@/lib/shop/orders/order-states'
 
-/** What the state of an order is derived from. */
+/** The fields that the displayed state of an order depends on. */
 export interface OrderStateInput {
   readonly state: string
   readonly shipping: { readonly type: string } | null
   readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
 }
 
-/** Formats the state of an order, with the day when it was delivered. */
+/** Formats the state of an order, with the day of delivery. */
 export function useOrderState(calendar: Calendar): (order: OrderStateInput) => string {
   const t = useTranslations('account')
   return ({ state, shipping, timeline }) => {

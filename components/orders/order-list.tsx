@@ -19,10 +19,10 @@ export interface ListedOrder {
   readonly items: readonly { readonly id: string; readonly image: ImageSource | null }[]
 }
 
-/** How dates and prices of orders are written. */
+/** How dates and prices of orders are formatted. */
 export interface OrderFormat {
   readonly calendar: Calendar
-  /** BCP 47 tag, as "de-DE". */
+  /** BCP 47 tag, such as "de-DE". */
   readonly priceLocale: string
 }
 

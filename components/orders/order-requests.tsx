@@ -10,7 +10,7 @@ import {
   type OrderRequestsView,
 } from '@/lib/shop/orders/order-requests'
 
-/** Which order the forms are about: that of a receipt, or one of the account. */
+/** The order that the forms are about, from a receipt or from the account. */
 type OrderKey = { readonly orderToken: string } | { readonly orderId: string }
 
 type OrderRequestsProps = {
@@ -20,11 +20,14 @@ type OrderRequestsProps = {
   onReturn: PostAction
 }
 
-/** Cancelling an order and returning items, folded until they are wanted; nothing when neither is open. */
+/**
+ * Forms to cancel an order and to return items, collapsed at first; renders nothing when neither is
+ * possible.
+ */
 export function OrderRequests({ orderKey, view, onCancel, onReturn }: OrderRequestsProps) {
   const t = useTranslations('order.requests')
   const { isCancellable, returnable, cancelForm, returnForm } = view
-  // A refusal is shown even if nothing is open any more.
+  // A refusal is shown even if neither is possible any more.
   const hasReturn = returnable.length > 0 || returnForm.isRefused
   const hasCancel = isCancellable || cancelForm.isRefused
   if (!hasReturn && !hasCancel) return null

@@ -15,7 +15,7 @@ type OrderTotalsProps = {
     refundedTotal: Money
   }
   messages: CartMessages
-  /** `discount` is for one without a code. */
+  /** `discount` labels a discount without a code. */
   labels: { discount: string; refunded: string }
 }
 

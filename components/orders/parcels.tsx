@@ -12,7 +12,7 @@ interface Shipment extends Parcel {
   readonly lines: readonly { readonly orderItemId: string; readonly quantity: number }[]
 }
 
-/** What the parcels of an order are shown from. */
+/** The fields of an order that its parcels need. */
 export interface ParcelsOfOrder extends Parcel {
   readonly items: readonly { readonly id: string; readonly title: string }[]
   readonly shipments: readonly Shipment[]
@@ -20,8 +20,8 @@ export interface ParcelsOfOrder extends Parcel {
 }
 
 /**
- * Each parcel of an order with its lines and tracking; for an order whose platform tells of no
- * parcels, the tracking of the whole order.
+ * Each parcel of an order with its lines and tracking; if the platform lists no parcels, the
+ * tracking of the whole order.
  */
 export function Parcels({ order }: { order: ParcelsOfOrder }) {
   const t = useTranslations('order')
@@ -80,7 +80,7 @@ function ParcelRow({
   )
 }
 
-/** The link to the carrier's page of a parcel; none to anything but https. */
+/** The link to the carrier's page of a parcel; https only. */
 export function ParcelLink({ url }: { url: string | null }) {
   const t = useTranslations('order')
   if (!url?.startsWith('https://')) return null

@@ -12,7 +12,7 @@ const EVERY_MS = 5_000
 const isPaymentStatus = objectOf({ status: isString })
 
 /**
- * Polls the payment while the page is visible, and navigates as soon as it was answered. Without
+ * Polls the payment while the page is visible, and navigates as soon as it has a result. Without
  * scripts the page reloads itself instead.
  */
 export function PaymentStatusPoller({
@@ -29,12 +29,12 @@ export function PaymentStatusPoller({
   /** Where the shopper goes when the status has changed. */
   next: string
   lastLook: string
-  /** BCP 47 tag of the times that are shown. */
+  /** BCP 47 tag that formats times. */
   dateLocale: string
-  /** Of the store, like every other time on the page. */
+  /** Time zone of the store, like every other time on the page. */
   timeZone: string
   messages: ClientMessages<'waitingHelp'>
-  /** Announced once the payment was answered. */
+  /** Announced once the payment has a result. */
   answeredLabel: string
 }) {
   const local = useLocalPath()

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { PlainLink } from '@/components/ui/plain-link'
 import { QrCode } from '@/components/ui/qr-code'
 
-/** Files about an order, and the code with which it is collected. They need neither scripts nor an account. */
+/** Files about an order, and its pickup code. They need neither scripts nor an account. */
 export function ReceiptFiles({
   path,
   orderNumber,
@@ -15,7 +15,7 @@ export function ReceiptFiles({
   orderNumber: string
   hasInvoice: boolean
   hasCalendar: boolean
-  /** Whether the order waits to be collected. */
+  /** Whether the order is waiting to be collected. */
   isCollected: boolean
 }) {
   const t = useTranslations('order.files')

@@ -7,13 +7,13 @@ import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
 type SaveToAccountProps = {
   action: FormAction
-  /** The unguessable token of the order, so that the platform ties it to the account. */
+  /** The unguessable token of the order, so that the platform links the order to the account. */
   orderToken: string
   error: string | undefined
   formError: string | undefined
 }
 
-/** Creates an account after the order: everything but the password is known. */
+/** Creates an account after an order, from which everything but the password is known. */
 export function SaveToAccount({ action, orderToken, error, formError }: SaveToAccountProps) {
   const t = useTranslations('order.account')
   const ui = useTranslations('ui')

@@ -10,7 +10,7 @@ export function readSearches(): string {
   }
 }
 
-/** The searches of `readSearches`, newest first; none when the text is not ours. */
+/** The searches of `readSearches`, newest first; none when the text is invalid. */
 export function parseSearches(text: string): string[] {
   try {
     const known: unknown = JSON.parse(text)
@@ -20,7 +20,7 @@ export function parseSearches(text: string): string[] {
   }
 }
 
-/** Puts a search first; the oldest goes. */
+/** Puts a search first and drops the oldest. */
 export function rememberSearch(text: string): void {
   const others = parseSearches(readSearches()).filter((known) => known !== text)
   write([text, ...others].slice(0, MAX_KEPT))
@@ -39,7 +39,7 @@ export function forgetSearches(): void {
 function write(searches: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(searches))
-    // A browser tells only other tabs of a change.
+    // The browser notifies only other tabs of a change.
     window.dispatchEvent(new Event('storage'))
   } catch {
     // Storage is switched off: nothing is remembered.

@@ -9,8 +9,8 @@ import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 const MAX_CATEGORIES = 8
 
 /**
- * The search: a GET form in a native popover, so it works without scripts too. Before anything is
- * typed it offers the store's categories.
+ * Search: a GET form in a native popover, so it works without scripts too. Before anything is typed
+ * it offers the store's categories.
  */
 export async function SearchOverlay({
   placeholder,
@@ -19,7 +19,7 @@ export async function SearchOverlay({
 }: {
   placeholder: string
   navigation: readonly NavigationEntry[]
-  /** Of what the server has finished markup already. */
+  /** Keys of the markup that the server has already finished. */
   finished?: ReadonlySet<string> | undefined
 }) {
   const t = await getTranslations('search')

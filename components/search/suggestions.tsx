@@ -17,7 +17,7 @@ export type SuggestionLabels = Pick<
 
 type SuggestionsProps = { query: string; active: number; listId: string; labels: SuggestionLabels }
 
-/** What is suggested for a query; react-query comes with the first one. */
+/** The suggestions for a query; react-query is loaded with the first one. */
 export default function Suggestions(props: SuggestionsProps) {
   return (
     <QueryProvider>
@@ -103,7 +103,7 @@ function Found({ query, active, listId, labels }: SuggestionsProps) {
   )
 }
 
-/** The text with the typed part bold. */
+/** The text with the typed part in bold. */
 function Highlighted({ text, part }: { text: string; part: string }) {
   const at = text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (at < 0) return text
@@ -116,7 +116,7 @@ function Highlighted({ text, part }: { text: string; part: string }) {
   )
 }
 
-/** The value once it has not changed for 150 ms, so that not every key sends a request. */
+/** The value once it has not changed for 150 ms, so that not every keystroke sends a request. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

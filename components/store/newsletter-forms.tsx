@@ -4,7 +4,7 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-state'
 
-/** The form of a section again, after a refusal. */
+/** The form of a section, shown again after a refusal. */
 export function NewsletterRetryForm({ view, action }: { view: FormState; action: PostAction }) {
   const t = useTranslations('store.newsletter')
   const consent = view.value('consent')

@@ -5,7 +5,7 @@ import { useLocalPath } from './locale-prefix'
 
 export type AppLinkProps = ComponentProps<'a'> & {
   href: string
-  /** Fetches the page when the pointer or the focus comes near. */
+  /** Prefetches the page on hover or focus. */
   prefetchOnHover?: boolean
   /** False keeps the scroll position. */
   scroll?: boolean
@@ -13,8 +13,8 @@ export type AppLinkProps = ComponentProps<'a'> & {
 
 /**
  * A link inside the shop, in the language of the page. `SoftLinks` follows it without loading a
- * document, also where it stands in finished markup. It prefetches nothing by itself: a list of 24
- * cards would otherwise request 24 pages that nobody opens.
+ * document, even in finished markup. It prefetches nothing by itself: a list of 24 cards would
+ * otherwise request 24 pages that nobody opens.
  */
 export function AppLink({ href, prefetchOnHover, scroll, children, ...rest }: AppLinkProps) {
   return (

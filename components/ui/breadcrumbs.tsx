@@ -3,8 +3,8 @@ import { AppLink } from './app-link'
 export type Crumb = { label: string; href: string }
 
 /**
- * Breadcrumbs from the home page. The last entry is the current page and no link; on small screens,
- * where it would take a line of its own above a title of the same words, it is only read out.
+ * Breadcrumbs from the home page. The last entry is the current page, not a link; on small screens,
+ * where it would take a line of its own and repeat the title, only screen readers get it.
  */
 export function Breadcrumbs({
   label,
@@ -35,7 +35,7 @@ export function Breadcrumbs({
   )
 }
 
-/** Before an entry, so that a line which wraps does not end with it. */
+/** Placed before an entry, so that a wrapped line does not end with it. */
 function Separator() {
   return <span aria-hidden="true">/</span>
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 export type ButtonLook = 'primary' | 'line' | 'danger' | 'band'
 export type ButtonSize = 'normal' | 'small'
 
-/** By their whole names, as Tailwind finds them. */
+/** Written out in full, because Tailwind looks for whole class names. */
 const looks: Record<ButtonLook, string> = {
   primary: 'button-primary',
   line: 'button-line',

@@ -61,7 +61,7 @@ export function Dialog({
       if (event.target === element) element.close()
     }
     element.addEventListener('click', closeOnBackdrop)
-    // The router keeps former pages in the document, where a dialog must not stay open.
+    // The router keeps previous pages in the document, where a dialog must not stay open.
     return () => {
       element.removeEventListener('click', closeOnBackdrop)
       element.close()

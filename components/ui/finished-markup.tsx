@@ -3,26 +3,29 @@
 import { createElement, useState, type ReactNode } from 'react'
 
 type FinishedMarkupProps = {
-  /** What the markup is of: once on a page, and the same only for the same content. */
+  /** Key of the markup: unique on a page, and equal only for equal content. */
   name: string
   as: 'div' | 'main' | 'nav' | 'ul'
   className?: string
   'aria-label'?: string
   id?: string
   tabIndex?: number
-  /** Left out of kept documents by scripts/serving: the browser then keeps the markup as it came. */
+  /**
+   * scripts/serving leaves this out of kept documents: the browser then keeps the markup it
+   * received.
+   */
   children?: ReactNode
 }
 
-/** Markup of the first document by its name, for when the router shows that page again. */
+/** Markup of the first document by its key, for when the router shows that page again. */
 const received = new Map<string, string>()
 
 /**
  * Markup that needs no script of its own: in a kept document it stands once, as HTML, and not a
- * second time as data (docs/decisions/139). It is not hydrated, so links and native elements work in
- * it, components with state or effects do not. Private pages leave out the children of what the
- * server has finished already, for the header and the footer of every page (docs/decisions/181).
- * Where the children did come (soft navigations, development) it is an ordinary element.
+ * second time as data (docs/decisions/139). It is not hydrated, so links and native elements work
+ * in it, components with state or effects do not. Private pages omit the children that the server
+ * already has as markup: the header and the footer of every page (docs/decisions/181). Where the
+ * children are present (soft navigations, development) it is an ordinary element.
  */
 export function FinishedMarkup({ name, as, children, ...attributes }: FinishedMarkupProps) {
   const [html] = useState(() => (children === undefined ? receivedMarkup(name) : ''))
@@ -32,13 +35,13 @@ export function FinishedMarkup({ name, as, children, ...attributes }: FinishedMa
   return createElement(as, {
     'data-finished': name,
     ...attributes,
-    // Hydration compares nothing of this: what the server wrote stays.
+    // Hydration does not compare this: what the server wrote stays.
     dangerouslySetInnerHTML: { __html: html },
     suppressHydrationWarning: true,
   })
 }
 
-/** Only what our own server has rendered into this page, never a string from elsewhere. */
+/** Only markup that our own server rendered into this page, never a string from elsewhere. */
 function receivedMarkup(name: string): string {
   if (typeof document === 'undefined') {
     return globalThis.vitrineServing?.renders?.getStore()?.frame?.get(name) ?? ''

@@ -1,16 +1,16 @@
-/** The reply to a write, as far as leaving the page depends on it. */
+/** The part of the reply to a write that decides whether the page may be left. */
 type Reply = { readonly ok: boolean; readonly leaveTo?: string | undefined } | null
 
 let pendingWrites = 0
 let heldNavigation: (() => void) | null = null
 
 /**
- * Keeps the page until a write was answered. Leaving earlier would lose the reply: it carries the
- * cookie of a new cart, and a write that waits in a queue would never be sent. A link or form that
- * leads to another document is followed once all writes were answered, unless one was refused,
- * which is shown here; before a reload the browser asks. A refusal may name another page, which is
- * loaded instead. A write that rejects counts as refused; its error is the caller's. See
- * docs/decisions/081.
+ * Holds the page until a write has been answered. Leaving earlier would lose the reply: it carries
+ * the cookie of a new cart, and a write that waits in a queue would never be sent. A link or form
+ * that leads to another document is followed once all writes have been answered, unless one was
+ * refused, which is shown here; before a reload the browser asks for confirmation. A refusal may
+ * name another page, which is loaded instead. A write that rejects counts as refused; its error is
+ * left to the caller. See docs/decisions/081.
  */
 export async function holdNavigation<T extends Reply>(write: Promise<T>): Promise<T> {
   if (pendingWrites === 0) listen(window.addEventListener)
@@ -25,7 +25,7 @@ export async function holdNavigation<T extends Reply>(write: Promise<T>): Promis
   }
 }
 
-/** Nobody may stay on a page whose session has ended: what it shows is no longer true. */
+/** Nobody may stay on a page whose session has ended: it may show data that is no longer true. */
 function release(refusal: Reply): void {
   pendingWrites -= 1
   const leaveTo = refusal?.leaveTo
@@ -38,7 +38,7 @@ function release(refusal: Reply): void {
 }
 
 function listen(change: Window['addEventListener'] | Window['removeEventListener']): void {
-  // On the window and not earlier: events that React and the router handle stay theirs.
+  // Listens on the window, last: events that React and the router handle stay theirs.
   change.call(window, 'click', holdLink)
   change.call(window, 'submit', holdForm)
   change.call(window, 'beforeunload', confirmUnload)

@@ -7,8 +7,8 @@ export type ImageSource = { url: string; alt: string; width: number; height: num
 export type ImageWidths = { from?: number; upTo?: number }
 
 /**
- * URLs of an image at the optimiser: `src`, and `srcSet` limited to the widths that the image can
- * have on the page, because ten URLs for a thumbnail are bytes on every page.
+ * URLs of an image at the image optimiser: `src`, and `srcSet` limited to the widths that the image
+ * can have on the page, because ten URLs for each thumbnail would make every page heavier.
  */
 export function imageSources(
   source: ImageSource,

@@ -1,7 +1,7 @@
 import { FinishedMarkup } from './finished-markup'
 
 type JsonLdProps = {
-  /** Of the page: what is kept under it is the same for the same content. */
+  /** Key of the finished markup: equal only for equal content. */
   name: string
   data: readonly Readonly<Record<string, unknown>>[]
 }

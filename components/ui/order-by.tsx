@@ -6,8 +6,9 @@ import { TIME_LEFT, timeLeft, type OrderBy as OrderByView } from '@/lib/shop/che
 const TICK_MS = 5_000
 
 /**
- * Until when to order: day and hour, which are always true, and in the browser the time that is left.
- * That changes while it is read, so screen readers get day and hour alone. Nothing once it has passed.
+ * The order deadline: day and hour, which hold whenever they are read, and in the browser the time
+ * left. The time left keeps changing, so screen readers get day and hour alone. Renders nothing
+ * once the deadline has passed.
  */
 export function OrderBy({ orderBy }: { orderBy: OrderByView }) {
   const { at, text, left } = orderBy

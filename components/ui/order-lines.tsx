@@ -5,16 +5,16 @@ import type { ImageSource } from './image-source'
 export type OrderLine = {
   id: string
   title: string
-  /** Of the title (BCP 47), where it is known. */
+  /** Language of the title (BCP 47), where known. */
   language: string | null
   /** The product page; none in the checkout, and when the product is no longer sold. */
   href?: string | null
   image: ImageSource | null
-  /** "Charcoal, M, 1 piece" */
+  /** "Charcoal, M, 1 item" */
   detail: string
   /** "12,50 € / 100 g", where it is known. */
   unitPrice?: string | null
-  /** Formatted. */
+  /** Formatted total of the line. */
   total: string
 }
 

@@ -1,20 +1,23 @@
 import { clsx } from 'clsx'
 
 type PriceProps = {
-  /** The formatted amount, as "28,00 €". */
+  /** The formatted amount, such as "28,00 €". */
   now: string
   /** The formatted price before a reduction. */
   was?: string | undefined
   /** For screen readers: "Was", "Now". */
   labels: { was: string; now: string }
-  /** "from", in front of a range's lowest price. */
+  /** "from", before the lowest price of a range. */
   from?: string | undefined
-  /** On a coloured background both prices take its text colour: the sale colour lacks contrast there. */
+  /**
+   * On a coloured background both prices use its text colour, because the sale colour lacks
+   * contrast there.
+   */
   plain?: boolean | undefined
   className?: string | undefined
 }
 
-/** A price; a reduced one follows the struck former price in the sale colour. */
+/** A price; a reduced one is in the sale colour, after the struck-through former price. */
 export function Price({ now, was, labels, from, plain, className }: PriceProps) {
   if (was === undefined) {
     return <span className={clsx('num', className)}>{from ? `${from} ${now}` : now}</span>

@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Guard } from '@/lib/shop/json'
 import { readJson } from './read-json'
 
-/** What is known of an address. */
+/** The cached state of one URL. */
 export interface Reply {
   readonly data?: unknown
   /** Whether there is no data because it could not be read. */
@@ -15,7 +15,7 @@ interface Read {
   reply: Reply
   readonly isValid: Guard<unknown>
   readonly listeners: Set<() => void>
-  /** Of the request that is under way. */
+  /** Aborts the pending request. */
   pending: AbortController | null
   freshUntil: number
 }
@@ -24,14 +24,14 @@ const FRESH_MS = 30_000
 const RETRY_MS = 1_000
 export const nothingYet: Reply = { isError: false }
 
-/** By address, for all components of this page. */
+/** By URL, for all components of this page. */
 const reads = new Map<string, Read>()
 
 /**
- * What one of our handlers answers now, where a public page shows what changes while it is open: the
- * count of the cart, live stock. Shared by everything that shows the same, fresh for 30 seconds, read
- * again when the shopper comes back to the page, and retried once. It is what these pages need of
- * react-query, which was a third of what they loaded of ours (docs/decisions/218).
+ * Reads one of our handlers for data on a public page that changes while the page is open: cart
+ * count, live stock. Components with the same URL share one read; it is fresh for 30 seconds,
+ * repeated when the shopper comes back to the page, and retried once. This is all that these pages
+ * need of react-query, which was a third of their own script (docs/decisions/218).
  */
 export function useRead<T>(
   address: string,
@@ -49,7 +49,7 @@ export function useRead<T>(
   return { data: isValid(data) ? data : undefined, isError }
 }
 
-/** Reads an address again that components show. */
+/** Reads a URL again that components show. */
 export function readAgain(address: string): void {
   const read = reads.get(address)
   if (!read) return
@@ -57,7 +57,7 @@ export function readAgain(address: string): void {
   if (read.listeners.size > 0) load(address, read)
 }
 
-/** Changes what is shown of an address; a reply that is still under way is older and is dropped. */
+/** Sets the data of a URL; a pending reply would be older and is dropped. */
 export function changeRead<T>(
   address: string,
   isValid: Guard<T>,
@@ -69,12 +69,15 @@ export function changeRead<T>(
   settle(read, { data: change(isValid(data) ? data : undefined), isError: false })
 }
 
-/** What is known of an address now. */
+/** The current state of a URL. */
 export function replyOf(address: string): Reply {
   return reads.get(address)?.reply ?? nothingYet
 }
 
-/** Reads an address unless it was read just now, and tells of each reply until the returned function is called. */
+/**
+ * Reads a URL unless its data is fresh, and calls back on each reply until the returned function is
+ * called.
+ */
 export function listen(address: string, isValid: Guard<unknown>, listener: () => void): () => void {
   followPage()
   const read = reads.get(address) ?? add(address, isValid)
@@ -124,7 +127,7 @@ function stop(read: Read): void {
   read.pending = null
 }
 
-/** Shows a reply; null for one that failed, which leaves what is known. */
+/** Stores a reply; null for a failed one, which keeps the previous data. */
 function settle(read: Read, reply: Reply | null): void {
   read.pending = null
   if (reply) read.freshUntil = Date.now() + FRESH_MS
@@ -134,7 +137,7 @@ function settle(read: Read, reply: Reply | null): void {
 
 let follows = false
 
-/** Reads what is shown and no longer fresh when the page is seen again, or the network is back. */
+/** Reads stale data on display again when the page becomes visible or the network is back. */
 function followPage(): void {
   if (follows) return
   follows = true

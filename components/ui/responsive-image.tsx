@@ -6,7 +6,7 @@ type ImageProps = {
   source: ImageSource | null
   /** The `sizes` attribute, as "(width >= 64rem) 25vw, 50vw". */
   sizes: string
-  /** Widths that the image can have on the page. */
+  /** Widths that the image can have on the page, in pixels. */
   widths?: ImageWidths | undefined
   /** Overrides the text of the source; "" for a decorative image. */
   alt?: string | undefined

@@ -6,8 +6,8 @@ import { toRoute } from './route'
 
 /**
  * Follows links of the shop (`AppLink`) through the router, by one listener for all of them: links
- * need no script of their own, and finished markup needs no hydration. Until it runs, and for a click
- * that opens a tab, the browser does what it does with any link.
+ * need no script of their own, and finished markup needs no hydration. Until it runs, and for a
+ * click that opens a tab, the browser follows the link as usual.
  */
 export function SoftLinks() {
   const router = useRouter()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the document that the server sends, true once scripts can act on it. */
+/** False in the server-rendered document, true once scripts have hydrated it. */
 export function useScriptsRun(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,7 +4,10 @@ import { graphql } from './graphql'
 
 const isAssumed = (name: string) => name.startsWith('Assumed')
 
-/** Whether a document was refused before it ran: with 400, or by the code that GraphQL servers have in common. */
+/**
+ * Whether a document was refused before it ran: with 400, or with the error code that GraphQL
+ * servers conventionally use.
+ */
 export function isUnknownField(error: unknown): boolean {
   const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
   return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')
@@ -13,8 +16,8 @@ export function isUnknownField(error: unknown): boolean {
 const plainDocuments = new WeakMap<DocumentNode, DocumentNode>()
 
 /**
- * The document without what only our platform answers, which stands in fragments whose names begin
- * with `Assumed`; the same one when there is none of it.
+ * The document without the fields that only our platform answers, which are in fragments whose
+ * names begin with `Assumed`; the document itself when it has none.
  */
 export function withoutAssumed<Document extends DocumentNode>(document: Document): Document {
   const hasAssumed = document.definitions.some(
@@ -29,7 +32,7 @@ export function withoutAssumed<Document extends DocumentNode>(document: Document
   return plain
 }
 
-// What only our platform answers about a product.
+// The product fields that only our platform answers.
 
 export const productLanguage = graphql(`
   fragment AssumedProductLanguage on Product {

@@ -1,18 +1,18 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** One call of the platform with its repeats, as it is told to whoever watches the process. */
+/** One call to the platform with its retries, as subscribers of the diagnostics channel see it. */
 export interface PlatformCall {
   /** Method and path with `{id}` for every id and token, or the name of a GraphQL document. */
   readonly operation: string
-  /** Sent with every attempt; a watcher may change the request id and add where its trace goes on. */
+  /** Sent with every attempt; a subscriber may change the request id and add trace headers. */
   readonly headers: Record<string, string>
 }
 
-// A channel of Node.js: its name is what the server around Next knows it by, and without anybody
-// who watches it costs nothing.
+// A diagnostics channel of Node.js, which the server around Next finds by its name; without
+// subscribers it costs nothing.
 const channel = tracingChannel<PlatformCall, PlatformCall>('vitrine.platform-call')
 
-/** Segments of paths that are the same for everyone; of all others nobody knows what they give away. */
+/** Path segments that are safe to log; any other may be a token or an id. */
 const fixed = new Set([
   ...['addresses', 'buyer', 'carts', 'complete', 'confirm', 'coupon', 'customer', 'default'],
   ...['end-all', 'items', 'login', 'lookup', 'newsletter-subscriptions', 'order-cancellations'],
@@ -29,8 +29,8 @@ export function describeOperation(method: string, path: string): string {
 }
 
 /**
- * Runs one call where it can be watched.
- * @param work is given the headers to send with every attempt, `x-request-id` among them
+ * Runs one call under the diagnostics channel.
+ * @param work receives the headers to send with every attempt, `x-request-id` among them
  */
 export function watchCall<T>(
   operation: string,

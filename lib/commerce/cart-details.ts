@@ -13,7 +13,7 @@ export interface Buyer {
 const path = (token: string, part: string) => `/carts/${encodeURIComponent(token)}/${part}`
 
 /**
- * Sets the buyer (UpdateCartBuyer, spec §4.1). With a customer's token the cart is tied to that
+ * Sets the buyer (UpdateCartBuyer, spec §4.1). With a customer's token the cart is linked to that
  * customer.
  */
 export async function setBuyer(client: CommerceClient, token: string, buyer: Buyer): Promise<Cart> {

@@ -31,7 +31,7 @@ const lineShape = z.object({
   sku: z.string(),
   productSlug: z.string(),
   title: z.string(),
-  /** Of the title (BCP 47); null on a platform that does not tell. */
+  /** Language of the title (BCP 47); null on a platform that does not report it. */
   language: optional(z.string()),
   options: z.array(selectedOptionShape),
   image: optional(imageShape),
@@ -39,11 +39,13 @@ const lineShape = z.object({
   availableQuantity: z.number().int(),
   unitPrice: z.number(),
   compareAtPrice: optional(z.number()),
-  /** The lowest price of the 30 days before a reduction; null on a platform that does not tell. */
+  /**
+   * The lowest price in the 30 days before a reduction; null on a platform that does not report it.
+   */
   lowestPriceLast30Days: optional(z.number()),
   unitPricing: unitPricingShape,
   lineTotal: z.number(),
-  // A notice of a kind that we do not know yet is left out, not a fault.
+  // A notice of an unknown kind is ignored, not a fault.
   notices: z.array(z.unknown()).transform((notices) =>
     notices.flatMap((notice) => {
       const parsed = noticeShape.safeParse(notice)
@@ -158,7 +160,7 @@ export async function getCart(client: CommerceClient, token: string): Promise<Ca
 }
 
 /**
- * Adds pieces of a variant (AddCartItem).
+ * Adds items of a variant (AddCartItem).
  * @throws CommerceError `Cart.InsufficientStock` with `available` among its extensions.
  */
 export async function addLine(
@@ -169,7 +171,7 @@ export async function addLine(
   return client.rest({ method: 'POST', path: `${path(token)}/items`, body: line, reply: cartReply })
 }
 
-/** Sets the absolute quantity of a line; 0 takes it out (SetCartItem). */
+/** Sets the absolute quantity of a line; 0 removes it (SetCartItem). */
 export async function setLineQuantity(
   client: CommerceClient,
   token: string,
@@ -180,7 +182,7 @@ export async function setLineQuantity(
   return client.rest({ method: 'PATCH', path: item, body: { quantity }, reply: cartReply })
 }
 
-/** Takes a line out (RemoveCartItem). */
+/** Removes a line (RemoveCartItem). */
 export async function removeLine(
   client: CommerceClient,
   token: string,
@@ -190,7 +192,10 @@ export async function removeLine(
   return client.rest({ method: 'DELETE', path: item, reply: cartReply })
 }
 
-/** Puts a coupon on the cart. @throws CommerceError `Coupon.NotFound`, `.Expired`, `.MinimumNotReached`. */
+/**
+ * Applies a coupon to the cart. @throws CommerceError `Coupon.NotFound`, `.Expired`,
+ * `.MinimumNotReached`.
+ */
 export async function applyCoupon(
   client: CommerceClient,
   token: string,
@@ -204,7 +209,7 @@ export async function applyCoupon(
   })
 }
 
-/** Takes the coupon off the cart. */
+/** Removes the coupon from the cart. */
 export async function removeCoupon(client: CommerceClient, token: string): Promise<Cart> {
   return client.rest({ method: 'DELETE', path: `${path(token)}/coupon`, reply: cartReply })
 }

@@ -30,11 +30,14 @@ export const variantShape = z.object({
   options: z.array(z.object({ name: z.string(), value: z.string() })),
   price: z.number(),
   compareAtPrice: optional(z.number()),
-  /** Of the 30 days before the present price; null where it is not reduced, or not known. */
+  /** The lowest price in the 30 days before the current one; null when not reduced or not known. */
   lowestPriceLast30Days: optional(z.number()),
   unitPricing: unitPricingShape,
   availableQuantity: z.number().int(),
-  /** `YYYY-MM-DD`: when it is expected again, where the platform knows. Lists do not ask for it. */
+  /**
+   * `YYYY-MM-DD`: when it is expected back in stock, if the platform knows. Lists do not request
+   * it.
+   */
   restockDate: optional(z.string()),
   image: optional(imageShape),
 })
@@ -44,7 +47,7 @@ export const cardFields = z.object({
   slug: z.string(),
   slugs: slugsShape,
   title: z.string(),
-  /** Of title and subtitle (BCP 47); null on a platform that does not tell. */
+  /** Language of title and subtitle (BCP 47); null on a platform that does not report it. */
   language: optional(z.string()),
   subtitle: optional(z.string()),
   currencyCode: z.string(),
@@ -61,7 +64,10 @@ export const cardFields = z.object({
 
 export type PriceField = 'price' | 'compareAtPrice' | 'lowestPriceLast30Days' | 'unitPricing'
 
-/** Reads the prices of a variant. @throws AmountError for a price that its currency does not have. */
+/**
+ * Reads the prices of a variant. @throws AmountError for a price with more decimals than its
+ * currency has.
+ */
 export const pricedIn =
   (currencyCode: string) =>
   <V extends Pick<z.infer<typeof variantShape>, PriceField>>({
@@ -98,7 +104,7 @@ function findPrices(product: z.infer<typeof cardFields>): ProductCard[] {
   }
 }
 
-/** A product with a price that its currency does not have costs itself, not the others' reply. */
+/** A product with an invalid price is left out; the rest of the reply stays. */
 const cardsShape = z.array(cardFields).transform((cards) => cards.flatMap(findPrices))
 
 export const linkShape = z.object({ slug: z.string(), name: z.string() })
@@ -106,7 +112,7 @@ const trailShape = linkShape.extend({ parent: optional(linkShape) })
 
 const fullFields = z.object({
   description: z.array(z.string()),
-  /** Of the description. */
+  /** Language of the description. */
   descriptionLanguage: optional(z.string()),
   attributes: z.array(
     z.object({ name: z.string(), value: z.string(), label: optional(z.string()) }),
@@ -280,16 +286,16 @@ export interface ProductQuery {
 const productPageShape = pageShape(cardFields).extend({
   facets: z.array(facetShape),
   suggestion: optional(z.string()),
-  /** What was searched for instead of misspelt words. */
+  /** The corrected text that was searched for, when words were misspelt. */
   correctedSearch: optional(z.string()),
 })
 export type ProductPage = Omit<z.infer<typeof productPageShape>, 'data'> & {
   readonly data: ProductCard[]
-  /** Slugs of products that are left out, because a price of theirs is no amount of its currency. */
+  /** Slugs of products that are left out because of an invalid price. */
   readonly unpriced: readonly string[]
 }
 
-/** A page of products with facets and the number of all (`products`). */
+/** A page of products with facets and the total number (`products`). */
 export async function listProducts(
   client: CommerceClient,
   query: ProductQuery,
@@ -305,8 +311,8 @@ export async function listProducts(
 const productShape = z.object({ product: optional(cardShape.and(fullFields)) })
 
 /**
- * One product by its slug in any language, or by one that it had before; null when the store has none. A platform without related products is
- * asked again without them.
+ * One product by its slug in any language, or by a former slug; null when the store has none. A
+ * platform without related products is asked again without them.
  */
 export async function findProduct(client: CommerceClient, slug: string): Promise<Product | null> {
   try {

@@ -9,7 +9,7 @@ const groupFields = {
   slug: z.string(),
   slugs: slugsShape,
   name: z.string(),
-  /** Of the name (BCP 47); null on a platform that does not tell. */
+  /** Language of the name (BCP 47); null on a platform that does not report it. */
   language: optional(z.string()),
   description: optional(z.string()),
   productCount: z.number().int(),
@@ -140,8 +140,8 @@ export async function listCollections(client: CommerceClient): Promise<Collectio
 }
 
 /**
- * The slug of the category that has a slug in any language or had it before; null when there is none, and on
- * a platform that finds categories in the tree alone.
+ * The current slug of the category that has this slug in any language, or had it before; null when
+ * there is none, and on a platform that offers only the category tree.
  */
 export async function findCategorySlug(
   client: CommerceClient,
@@ -156,7 +156,7 @@ export async function findCategorySlug(
   }
 }
 
-/** One collection by its slug in any language, or by one that it had before; or null. */
+/** One collection by its slug in any language, or by a former slug; or null. */
 export async function findCollection(
   client: CommerceClient,
   slug: string,

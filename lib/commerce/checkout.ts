@@ -4,8 +4,8 @@ import type { CommerceClient } from './client'
 import { optional } from './shapes'
 
 /**
- * Milliseconds. Longer than the platform itself takes at most to place an order: a shorter deadline
- * would give up on orders that are placed.
+ * Milliseconds. Longer than the platform ever takes to place an order: a shorter deadline would
+ * give up on orders that do get placed.
  */
 const DEADLINE_MS = 10_000
 
@@ -28,9 +28,9 @@ export interface Completion {
   /** The shopper's language (BCP 47) and the address of the shop in it, for mails about the order. */
   readonly locale: string
   readonly localeUrl: string
-  /** What the shopper writes to the shop, plain text; empty for nothing. */
+  /** The shopper's note to the shop, plain text; may be empty. */
   readonly buyerNote: string
-  /** The same for every repetition of one attempt, so that one order is placed (spec §7.5). */
+  /** The same for every retry of one attempt, so that only one order is placed (spec §7.5). */
   readonly idempotencyKey: string
 }
 
@@ -38,7 +38,7 @@ export interface Completion {
  * Places the order (CompleteCart).
  * @throws CommerceError `Cart.TotalChanged` (with `total`), `Cart.InsufficientStock`,
  * `Cart.NotReady`, `Cart.ShippingUnavailable`; kind `timeout` or `unavailable` when the outcome is
- * unknown: repeat with the same key.
+ * unknown: retry with the same key.
  */
 export async function completeCart(
   client: CommerceClient,

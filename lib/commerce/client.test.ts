@@ -16,7 +16,7 @@ afterEach(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
-/** A platform that answers as told, and what it was asked. */
+/** A platform with prepared answers, and the requests it received. */
 async function platform(answer: Answer) {
   const requests: IncomingMessage[] = []
   server = createServer((request, response) => {

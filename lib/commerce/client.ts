@@ -9,13 +9,13 @@ import { CommerceError, FAULT_RULES } from './errors'
 import type { ReadonlyDeep } from './graphql'
 import { errorFromReply, parseJson, readText, type ReplyText } from './reply'
 
-/** Address of the platform, and on whose behalf it is called. */
+/** Address of the platform, and who calls it. */
 export interface CommerceConnection {
   /** Address of the commerce service, without a trailing slash. */
   readonly baseUrl: string
   /** Value of `x-Store-Domain`, which selects the store. */
   readonly storeDomain: string
-  /** The language to read in (BCP 47), sent as `Accept-Language`; absent: that of the store. */
+  /** The language to read in (BCP 47), sent as `Accept-Language`; by default that of the store. */
   readonly language?: string | undefined
   /** The customer's access token; absent for anonymous calls. */
   readonly accessToken?: string | undefined
@@ -31,7 +31,7 @@ interface RestCall<T> {
   readonly path: string
   readonly reply: z.ZodType<T>
   readonly body?: unknown
-  /** Sent as `Idempotency-Key`; makes a write repeatable (spec §7.5). */
+  /** Sent as `Idempotency-Key`; makes a write safe to retry (spec §7.5). */
   readonly idempotencyKey?: string
   /** Milliseconds for all attempts together; 5,000 by default. */
   readonly deadlineMs?: number
@@ -41,9 +41,9 @@ interface RestCall<T> {
 export interface CommerceClient {
   rest<T>(call: RestCall<T>): Promise<T>
   /**
-   * One GraphQL read. `reply` must accept what the schema says that the document answers; it is
-   * parsed all the same, because another platform may answer otherwise. An answer with errors is a
-   * fault even when part of the data is there, so that nothing incomplete is cached.
+   * One GraphQL read. `reply` must accept what the schema promises for the document; replies are
+   * parsed all the same, because another platform may answer differently. A reply with errors is a
+   * fault even when it has some data, so that nothing incomplete is cached.
    */
   read<Result, Variables extends object, Reply extends z.ZodType>(
     document: TadaDocumentNode<Result, Variables>,
@@ -52,7 +52,7 @@ export interface CommerceClient {
   ): Promise<z.output<Reply>>
 }
 
-/** For operations that answer 204 or promise no body. */
+/** For operations that answer 204 or without a defined body. */
 export const noReply = z.unknown().transform(() => undefined)
 
 const DEADLINE_MS = 5_000
@@ -90,13 +90,16 @@ async function sendRest<T>(
   return parseReply(call.reply, reply.body, reply.requestId)
 }
 
-/** A platform that is being upgraded, one process after the other, soon answers what it refused. */
+/** A platform in a rolling upgrade soon answers what it refused before. */
 const PLAIN_MS = 60_000
 
-/** Until when platforms that refuse what only ours answers are asked without it, by their address. */
+/** By platform address: until when to leave out the assumed fields, which it has refused. */
 const plainUntil = new Map<string, number>()
 
-/** As `sendRead`; a platform that refuses what is assumed is asked without it, for a minute each time. */
+/**
+ * Like `sendRead`; a platform that refuses assumed fields is asked without them for a minute each
+ * time.
+ */
 async function readKnown<Result, Variables extends object, Reply extends z.ZodType>(
   connection: CommerceConnection,
   document: TadaDocumentNode<Result, Variables>,
@@ -156,7 +159,7 @@ function textOf(document: DocumentNode): string {
   return text
 }
 
-/** What a GraphQL document calls itself: `query Product`. */
+/** The operation of a GraphQL document: `query Product`. */
 function nameOf(document: DocumentNode): string {
   const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION)
   return `${operation?.operation ?? 'query'} ${operation?.name?.value ?? 'unnamed'}`
@@ -250,7 +253,7 @@ function asCommerceError(error: unknown, requestId: string): CommerceError {
   return new CommerceError({ kind, status: 0, requestId, cause: error })
 }
 
-/** A reply as its schema says. @throws CommerceError `malformed` for any other. */
+/** Parses a reply by its schema. @throws CommerceError `malformed` when it does not match. */
 export function parseReply<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
@@ -270,8 +273,8 @@ export function parseReply<Schema extends z.ZodType>(
 }
 
 /**
- * Repeats may add at most a tenth to the traffic of a platform that is failing: ten successful
- * calls pay for one repeat.
+ * Retries may add at most a tenth to the traffic of a failing platform: ten successful calls pay
+ * for one retry.
  */
 const retryBudget = {
   tokens: 10,

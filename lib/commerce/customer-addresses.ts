@@ -55,7 +55,7 @@ export async function deleteAddress(client: CommerceClient, id: string): Promise
   return isFound(client.rest({ method: 'DELETE', path: addressPath(id), reply: noReply }))
 }
 
-/** Makes one address the default and clears the one before (SetCustomerDefaultAddress). */
+/** Makes one address the default in place of the previous one (SetCustomerDefaultAddress). */
 export async function setDefaultAddress(client: CommerceClient, id: string): Promise<boolean> {
   const path = `${addressPath(id)}/default`
   return isFound(client.rest({ method: 'POST', path, reply: noReply }))

@@ -1,7 +1,7 @@
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
 
-/** Who a cart is tied to. */
+/** The customer that a cart is linked to. */
 export interface CartOwner {
   readonly id: string
   readonly email: string
@@ -9,7 +9,7 @@ export interface CartOwner {
   readonly lastName: string | null
 }
 
-/** Ties a cart to the customer of the client's token (UpdateCartBuyer). */
+/** Links a cart to the customer of the client's token (UpdateCartBuyer). */
 export async function tieCart(
   client: CommerceClient,
   cart: Pick<Cart, 'token' | 'email' | 'buyer'>,

@@ -35,7 +35,10 @@ interface LoginTokens {
 /** Why signing in failed. Never tells which of email and password was wrong. */
 export interface LoginRefusal {
   readonly ok: false
-  /** `codeMailed`: a code is wanted that was mailed, if the account exists and the password is right. */
+  /**
+   * `codeMailed`: a mailed code is required; it was sent only if the account exists and the
+   * password is right.
+   */
   readonly code: 'wrong' | 'codeNeeded' | 'codeMailed' | 'codeWrong'
   /** Attempts left before the platform limits this address; null when it doesn't tell. */
   readonly attemptsLeft: number | null

@@ -31,7 +31,7 @@ export async function listDevices(client: CommerceClient): Promise<CustomerDevic
   }
 }
 
-/** Signs one device out; one that is signed out already is no error. */
+/** Signs one device out; it is no error if it already is. */
 export async function endDevice(client: CommerceClient, id: string): Promise<void> {
   const path = `/customer/sessions/${encodeURIComponent(id)}`
   try {

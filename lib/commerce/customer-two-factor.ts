@@ -8,7 +8,7 @@ const setUpShape = z.object({
   secret: z.string(),
   /** `otpauth:` URI for opening in the authenticator app (RFC 6238). */
   otpauthUri: z.string(),
-  /** Shown once; each works once in place of a code from the app. */
+  /** Shown once; each works once instead of a code from the app. */
   recoveryCodes: z.array(z.string()),
 })
 /** What a customer needs to set up the second factor. */

@@ -25,7 +25,7 @@ export async function getCustomer(client: CommerceClient): Promise<Customer> {
   return client.rest({ method: 'GET', path: '/customer', reply: customerShape })
 }
 
-/** What a new account is made of. */
+/** The data of a new account. */
 export interface NewCustomer {
   readonly email: string
   readonly password: string
@@ -33,11 +33,11 @@ export interface NewCustomer {
   readonly lastName: string
   readonly phone?: string | undefined
   readonly marketingConsent?: boolean | undefined
-  /** Ties a guest's order to the account from its first moment. */
+  /** Token of a guest's order to link to the new account. */
   readonly orderToken?: string | undefined
 }
 
-/** Makes an account in this store only (RegisterCustomer, spec §4.1 rule 2). */
+/** Creates an account in this store only (RegisterCustomer, spec §4.1 rule 2). */
 export async function registerCustomer(
   client: CommerceClient,
   customer: NewCustomer,
@@ -52,11 +52,11 @@ export async function registerCustomer(
   }
 }
 
-/** What a customer may change of a profile; what is absent stays. */
+/** The profile fields that a customer may change; absent ones stay. */
 export interface ProfileChange {
   readonly firstName?: string
   readonly lastName?: string
-  /** Null takes the number away. */
+  /** Null removes the number. */
   readonly phone?: string | null
   readonly marketingConsent?: boolean
 }
@@ -66,7 +66,7 @@ export async function updateCustomer(client: CommerceClient, change: ProfileChan
   await client.rest({ method: 'PATCH', path: '/customer', body: change, reply: noReply })
 }
 
-/** The answer of an act that asks for the password again. */
+/** The result of an operation that requires the password again. */
 export type PasswordChecked = { ok: true } | { ok: false; code: 'wrongPassword' }
 
 /** Sets a new password and ends the other sessions (ChangeCustomerPassword). */
@@ -81,7 +81,7 @@ export async function changePassword(
   return checkPassword(client.rest({ ...call, reply: noReply }))
 }
 
-/** Erases the person; orders stay for the books (account deletion). */
+/** Deletes the personal data; orders stay for the accounts (account deletion). */
 export async function deleteCustomer(
   client: CommerceClient,
   currentPassword: string,
@@ -90,7 +90,7 @@ export async function deleteCustomer(
   return checkPassword(client.rest({ ...call, reply: noReply }))
 }
 
-/** Turns "this is not the password" into a value; every other error stays one. */
+/** Turns "wrong password" into a value; every other error is rethrown. */
 export async function checkPassword(call: Promise<void>): Promise<PasswordChecked> {
   try {
     await call

@@ -54,12 +54,12 @@ const deliveryOptionsQuery = graphql(
 /** A shipping method for a postal code with its price; an unavailable one carries a reason. */
 export type DeliveryOption = z.infer<typeof optionShape>
 
-// Part of the shape, so that a price which is no amount of its currency is a malformed reply.
+// Part of the schema, so that an invalid price makes the reply malformed.
 const optionShape = deliveryShape.transform(withPrice)
 
 /**
- * Live delivery options of one variant to a postal code, or to a country while that is null. Kept for
- * a minute at most, because dates pass.
+ * Live delivery options of one variant to a postal code, or to a country when that is null. Cached
+ * for a minute at most, because dates pass.
  */
 export async function listDeliveryOptions(
   client: CommerceClient,
@@ -90,8 +90,8 @@ const variantDeliveriesQuery = graphql(
 )
 
 /**
- * The same for one piece of each of several variants, at most 50 (assumed). Empty on a platform that
- * answers it for a single variant only.
+ * The same for one item of each of several variants, at most 50 (assumed). Empty on a platform that
+ * answers for single variants only.
  */
 export async function listVariantDeliveries(
   client: CommerceClient,

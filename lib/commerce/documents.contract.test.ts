@@ -15,7 +15,7 @@ beforeAll(() => {
   vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
     const { query } = JSON.parse(init.body) as { query: string }
     sent.add(query)
-    // A refusal of the document makes reads with a simpler form ask that as well.
+    // When a document is refused, reads with a simpler form request that as well.
     return Promise.resolve(Response.json({ code: 'Graphql.DocumentInvalid' }, { status: 400 }))
   })
 })

@@ -1,4 +1,4 @@
-/** What kind of fault a call to the platform met. */
+/** Kinds of faults of a call to the platform. */
 export type CommerceErrorKind =
   | 'invalid' // 400, 422: the request was wrong and is not repeated unchanged
   | 'unauthenticated' // 401
@@ -29,7 +29,7 @@ interface CommerceErrorDetails {
 /** A call that the platform refused or that failed. Carries no remote text and no body. */
 export class CommerceError extends Error implements Omit<CommerceErrorDetails, 'cause'> {
   readonly kind: CommerceErrorKind
-  /** What was wrong, in words that are safe to log. */
+  /** What went wrong, in words that are safe to log. */
   readonly detail: string | undefined
   readonly status: number
   readonly code: string | undefined
@@ -81,7 +81,7 @@ export const FAULT_RULES: Readonly<Record<CommerceErrorKind, FaultRule>> = {
   malformed: { mayRetry: false, messageKey: 'unreachable', logLevel: 'error' },
 }
 
-/** The kind that a status stands for (spec §7.4). */
+/** The kind for an HTTP status (spec §7.4). */
 export function kindOfStatus(status: number): CommerceErrorKind {
   if (status === 401) return 'unauthenticated'
   if (status === 403) return 'forbidden'
@@ -92,8 +92,8 @@ export function kindOfStatus(status: number): CommerceErrorKind {
 }
 
 /**
- * Whether the platform has no such operation. For operations that the spec does not document and
- * whose path names no resource that could be missing instead.
+ * Whether the platform lacks the operation. Use it only for operations that the spec does not
+ * document and whose path names no resource that could be missing instead.
  */
 export function isUnknownOperation(error: unknown): boolean {
   return error instanceof CommerceError && [404, 405, 501].includes(error.status)
@@ -118,7 +118,7 @@ export async function unlessRefused<Reply, Otherwise>(
   }
 }
 
-/** Whether a call was carried out; false when the platform refused it with `code`. */
+/** Whether a call succeeded; false when the platform refused it with `code`. */
 export function isCarriedOut(sent: Promise<unknown>, code: string): Promise<boolean> {
   return unlessRefused(
     sent.then(() => true),
@@ -127,7 +127,7 @@ export function isCarriedOut(sent: Promise<unknown>, code: string): Promise<bool
   )
 }
 
-/** The fault of the platform that an error stands for, or null for any other error. */
+/** The platform fault behind an error, or null for any other error. */
 export function asFault(error: unknown): CommerceError | null {
   return error instanceof CommerceError ? error : null
 }

@@ -12,7 +12,7 @@ export const graphql = initGraphQLTada<{
   scalars: { DateTime: string }
 }>()
 
-/** The fields that an image is drawn from. */
+/** The fields needed to render an image. */
 export const imageFields = graphql(`
   fragment ImageFields on Image {
     url
@@ -22,7 +22,7 @@ export const imageFields = graphql(`
   }
 `)
 
-/** The same value, nowhere writable: what a document's variables may be given as. */
+/** The same type, readonly throughout, for passing a document's variables. */
 export type ReadonlyDeep<T> = T extends readonly (infer Item)[]
   ? readonly ReadonlyDeep<Item>[]
   : T extends object

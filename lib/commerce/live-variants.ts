@@ -35,7 +35,10 @@ const variantsShape = z.object({
   ),
 })
 
-/** Price and stock of the variants of a product, and nothing that costs more; null as for `findProduct`. */
+/**
+ * Price and stock of a product's variants, without more expensive fields; null as for
+ * `findProduct`.
+ */
 export async function findVariants(
   client: CommerceClient,
   slug: string,

@@ -4,7 +4,7 @@ import { CommerceError, isCarriedOut, unlessRefused } from './errors'
 
 const subscriptionReply = z.object({ status: z.enum(['unconfirmed', 'subscribed']) })
 
-/** The token is over. */
+/** The token has expired or was used. */
 const NOT_FOUND = 'Newsletter.NotFound'
 
 const tokenPath = (token: string) => `/newsletter-subscriptions/${encodeURIComponent(token)}`
@@ -20,7 +20,7 @@ export async function requestNewsletter(
   client: CommerceClient,
   request: {
     readonly email: string
-    /** What the subscriber agrees to, as it stands beside the form. */
+    /** The consent text as shown beside the form. */
     readonly consent: string
     /** The language of the mail, and the home page in it. */
     readonly locale: string
@@ -37,7 +37,10 @@ export async function requestNewsletter(
   }
 }
 
-/** Whether a mailed token has been confirmed (GetNewsletterSubscription), or null when it is over. */
+/**
+ * Whether a mailed token has been confirmed (GetNewsletterSubscription), or null when it is no
+ * longer valid.
+ */
 export async function findNewsletterStatus(
   client: CommerceClient,
   token: string,
@@ -47,14 +50,19 @@ export async function findNewsletterStatus(
   return unlessRefused(status, NOT_FOUND, null)
 }
 
-/** Confirms a subscription (ConfirmNewsletter). @returns false when its token is over. */
+/**
+ * Confirms a subscription (ConfirmNewsletter). @returns false when its token is no longer valid.
+ */
 export async function confirmNewsletter(client: CommerceClient, token: string): Promise<boolean> {
   const path = `${tokenPath(token)}/confirm`
   const sent = client.rest({ method: 'POST', path, reply: noReply })
   return isCarriedOut(sent, NOT_FOUND)
 }
 
-/** Ends a subscription and removes its address (CancelNewsletter). @returns false when it is over. */
+/**
+ * Ends a subscription and removes its address (CancelNewsletter). @returns false when its token is
+ * no longer valid.
+ */
 export async function cancelNewsletter(client: CommerceClient, token: string): Promise<boolean> {
   const sent = client.rest({ method: 'DELETE', path: tokenPath(token), reply: noReply })
   return isCarriedOut(sent, NOT_FOUND)

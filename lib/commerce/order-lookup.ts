@@ -6,7 +6,7 @@ const lookupReply = z.object({ orderToken: z.string().min(1) })
 
 /**
  * Finds a guest's order by number and email (LookUpOrder). An unknown number, another email and an
- * order of a customer all answer null, so that nothing can be guessed.
+ * order with an account all give null, so that nothing can be guessed.
  * @throws CommerceError `limited` with `retryAfterSeconds` after too many attempts.
  */
 export async function lookUpOrder(

@@ -17,7 +17,7 @@ import {
   stockholm,
 } from './testing'
 
-/** A guest's order that waits for its payment, and its token. */
+/** A guest's order that awaits payment, and its token. */
 async function placeGuestOrder(storeDomain?: string, address = leipzig) {
   const client = clientOf(storeDomain)
   const cart = await prepareCart(client, newCredentials().email, address)

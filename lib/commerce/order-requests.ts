@@ -6,7 +6,7 @@ import type { CommerceClient } from './client'
 export type OwnOrder = { readonly orderToken: string } | { readonly orderId: string }
 
 /**
- * Asks to return pieces of an order (RequestOwnReturn).
+ * Requests the return of items of an order (RequestOwnReturn).
  * @throws CommerceError `Return.NotOffered`, `Return.TooMany`, `Order.NotFound`.
  */
 export async function requestReturn(
@@ -19,7 +19,7 @@ export async function requestReturn(
 }
 
 /**
- * Cancels an order of which nothing is packed (CancelOwnOrder); said again, it stays cancelled.
+ * Cancels an order before any of it is packed (CancelOwnOrder); repeating it changes nothing.
  * @throws CommerceError `Order.NotCancellable`, `Order.NotFound`.
  */
 export async function cancelOrder(client: CommerceClient, order: OwnOrder): Promise<void> {

@@ -47,7 +47,7 @@ const selectedLabels = graphql(`
   }
 `)
 
-/** GraphQL fields of an order with everything that its page shows. */
+/** The GraphQL fields of an order that its page shows. */
 export const orderDocumentFields = graphql(
   `
     fragment OrderFields on Order {
@@ -184,11 +184,11 @@ const findOrderByTokenQuery = graphql(
 
 const itemShape = z.object({
   id: z.string(),
-  /** Null on a platform that does not tell. */
+  /** Null on a platform that does not report it. */
   productId: optional(z.string()),
   productSlug: optional(z.string()),
   title: z.string(),
-  /** Of the title: an order keeps the words it was made with. */
+  /** Language of the title: an order keeps the texts it was placed with. */
   language: optional(z.string()),
   sku: z.string(),
   options: z.array(selectedOptionShape),
@@ -246,7 +246,7 @@ const orderFields = z.object({
   taxIncluded: z.boolean(),
   taxSummary: taxSummaryShape,
   total: z.number(),
-  /** A platform that refunds nothing does not say so. */
+  /** Absent on a platform without refunds. */
   refundedTotal: z.number().catch(0),
   shippingAddress: optional(addressShape),
   billingAddress: optional(addressShape),
@@ -266,18 +266,18 @@ const orderFields = z.object({
   cancelReason: optional(z.string()),
   buyerNote: optional(z.string()),
   isPartlyShipped: z.boolean().catch(false),
-  // A platform that takes no requests of shoppers says nothing of them.
+  // Absent on a platform without requests by shoppers.
   isCancellable: z.boolean().catch(false),
   returnable: z.array(orderPartShape).catch([]),
   returnableUntil: optional(z.string()),
   returns: z.array(z.object({ state: z.string(), lines: z.array(orderPartShape) })).catch([]),
-  // A platform that knows no parcels says nothing of them.
+  // Absent on a platform without parcels.
   shipments: z.array(shipmentShape).catch([]),
   placedOn: z.string(),
   updatedOn: z.string(),
 })
 
-/** The reply shape of an order; amounts become exact. */
+/** The schema of an order in a reply; amounts become exact. */
 export const orderShape = orderFields.transform((order) => {
   const money = (value: number) => moneyFromMajor(value, order.currencyCode)
   return {
@@ -304,9 +304,7 @@ export const orderShape = orderFields.transform((order) => {
 /** An order as it was placed. */
 export type Order = z.infer<typeof orderShape>
 
-/**
- * The order of an unguessable token, as a guest sees it; null when there is none.
- */
+/** The order with this unguessable token, as a guest sees it; null when there is none. */
 export async function findOrderByToken(
   client: CommerceClient,
   orderToken: string,

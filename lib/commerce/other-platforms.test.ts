@@ -143,7 +143,7 @@ describe('a platform without related products', () => {
   })
 })
 
-/** A product of a list as a platform sends it. */
+/** A product in a list, as a platform sends it. */
 const cup = (slug: string, price: number) => ({
   ...{ id: slug, slug, title: slug, currencyCode: 'EUR', priceMin: price, priceMax: price },
   ...{ availableQuantity: 3, options: [], images: [], tags: [], createdOn: '2026-01-01T00:00:00Z' },

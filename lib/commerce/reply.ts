@@ -4,7 +4,7 @@ import { CommerceError, kindOfStatus } from './errors'
 const MAX_REPLY_BYTES = 2 * 1024 * 1024
 const MAX_RETRY_AFTER_SECONDS = 3_600
 
-/** The text of a reply with what is needed to parse it. */
+/** The text of a reply, with what is needed to parse it. */
 export interface ReplyText {
   readonly text: string
   readonly contentType: string
@@ -37,8 +37,8 @@ export async function readText(response: Response, requestId: string): Promise<R
 }
 
 /**
- * The body as JSON; undefined when it is empty, and for a failed call that answers something else,
- * because infrastructure answers as it likes (spec §7.3).
+ * The body as JSON; undefined when it is empty, and for a failed call with any other body, because
+ * infrastructure sends bodies of its own (spec §7.3).
  * @throws CommerceError `malformed` for a success that is not JSON or not whole.
  */
 export function parseJson(reply: ReplyText): unknown {
@@ -69,7 +69,7 @@ const problemSchema = z.looseObject({
   error: z.string().optional().catch(undefined),
 })
 
-/** The error that a refused call stands for. The HTTP status wins over any status in the body. */
+/** The error for a refused call. The HTTP status wins over any status in the body. */
 export function errorFromReply(
   response: Response,
   body: unknown,

@@ -5,9 +5,9 @@ import { getStore } from '@/lib/server/store/stores'
 import { listProducts } from './catalog'
 import { clientOf } from './testing'
 
-// What shoppers type, with typing errors and in their own words, and the products that have to come
-// first: `query = slug, slug`. Mean reciprocal rank is the usual measure: 1 when the first result is
-// expected, 1/2 when the second is, 0 when none of the first ten is.
+// What shoppers type, with typing errors and in their own words, and the products that must come
+// first: `query = slug, slug`. Mean reciprocal rank is the usual measure: 1 when the first result
+// is expected, 1/2 when the second is, 0 when none of the first ten is.
 const folder = new URL('search-queries/', import.meta.url)
 const languages = readdirSync(folder)
   .map((file) => file.replace(/\.txt$/, ''))

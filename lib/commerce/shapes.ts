@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BASE_UNITS, MEASURE_UNITS, type UnitPricing } from '@/lib/shop/catalog/unit-price'
 import { findMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 
-/** An image of the platform; `lib/server/catalog/media.ts` turns `url` into a path of our own. */
+/** An image from the platform; `lib/server/catalog/media.ts` turns `url` into a path of our own. */
 export const imageShape = z.object({
   url: z.string(),
   alt: z.string().catch(''),
@@ -11,13 +11,13 @@ export const imageShape = z.object({
 })
 export type Image = z.infer<typeof imageShape>
 
-/** The slug in each language; none on a platform that has one for all. */
+/** The slug in each language; empty on a platform with one slug for all languages. */
 export const slugsShape = z
   .array(z.object({ language: z.string(), slug: z.string() }))
   .nullish()
   .transform((slugs) => slugs ?? [])
 
-/** Name and values are the same in every language; the labels are what is read. */
+/** Name and values are the same in every language; the labels are translated. */
 export const optionShape = z
   .object({
     name: z.string(),
@@ -32,7 +32,7 @@ export const optionShape = z
     valueLabels: valueLabels?.length === values.length ? valueLabels : values,
   }))
 
-/** An option of a variant; the labels are what a shopper reads for name and value. */
+/** An option of a variant; the labels are name and value as shown to shoppers. */
 export const selectedOptionShape = z
   .object({
     name: z.string(),
@@ -64,13 +64,16 @@ export const deliveryShape = z.object({
   reason: optional(z.string()),
   limit: optional(z.number()),
   estimatedDelivery: optional(dateRangeShape),
-  /** Until when an order arrives in these days; null where nothing ends them. */
+  /** Order deadline for these days; null when there is none. */
   orderBy: optional(z.string()),
   /** Of a pickup method, when a postal code is known (assumed). */
   nearestPickupPoint: optional(z.object({ name: z.string(), distanceKm: z.number() })),
 })
 
-/** A delivery with its price as money. @throws AmountError for a price that its currency does not have. */
+/**
+ * A delivery with its price as money. @throws AmountError for a price with more decimals than its
+ * currency has.
+ */
 export const withPrice = <T extends { price: number; currencyCode: string }>(option: T) => ({
   ...option,
   price: moneyFromMajor(option.price, option.currencyCode),
@@ -89,12 +92,12 @@ export function pageShape<T extends z.ZodType>(item: T) {
   })
 }
 
-/** Null and absent mean the same in every reply. */
+/** Null and absent mean the same in replies. */
 export function optional<T extends z.ZodType>(shape: T) {
   return shape.nullish().transform((value) => value ?? null)
 }
 
-/** What a unit of a variant's content costs; a unit that we do not know costs this, not the reply. */
+/** The unit price of a variant; null for an unknown unit, which must not fail the whole reply. */
 export const unitPricingShape = z
   .object({
     price: z.number(),
@@ -107,12 +110,12 @@ export const unitPricingShape = z
   .transform((pricing) => pricing ?? null)
   .catch(null)
 
-/** @throws AmountError for a price that the currency does not have. */
+/** @throws AmountError for a price with more decimals than the currency has. */
 export function amountIn(value: number | null, currencyCode: string): Money | null {
   return value === null ? null : moneyFromMajor(value, currencyCode)
 }
 
-/** Its price as money; null where that is no amount of the currency. */
+/** The price as money; null when it is not valid in the currency. */
 export function unitPricingIn(
   pricing: z.infer<typeof unitPricingShape>,
   currencyCode: string,
@@ -121,7 +124,10 @@ export function unitPricingIn(
   return price && { ...pricing, price }
 }
 
-/** What a cart or an order is charged at each rate (per cent); empty on a platform that does not tell. */
+/**
+ * The tax of a cart or an order at each rate (per cent); empty on a platform that does not report
+ * it.
+ */
 export const taxSummaryShape = z
   .array(z.object({ rate: z.number(), tax: z.number(), net: optional(z.number()) }))
   .catch([])

@@ -39,8 +39,8 @@ const pickupShape = z.object({
 export type PickupOption = Omit<z.infer<typeof pickupShape>, 'price'> & { readonly price: Money }
 
 /**
- * Destination of a quote; without it the cart's shipping address is used. Without a postal code what
- * is the same in the whole country.
+ * Destination of a quote; by default the cart's shipping address. Without a postal code, quotes
+ * what is the same in the whole country.
  */
 export interface Destination {
   readonly postalCode?: string

@@ -12,17 +12,17 @@ const alertReply = z.object({
   }),
 })
 
-/** What somebody waits for, and whether they have confirmed that they want to be written to. */
+/** The variant that somebody waits for, and whether they have confirmed their address. */
 export type StockAlert = z.infer<typeof alertReply>
 
-/** The token is over. */
+/** The token has expired or was used. */
 const NOT_FOUND = 'StockAlert.NotFound'
 
 const alertPath = (token: string) => `/stock-alerts/${encodeURIComponent(token)}`
 
 /**
- * Asks for a mail when a sold-out variant is back (RequestStockAlert). The address is mailed a link
- * to confirm; the answer is the same for every address.
+ * Requests an email when a sold-out variant is back (RequestStockAlert). The address is mailed a
+ * link to confirm; the answer is the same for every address.
  * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
  */
 export async function requestStockAlert(
@@ -47,7 +47,7 @@ export async function requestStockAlert(
   }
 }
 
-/** What a mailed token is about (GetStockAlert), or null when it is over. */
+/** The alert of a mailed token (GetStockAlert), or null when it is no longer valid. */
 export async function findStockAlert(
   client: CommerceClient,
   token: string,
@@ -56,14 +56,17 @@ export async function findStockAlert(
   return unlessRefused(read, NOT_FOUND, null)
 }
 
-/** Confirms a request (ConfirmStockAlert). @returns false when its token is over. */
+/** Confirms a request (ConfirmStockAlert). @returns false when its token is no longer valid. */
 export async function confirmStockAlert(client: CommerceClient, token: string): Promise<boolean> {
   const path = `${alertPath(token)}/confirm`
   const sent = client.rest({ method: 'POST', path, reply: noReply })
   return isCarriedOut(sent, NOT_FOUND)
 }
 
-/** Cancels a request and removes its address (CancelStockAlert). @returns false when it is over. */
+/**
+ * Cancels a request and removes its address (CancelStockAlert). @returns false when its token is no
+ * longer valid.
+ */
 export async function cancelStockAlert(client: CommerceClient, token: string): Promise<boolean> {
   const sent = client.rest({ method: 'DELETE', path: alertPath(token), reply: noReply })
   return isCarriedOut(sent, NOT_FOUND)

@@ -13,7 +13,7 @@ const storeShape = z.object({
   /** Major units; null when delivery is never free. */
   freeShippingFrom: optional(z.number()),
 })
-/** What the platform knows of the store: money, tax and where it delivers. */
+/** The store as the platform knows it: currency, tax and delivery countries. */
 export type CommerceStore = z.infer<typeof storeShape>
 
 const getStoreQuery = graphql(`
@@ -30,7 +30,7 @@ const getStoreQuery = graphql(`
   }
 `)
 
-/** The store of the connection (`store`). */
+/** The store that the client calls (`store`). */
 export async function getCommerceStore(client: CommerceClient): Promise<CommerceStore> {
   return (await client.read(getStoreQuery, {}, z.object({ store: storeShape }))).store
 }

@@ -12,7 +12,7 @@ import { listPaymentMethods } from './payment'
 import { listShippingOptions, selectShipping } from './shipping'
 import type { Application } from './tokens'
 
-/** What the contract tests need of the data that the platform is seeded with. */
+/** Facts about the seeded data that the contract tests rely on. */
 export const demo = {
   storeDomain: 'terra-tide.localhost',
   currencyCode: 'EUR',
@@ -26,7 +26,7 @@ export const demo = {
   coupon: 'WELCOME10',
   expiredCoupon: 'AUTUMN',
   countryCode: 'DE',
-  /** Postal codes inside and outside the area of the delivery on the same day. */
+  /** Postal codes inside and outside the same-day delivery area. */
   nearPostalCode: '20354',
   farPostalCode: '04229',
   /** A customer with at least two orders. */
@@ -72,7 +72,7 @@ export async function signInNewCustomer(storeDomain: string = demo.storeDomain) 
   return { client, credentials, tokens: login.tokens }
 }
 
-/** A variant of which at least so many pieces can be bought. */
+/** A variant with at least this quantity in stock. */
 export async function findStocked(client: CommerceClient, pieces: number): Promise<Variant> {
   const page = await listProducts(client, { filter: {}, sort: 'NEWEST', limit: 200 })
   const variants = page.data.flatMap((product) => product.variants)
@@ -81,7 +81,7 @@ export async function findStocked(client: CommerceClient, pieces: number): Promi
   return stocked
 }
 
-/** A cart with pieces of one variant. */
+/** A cart with items of one variant. */
 export async function startCart(client: CommerceClient, quantity = 1): Promise<Cart> {
   const variant = await findStocked(client, quantity + 5)
   const cart = await createCart(client, variant.price.currencyCode)
@@ -110,7 +110,7 @@ export const stockholm: AddressInput = {
   countryCode: demo.otherCountryCode,
 }
 
-/** A cart with buyer, address and delivery: all that completing needs. */
+/** A cart with buyer, address and delivery: everything needed to complete it. */
 export async function prepareCart(
   client: CommerceClient,
   email: string,
@@ -148,7 +148,7 @@ export async function placeOrder(
   return { first, repeat: () => completeCart(client, cart.token, completion) }
 }
 
-/** The merchant of the first store brings an order to its buyer. */
+/** Delivers an order, as the merchant of the first store. */
 export async function deliverOrder(orderId: string): Promise<void> {
   const { id: client_id, secret: client_secret } = inject('merchantCredentials')
   const form = { grant_type: 'client_credentials', scope: 'api_admin', client_id, client_secret }

@@ -15,7 +15,7 @@ const tokenReply = z.object({
   refresh_token: z.string().min(1).optional(),
 })
 
-/** A customer's tokens with the moment the access token ends, in milliseconds since 1970. */
+/** A customer's tokens, with the time the access token expires in milliseconds since 1970. */
 export interface Tokens {
   readonly accessToken: string
   readonly refreshToken?: string | undefined
@@ -23,8 +23,8 @@ export interface Tokens {
 }
 
 /**
- * Renews a session (RFC 6749 §6). The issuer answers a repeated call within its grace window with
- * the same successor, so it may be repeated.
+ * Renews a session (RFC 6749 §6). Within its grace window the issuer answers a repeated call with
+ * the same new tokens, so it may be retried.
  * @throws CommerceError with code `invalid_grant` when the session is over, `malformed` for a reply
  * that is no token.
  */

@@ -31,7 +31,7 @@ const listProductSlugsQuery = graphql(
   [productSlugs],
 )
 
-/** Only the slugs of products, in each language, for sitemaps. */
+/** The slugs of products in each language, for sitemaps. */
 export async function listProductSlugs(
   client: CommerceClient,
   query: CatalogPage,
@@ -74,11 +74,11 @@ const feedFields = cardFields.extend({
   categories: z.array(linkShape),
 })
 
-/** What a product feed says of a product. */
+/** A product as a feed lists it. */
 export type FeedProduct = ProductCard &
   Pick<z.infer<typeof feedFields>, 'description' | 'brand' | 'categories'>
 
-/** Products for feeds; those with a price that their currency does not have are left out. */
+/** Products for feeds; those with an invalid price are left out. */
 export async function listFeedProducts(
   client: CommerceClient,
   query: CatalogPage,

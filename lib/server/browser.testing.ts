@@ -35,7 +35,7 @@ const store = {
   },
 }
 
-/** One browser in the shop: its headers, its cookies, and what was written into them. */
+/** One browser: its request headers, its cookies, and the cookies that were set. */
 export const browser = {
   headers: new Headers(),
   /** Names of the cookies that were set, one for each time. */
@@ -88,7 +88,7 @@ export const nextNavigation = {
   },
 }
 
-/** Stands in for `next/cache`, which answers only inside of Next. */
+/** Stands in for `next/cache`, which works only inside Next. */
 export const nextCache = { cacheLife: vi.fn(), cacheTag: vi.fn() }
 
 /** The path that a run leads to. */
@@ -102,7 +102,7 @@ export async function redirectOf(run: Promise<unknown>): Promise<string> {
   throw new Error('It did not redirect.')
 }
 
-/** The path without the id of a flash, which is another one each time. */
+/** The path without the id of a flash, which differs each time. */
 export function plain(path: string): string {
   return path.replace(/[?&]notice=[\w-]+/, '')
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Whether this process serves pages that are being written. */
+/** Whether this process is a development server. */
 export const isDevelopment = process.env.NODE_ENV === 'development'
 
 /** The folder of all stores, from the working directory. */
@@ -12,18 +12,18 @@ export const storesFolder = () => process.env.STORES_DIR ?? 'stores'
 export const hasComponentPage = () => isDevelopment || process.env.COMPONENT_PAGE === 'on'
 
 /**
- * The moment that sections are shown for, in milliseconds since 1970: now, or in development the one
+ * The time for which sections are shown, in milliseconds since 1970: now, or in development the one
  * to preview (`PREVIEW_AT`).
  */
 export const getMoment = () =>
   isDevelopment && process.env.PREVIEW_AT ? Date.parse(process.env.PREVIEW_AT) : Date.now()
 
-/** Whether metrics are sent anywhere: without, pages do not measure their speed. */
+/** Whether metrics are sent anywhere; if not, pages do not measure their speed. */
 export const hasCollector = () => Boolean(process.env.OTEL_EXPORTER_OTLP_ENDPOINT)
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** Whether lines of a level are written (`LOG_LEVEL`, by default from `info` on). */
+/** Whether lines of a level are logged (`LOG_LEVEL`, by default `info` and above). */
 export function isLogged(level: 'info' | 'warn' | 'error'): boolean {
   const lowest = LOG_LEVELS.findIndex((name) => name === process.env.LOG_LEVEL)
   return LOG_LEVELS.indexOf(level) >= (lowest < 0 ? LOG_LEVELS.indexOf('info') : lowest)
@@ -99,15 +99,15 @@ const environment = z.object({
     .string()
     .refine((value) => isIP(value) !== 0, 'expected an IP address')
     .optional(),
-  /** Folder for the files of all builds, which processes share. Read by server.mjs. */
+  /** Folder for the assets of all builds, shared by processes. Read by server.mjs. */
   ASSETS_DIR: z.string().optional(),
-  /** How long to go on serving after SIGTERM while `/readyz` says no. Read by server.mjs. */
+  /** How long to keep serving after SIGTERM while `/readyz` fails. Read by server.mjs. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
-  /** From which level on lines are logged; `info` has one for each request. */
+  /** Lowest level that is logged; `info` has one line per request. */
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   /** Collector of traces and metrics, OTLP over HTTP; read by scripts/serving/server.mjs. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  /** Processes that serve, on as many cores; read by scripts/serving/serve.mjs. */
+  /** Number of serving processes, one per core; read by scripts/serving/serve.mjs. */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(256).optional(),
   /** Redis or Valkey that several processes share; read by scripts/serving/open-exchange.mjs. */
   REDIS_URL: z
@@ -116,7 +116,7 @@ const environment = z.object({
       error: 'expected an address like redis://127.0.0.1:6379/0 or rediss://…',
     })
     .optional(),
-  /** Begins every key in Redis; shops with stores of their own need one each. */
+  /** Prefix of every key in Redis; deployments that share a Redis need one each. */
   REDIS_PREFIX: z
     .string()
     .regex(/^[A-Za-z0-9:_-]{1,40}$/, 'expected up to 40 letters, digits, ":", "_" or "-"')
@@ -126,8 +126,9 @@ const environment = z.object({
 export type Env = z.infer<typeof environment>
 
 /**
- * Checks an environment.
- * @returns the values, or one line per wrong or missing value: name, what was expected, what was found.
+ * Validates an environment.
+ * @returns the values, or one line per wrong or missing value: name, what was expected, what was
+ * found.
  */
 export function readEnv(
   source: Readonly<Record<string, string | undefined>>,

@@ -51,7 +51,7 @@ describe('the log', () => {
   ])('never repeats what a platform wrote', (cause) => {
     expect(JSON.stringify(logged('error', 'x', fault(cause)))).not.toContain('CANARY')
     expect(JSON.stringify(logged('error', 'x', new Error('CANARY')))).not.toContain('CANARY')
-    // Next prints errors that nobody answers with everything that hangs on them.
+    // Next prints uncaught errors with all of their properties.
     expect(fault(cause).cause).toBeUndefined()
   })
 })

@@ -5,13 +5,13 @@ import { getRender } from '@/lib/server/gateway/serving'
 
 type Level = 'info' | 'warn' | 'error'
 
-/** Where in the application something happened; never an address, which may hold tokens. */
+/** Where in the application something happened; never a URL, which may contain tokens. */
 type Place = Readonly<Record<string, string>>
 
 /**
- * One line of JSON with the id of the request that this is part of, which the server's own line of
- * the request and the platform's lines have too. Of an error only its kind, status, code and request id are written: messages of
- * others could hold what a shopper typed.
+ * One line of JSON with the id of the request, which also appears in the server's own line for the
+ * request and in the platform's log. Of an error only kind, status, code and request id are logged:
+ * other messages could contain what a shopper typed.
  */
 export function log(level: Level, event: string, error?: unknown, place: Place = {}): void {
   if (!isLogged(level)) return

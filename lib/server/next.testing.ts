@@ -1,4 +1,4 @@
-// Set up for every test of the storefront: what a request gets from Next comes from `browser`.
+// Setup for every storefront test: `browser` replaces what Next provides to a request.
 import { vi } from 'vitest'
 
 vi.mock('next/headers', async () => (await import('./browser.testing')).nextHeaders)

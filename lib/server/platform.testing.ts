@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { browser, NOW } from './browser.testing'
 
-/** How a call goes wrong; `slow` answers only after the storefront has given up. */
+/** How a call fails; `slow` answers only after the storefront has given up. */
 export const FAULTS = ['slow', 'reset', 'html', 'broken json', 401, 409, 429, 500] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -18,9 +18,9 @@ type Answer = { readonly status?: number; readonly json?: unknown } | { readonly
 type Rule = { readonly call: RegExp; readonly answer: (call: Call) => Answer }
 
 /**
- * A platform of the tests of a file: answers over HTTP what a test taught it, the last rule first.
- * Before each test it forgets everything, empties the browser, and stubs the environment and the
- * clock of the storefront's deadlines and retries, so that nothing waits.
+ * A platform for the tests of a file: answers over HTTP as the test has set up, the last rule
+ * first. Before each test it forgets everything, empties the browser, and stubs the environment and
+ * the clock of the storefront's deadlines and retries, so that nothing waits.
  */
 export function usePlatform() {
   let rules: Rule[] = []
@@ -147,7 +147,7 @@ export const cartJson = (change: object = {}) => ({
   ...change,
 })
 
-/** The answer to a read of an order. */
+/** The reply to a read of an order. */
 export const orderReply = (payment: object = {}, change: object = {}): Answer => ({
   json: {
     data: {

@@ -2,7 +2,10 @@ import 'server-only'
 import { readProcessEnv } from './env'
 import { getStoreFiles } from './store/store-files'
 
-/** Checks the environment and the store files; wrong ones end the process with one readable list. */
+/**
+ * Checks the environment and the store files; if any are wrong, ends the process with one readable
+ * list.
+ */
 export function checkStart(): void {
   const result = readProcessEnv()
   const problems = result.ok ? [] : [...result.problems]

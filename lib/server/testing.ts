@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { listStores } from './store/stores'
 
-/** The environment that the request's own code reads, at a moment that stands still. */
+/** Sets the environment that request code reads, and stops the clock. */
 export function stubShop(now: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now })
   vi.stubEnv('COMMERCE_URL', 'http://127.0.0.1:4000')
@@ -14,7 +14,7 @@ export function stubShop(now: number): void {
 
 type Answer = (url: string, init: RequestInit & { body: string }) => Promise<Response>
 
-/** The platform of a file's tests, each of which happens at `now` and says what it answers. */
+/** The platform for the tests of a file, each of which runs at `now` and sets up its answers. */
 export function mockPlatform(now: number) {
   const platform = vi.fn<Answer>()
   beforeEach(() => {
@@ -31,7 +31,7 @@ export function mockPlatform(now: number) {
   return platform
 }
 
-/** The first store of the tests (`test-stores`): its slug and domains are known to all modules. */
+/** The first test store (`test-stores`); all modules know its slug and domains. */
 export function anyStore(): Store {
   const [store] = listStores()
   if (!store) throw new Error('The tests have no store.')

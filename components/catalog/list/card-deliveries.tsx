@@ -9,8 +9,8 @@ import { CARDS_AT_ONCE, isCardDeliveries } from '@/lib/shop/catalog/card-deliver
 const variantOf = (place: HTMLElement) => place.dataset['delivery'] ?? ''
 
 /**
- * Loads and shows the deliveries of cards, in their elements with `data-delivery`. They are an extra:
- * while they cannot be had the cards stay as they are.
+ * Loads and shows the deliveries of cards, in their elements with `data-delivery`. They are an
+ * extra: when they cannot be loaded, the cards stay as they are.
  */
 export default function CardDeliveries({ places }: { places: readonly HTMLElement[] }) {
   const ids = [...new Set(places.map(variantOf))]

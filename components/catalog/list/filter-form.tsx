@@ -15,15 +15,15 @@ type FilterFormProps = {
   id: string
   label: string
   popoverId: string
-  /** Of the list in its present state. */
+  /** URL of the list in its current state. */
   address: string
   children: ReactNode
 }
 
 /**
  * The filters as a GET form. With scripts a checkbox or the sort order updates the list at once, a
- * text field when it loses focus or on Enter. The scroll position stays. It listens to the events of
- * the browser: its fields are finished markup, of which React knows nothing.
+ * text field when it loses focus or on Enter. The scroll position stays. It listens to native
+ * events: its fields are finished markup that React does not know.
  */
 export function FilterForm({ id, label, popoverId, address, children }: FilterFormProps) {
   const router = useRouter()
@@ -32,19 +32,19 @@ export function FilterForm({ id, label, popoverId, address, children }: FilterFo
   const [isPending, startTransition] = useTransition()
   useEffect(() => {
     const element = form.current
-    // The router keeps former pages as they were: a box that was ticked there must not stay ticked
-    // when Back or "Clear all" shows the page again.
+    // The router keeps previous pages as they were: a checkbox that was ticked there must not stay
+    // ticked when Back or "Clear all" shows the page again.
     return () => element?.reset()
   }, [])
-  // With each state of the list the fields are other elements.
+  // Each state of the list has new field elements.
   useEffect(() => restorePosition(form.current, popoverId), [popoverId, address])
   const update = (focused: Element | null) => {
     if (!form.current) return
     const query = queryOf(form.current)
-    // Enter and then leaving the field is one change.
+    // Enter followed by leaving the field is one change.
     if (isPending && leftAt?.query === query) return
     leftAt = { field: focused?.id ?? '', isOpen: isOpen(popoverId), query }
-    // The URL of the browser: the path that the server was rewritten to is not for links.
+    // The URL in the browser; links must not use the path that the proxy rewrote it to.
     const here = typeof location === 'undefined' ? path : location.pathname
     startTransition(() =>
       router.push(toRoute(query ? `${here}?${query}` : here), { scroll: false }),
@@ -87,7 +87,7 @@ export function FilterForm({ id, label, popoverId, address, children }: FilterFo
   )
 }
 
-/** Where the shopper was when the list was updated: to the router the new list is another page. */
+/** The scroll position when the list was updated: to the router the new list is another page. */
 let leftAt: { field: string; isOpen: boolean; query: string } | null = null
 
 function queryOf(form: HTMLFormElement): string {

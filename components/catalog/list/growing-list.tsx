@@ -8,7 +8,7 @@ import { FIRST_NEW_ID } from '@/lib/shop/catalog/list-query'
 import { toRoute } from '@/components/ui/route'
 import { announce } from './list-status'
 
-/** The longer list that was requested: to the router it is another page. */
+/** URL of the longer list that was requested: to the router it is another page. */
 let requested: { search: string; from: number } | null = null
 
 /**

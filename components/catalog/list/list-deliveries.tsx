@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 const CardDeliveries = lazy(() => import('./card-deliveries'))
 
 /**
- * Fills in when and for how much the cards of a list arrive. The list is the same for everyone and
- * kept, days pass and a postal code is one shopper's: the browser asks for all cards at once.
+ * Fills in delivery dates and prices on the cards of a list. The list is cached for everyone, but
+ * dates pass and postal codes differ, so the browser requests them, for all cards at once.
  */
 export function ListDeliveries() {
   const [places, setPlaces] = useState<readonly HTMLElement[]>([])

@@ -26,23 +26,23 @@ export type ListingProps = {
     applied: string
     remove: string
   }
-  /** "12 of 14 pieces". */
+  /** "12 of 14 items" */
   count: string
   groups: readonly FilterGroup[]
   swatch: SwatchLook
   applied: readonly AppliedFilter[]
   clearHref: string
-  /** Of the list in its present state. */
+  /** URL of the list in its current state. */
   address: string
   sort: { value: string; options: readonly { value: string; label: string }[] }
-  /** Search parameters that the form must keep, as the query of a search. */
+  /** Search parameters that the form must keep, such as the query of a search. */
   hidden: readonly { name: string; value: string }[]
   children: ReactNode
 }
 
 /**
- * Filters beside the list; on small screens a sheet. A bar at the bottom opens it there and sorts
- * the list once it has been scrolled.
+ * Filters beside the list; on small screens a sheet. There, a bar at the bottom opens it and sorts
+ * the list once the page has been scrolled.
  */
 export function Listing(props: ListingProps) {
   const { labels, count, applied, clearHref, sort, children } = props

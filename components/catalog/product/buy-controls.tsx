@@ -15,10 +15,10 @@ import { useProduct } from './selected-options'
 
 type BuyControlsProps = {
   quantityLabels: { group: string; decrease: string; increase: string }
-  /** The submit button of the form. */
+  /** The form's submit button. */
   button: ReactNode
   formId: string
-  /** How many are left, when a form without scripts asked for more. */
+  /** How many are left, when a form sent without scripts asked for more. */
   left: number | null
 }
 
@@ -160,13 +160,13 @@ function BuyBar({
   )
 }
 
-/** Whether an element is above the visible part of the page. */
+/** Whether an element is above the viewport. */
 function useIsScrolledAway(target: RefObject<HTMLElement | null>): boolean {
   const [isAway, setIsAway] = useState(false)
   useEffect(() => {
     const element = target.current
     if (!element) return
-    // What lies below counts as visible too, so that a jump from below the element to above it is told.
+    // Elements below the viewport count as visible too, so that a jump past the element is noticed.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry) setIsAway(!entry.isIntersecting)

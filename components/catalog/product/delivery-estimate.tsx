@@ -44,7 +44,7 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
   }
   return (
     <div ref={ref} className="border-t border-border">
-      {/* Only an answer is announced: the estimate of the country stands there from the start. */}
+      {/* Only an answer is announced: the estimate for the country is there from the start. */}
       <div aria-live={submitted === null ? undefined : 'polite'}>
         {submitted === null && rendered ? rendered.result : null}
         {isForSale && isNear && (submitted !== null || !rendered) ? (
@@ -87,12 +87,14 @@ function onStorageChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener)
 }
 
-/** Distance below the screen at which something is loaded, so that it is there when it is seen. */
+/**
+ * Distance below the viewport at which something is loaded, so that it is there when scrolled to.
+ */
 const MARGIN = '300px'
 
 /**
- * Whether an element has come near the screen, for what need not be loaded before. Give it the
- * returned ref.
+ * Whether an element has come near the viewport, for what need not be loaded earlier. Attach the
+ * returned ref to it.
  */
 function useNear(): [isNear: boolean, ref: (element: Element | null) => () => void] {
   const [isNear, setIsNear] = useState(false)

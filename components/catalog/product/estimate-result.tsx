@@ -12,7 +12,7 @@ import { EstimateRows } from './estimate-rows'
 import { useProduct } from './selected-options'
 
 const MINUTE_MS = 60_000
-/** What setTimeout can wait for: 31 bits. */
+/** The longest delay that setTimeout takes: 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 type EstimateResultProps = { slug: string; variantId: string; postalCode: string }
@@ -24,7 +24,7 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
   const query = new URLSearchParams({ variant: variantId, postalCode })
   const address = local(`/api/products/${slug}/delivery?${query}`)
   const { data: read, isError } = useRead(address, isEstimate)
-  // While another estimate is read the former one stays.
+  // While a new estimate is loading, the previous one stays.
   const [data, setData] = useState(read)
   if (read && read !== data) setData(read)
   useEffect(() => {
@@ -52,7 +52,7 @@ export default function EstimateResult({ slug, variantId, postalCode }: Estimate
 
 const renderOrderBy = (orderBy: OrderByView) => <OrderBy orderBy={orderBy} />
 
-/** Milliseconds until other days hold, which no reply kept for a minute knows at once. */
+/** Milliseconds until the dates change; a reply cached for a minute may still have the old ones. */
 function untilNextDays(estimate: Estimate | undefined): number | null {
   const moments = estimate?.ok ? estimate.rows.flatMap(({ orderBy }) => orderBy?.at ?? []) : []
   if (moments.length === 0) return null

@@ -4,7 +4,7 @@ import type { OrderBy } from '@/lib/shop/checkout/order-by'
 
 type EstimateRowsProps = {
   rows: readonly EstimateRow[]
-  /** Renders until when to order. */
+  /** Renders the order deadline. */
   until: (orderBy: OrderBy) => ReactNode
 }
 

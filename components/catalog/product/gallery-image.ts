@@ -1,8 +1,8 @@
-/** One product image; the sizes of the gallery and its viewer are made of it in the browser. */
+/** One product image; the browser derives the sizes for the gallery and its viewer from it. */
 export type GalleryImage = {
-  /** Its address at the optimiser, in the largest size. */
+  /** Its URL at the image optimiser, in the largest size. */
   full: string
-  /** Smaller and larger widths that there are, in pixels. */
+  /** The available widths, in pixels. */
   widths: readonly number[]
   alt: string
 }

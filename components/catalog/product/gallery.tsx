@@ -32,7 +32,7 @@ export function Gallery({ look, title, images }: GalleryProps) {
   useEffect(() => {
     rail.current?.scrollTo({ left: 0 })
   }, [shown])
-  // One large image and pairs of small ones: a single last image would leave a gap.
+  // One large image and pairs of small ones: an unpaired last image would leave a gap.
   const inGrid = order.length % 2 === 1 ? order.length : order.length - 1
   return (
     <section aria-label={t('images')} className="grid content-start gap-2.5">
@@ -134,7 +134,7 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
   )
 }
 
-/** From right to left, positions to scroll to are negative (CSSOM View). */
+/** In right-to-left pages, scroll positions are negative (CSSOM View). */
 function scrollToImage(rail: HTMLElement, position: number) {
   const sign = getComputedStyle(rail).direction === 'rtl' ? -1 : 1
   rail.scrollTo({ left: sign * position * rail.clientWidth })

@@ -18,7 +18,7 @@ export type OptionPickerProps = {
   name: string
   label: string
   values: readonly string[]
-  /** What is read for each of `values`. */
+  /** The label of each of `values`. */
   valueLabels: readonly string[]
   /** The first option of a product is shown by colour or image, the others as boxes. */
   look: 'dipped' | 'picture' | 'disc' | 'flat' | 'box'

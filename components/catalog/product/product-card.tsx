@@ -9,7 +9,7 @@ import { SwatchChips } from './swatch-chips'
 
 export type CardProps = {
   product: CardProduct
-  /** Locale by which prices are written. */
+  /** Locale that formats prices. */
   priceLocale: string
   swatches: Readonly<Record<string, string>>
   swatch: 'dipped' | 'picture' | 'disc' | 'flat'
@@ -17,10 +17,10 @@ export type CardProps = {
   heading: 'h2' | 'h3'
   /** A value of the first option to show and to link to, as set in the filters. */
   optionValue?: string | undefined
-  /** Whether the image is in the first view. */
+  /** Whether the image is in the initial viewport. */
   first?: boolean | undefined
   surface?: 'background' | 'band'
-  /** Whether the page fills in when and for how much it arrives (`ListDeliveries`). */
+  /** Whether the page fills in delivery dates and price (`ListDeliveries`). */
   delivery?: boolean
 }
 
@@ -94,7 +94,10 @@ export function ProductCard({
   )
 }
 
-/** The line that `ListDeliveries` fills in, as high from the start; none for what cannot be had. */
+/**
+ * The line that `ListDeliveries` fills in, at its final height from the start; none for sold-out
+ * products.
+ */
 function DeliveryPlace({ variantId }: { variantId: string | null }) {
   if (variantId === null) return null
   return <p data-delivery={variantId} className="card-delivery" />

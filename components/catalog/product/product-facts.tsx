@@ -8,7 +8,7 @@ import { MerchantHtml } from '@/components/ui/merchant-html'
 export type Attributes = readonly { name: string; value: string; label: string | null }[]
 
 type ProductFactsProps = {
-  /** None where they stand beside the story. */
+  /** Omitted where they stand beside the story. */
   attributes: Attributes
   rows: readonly { title: string; text: string }[]
 }
@@ -32,7 +32,7 @@ export function ProductFacts({ attributes, rows }: ProductFactsProps) {
   )
 }
 
-/** Labels stay whole; where large text leaves them no room, values stand below them. */
+/** Labels do not wrap; where large text leaves no room, values move below them. */
 export function AttributeList({ attributes }: { attributes: Attributes }) {
   const t = useTranslations('product.attributes')
   return (

@@ -2,9 +2,9 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { AttributeList, type Attributes } from './product-facts'
 
-/** Characters of a sentence that is set as large as a title. */
+/** Longest sentence, in characters, that is set as large as a title. */
 const MAX_LARGE = 70
-/** Longer sentences would fill the screen as a heading. */
+/** As a heading, a longer sentence would fill the screen. */
 const MAX_HEADING = 135
 
 /**
@@ -21,7 +21,7 @@ export function ProductStory({
   paragraphs: readonly string[]
   /** Language of the description, when it differs from that of the page. */
   lang: string | undefined
-  /** What stands beside heading and text; none in shops that show it in the buy box. */
+  /** Content beside heading and text; none in stores that show it in the buy box. */
   attributes: Attributes
 }) {
   const [first = '', ...others] = paragraphs

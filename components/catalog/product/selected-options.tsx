@@ -101,8 +101,8 @@ function pushSelection(product: ProductView, selected: SelectedOptions): void {
   const [prefix = ''] = location.pathname.split('/products/')
   const path = prefix + variantPath(product.slug, product.options, selected)
   if (path === location.pathname && !location.search) return
-  // Past the router, with its state kept: if it knew the new URL, it would answer the next action
-  // with another page, and state of this one (an open drawer) would be lost.
+  // Bypasses the router and keeps its state: if it knew the new URL, it would answer the next
+  // action with another page, and the state of this one (an open drawer) would be lost.
   History.prototype.pushState.call(history, history.state, '', path)
 }
 

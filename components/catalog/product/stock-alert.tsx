@@ -8,7 +8,7 @@ import { formAction, type FormAction, type FormResult } from '@/lib/shop/forms/f
 import { useProduct } from './selected-options'
 
 type StockAlertProps = {
-  /** `askForAlert`; without scripts the form is sent to it as it is. */
+  /** `askForAlert`; without scripts the form is submitted to it directly. */
   action: FormAction
   labels: {
     heading: string
@@ -20,7 +20,7 @@ type StockAlertProps = {
   }
 }
 
-/** Below a sold-out variant: one field, and a mail when it is back. */
+/** Shown below a sold-out variant: one field to be emailed when it is back. */
 export function StockAlert(props: StockAlertProps) {
   const { variant } = useProduct()
   if (!variant || variant.availableQuantity > 0) return null

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 
-/** Text on the band background beside terms and what belongs to them. */
+/** Text on the band background beside a list of terms with their details. */
 export function Agenda({ section }: { section: SectionOf<'agenda'> }) {
   const headingId = useId()
   return (

@@ -5,7 +5,7 @@ import type { SectionOf } from '@/lib/shop/store/section-schema'
 
 /**
  * An image with a dimension line (broken, because it is shortened) and a text. The image reaches to
- * the edge of the window, and in windows wider than the grid stands where all content begins.
+ * the edge of the window, and in windows wider than the grid it is aligned with the content.
  */
 export function AnnotatedImage({
   section,

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 
-/** Marks of makers, seals or newspapers in one row, all of the same height. */
+/** Logos of makers, seals or newspapers in one row, all of the same height. */
 export function Logos({ section }: { section: SectionOf<'logos'> }) {
   const headingId = useId()
   return (

@@ -6,13 +6,13 @@ import { TextLink } from '@/components/ui/text-link'
 import type { PostAction } from '@/lib/shop/forms/form-state'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 
-/** A field for an address. The form is sent as it is, so the page needs no script for it. */
+/** A field for an address. The form is submitted natively, so the page needs no script for it. */
 export function Newsletter({
   section: { title, text, consent, link },
   action,
 }: {
   section: SectionOf<'newsletter'>
-  /** `subscribe` of the newsletter's page, which says what became of it. */
+  /** `subscribe` of the newsletter page, which shows the result. */
   action: PostAction
 }) {
   const t = useTranslations('store.newsletter')

@@ -4,7 +4,7 @@ import type { SequenceStep } from '@/lib/shop/store/section-views'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 
-/** Products as a sequence: each column is lower and dimmer than the one before. */
+/** Products as a sequence in which each column is lower and dimmer than the one before. */
 export function Sequence({
   section,
   steps,

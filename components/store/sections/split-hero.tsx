@@ -14,7 +14,8 @@ export function SplitHero({ section, heading: Heading }: HeroProps<SectionOf<'sp
       <ResponsiveImage
         source={section.image}
         focal={section.image.focal}
-        // Not 150vw: a phone of 412 px would miss the width of 1080 by one pixel and fetch the next one.
+        // Not 150vw: a phone 412 px wide would need one pixel more than 1080 and fetch the next
+        // size.
         sizes="(width >= 64rem) 90vw, 149vw"
         first={Heading === 'h1'}
         className="aspect-4/3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:aspect-auto"

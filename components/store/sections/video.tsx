@@ -3,7 +3,7 @@ import { imageSources } from '@/components/ui/image-source'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { SectionHead } from './section-head'
 
-/** A film of the store's own. It starts when it is wanted, and nothing of it is fetched before. */
+/** A video of the store. Nothing of it is fetched until the visitor starts it. */
 export function Video({ section }: { section: SectionOf<'video'> }) {
   const headingId = useId()
   const { title, text, file, poster } = section

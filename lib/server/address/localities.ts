@@ -13,8 +13,8 @@ const REGISTERS: Readonly<Record<string, () => Promise<Register>>> = {
 }
 
 /**
- * The places of a postal code, however it was typed; none where the code or the country is not
- * known, and null for what is no postal code of that country.
+ * The localities of a postal code, however it was typed; none when the code or the country is
+ * unknown, and null when it is not a valid postal code of the country.
  */
 export async function findLocalities(
   countryCode: string,
@@ -35,7 +35,7 @@ export async function isUnknownPostalCode(
   return register !== undefined && register(postalCode).length === 0
 }
 
-/** A register of towns by code, of a country whose addresses name no region. */
+/** A register of cities by code, for a country whose addresses name no region. */
 function listed(towns: Readonly<Record<string, readonly string[]>>): Register {
   return (postalCode) => (towns[postalCode] ?? []).map((city) => ({ city, region: null }))
 }

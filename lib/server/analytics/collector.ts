@@ -4,18 +4,18 @@ import { log } from '@/lib/server/log'
 import { eventSchema, pageSchema } from '@/lib/shop/analytics/event-schema'
 
 const TIMEOUT_MS = 3_000
-/** A collector that is slow must not hold requests here: what comes on top is left out. */
+/** A slow collector must not pile up requests here: events beyond this are dropped. */
 const MAX_IN_FLIGHT = 32
-/** Forwarded at most in one second, over all shoppers of this process. */
+/** Events forwarded per second at most, over all shoppers of this process. */
 const MAX_PER_SECOND = 200
-/** One line a minute at most, however much could not be sent. */
+/** At most one log line a minute, however many events could not be sent. */
 const LINE_EVERY_MS = 60_000
 
 const sentSchema = z.object({ event: eventSchema, page: pageSchema })
-/** What a page sends of one event. */
+/** One event as a page sends it. */
 export type Sent = z.infer<typeof sentSchema>
 
-/** An event as the collector of a store receives it: nothing of the request but what is here. */
+/** An event as the collector of a store receives it: nothing else of the request is passed on. */
 interface Collected extends Sent {
   readonly store: string
   /** ISO 8601. */

@@ -5,7 +5,7 @@ import { readConsent } from '@/lib/shop/analytics/consent'
 import { framePolicy } from '@/lib/shop/analytics/frame-policy'
 import { gtagAddress } from '@/lib/shop/analytics/receivers'
 
-/** How Google wants its script to be called, before the script itself has come. */
+/** Google's stub, which queues calls until its script is loaded. */
 const GTAG_QUEUE = 'window.dataLayer=[];function gtag(){dataLayer.push(arguments)}'
 const QUEUE_HASH = `sha256-${createHash('sha256').update(GTAG_QUEUE).digest('base64')}`
 
@@ -18,8 +18,9 @@ export function frameHeaders(analytics: Analytics): Record<string, string> {
 }
 
 /**
- * The document in which third parties run. It shows nothing and its address says nothing of the page
- * around it; what it may send, the scripts of that page hand it (components/analytics/senders.ts).
+ * The document in which third parties run. It shows nothing, and its address says nothing about the
+ * page around it; the scripts of that page pass it the events to send
+ * (components/analytics/senders.ts).
  */
 export function frameDocument({ ga4 }: Analytics, hasConsent: boolean): string {
   const google =

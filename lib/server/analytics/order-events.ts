@@ -5,12 +5,12 @@ import type { CartSession } from '@/lib/server/session/sealed-cookies'
 import type { AnalyticsEvent } from '@/lib/shop/analytics/event-schema'
 import { purchase, refund } from '@/lib/shop/analytics/events'
 
-/** A link in a mail is opened much later too, when a browser may have forgotten what it counted. */
+/** A link in an email may be opened much later, when the browser has forgotten what it counted. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * What an order's page means to who measures. Only the browser that placed the order counts it, not
- * everyone who opens the link of a mail; that it counts once is the matter of its scripts.
+ * The events of an order page. Only the browser that placed the order counts it, not everyone who
+ * opens the link in an email; the scripts see to it that it counts only once.
  */
 export function orderEvents(
   order: Order,

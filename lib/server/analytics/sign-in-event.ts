@@ -9,8 +9,8 @@ import { hasAgreed } from './frame'
 const KEPT_SECONDS = 120
 
 /**
- * Tells the scripts of the next page that somebody has signed in, where the store measures and the
- * shopper agrees. Only in actions and route handlers.
+ * Tells the scripts of the next page about a sign-in, if the store measures and the shopper agrees.
+ * Only in actions and route handlers.
  */
 export async function rememberSignIn({ store, host }: Shopper, event: SignInEvent): Promise<void> {
   const sent = await headers()

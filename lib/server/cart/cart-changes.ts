@@ -59,7 +59,7 @@ function postalCodeToKeep(shopper: Shopper, typed: string): { postalCode?: strin
   return postalCode ? { postalCode } : {}
 }
 
-/** A write that may exceed the stock: its value, or how many items are left. */
+/** The value of a write that may exceed the stock, or how many items are left. */
 export async function stockLeft<T>(
   write: () => Promise<T>,
 ): Promise<{ value: T } | { left: number }> {
@@ -78,7 +78,7 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
   'Coupon.UsedUp': 'codeUsedUp',
 }
 
-/** The refusal of a coupon code. @throws the error when it is about something else. */
+/** The refusal for a coupon code. @throws the error when it has another cause. */
 export async function codeRefusal(
   error: unknown,
   coupon: string,
@@ -90,7 +90,7 @@ export async function codeRefusal(
   return refuse('coupon', key, { coupon, minimum: await minimumOf(known, shopper) })
 }
 
-/** The smallest order of a coupon as a price; `none` when the platform names no amount. */
+/** The minimum order of a coupon, formatted; `none` when the platform gives no amount. */
 async function minimumOf({ extensions }: CommerceError, shopper: Shopper): Promise<string> {
   const token = shopper.cart?.token
   if (typeof extensions.minimum !== 'number' || !token) return 'none'

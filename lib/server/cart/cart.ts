@@ -27,9 +27,9 @@ export async function findCart(shopper: Shopper): Promise<Cart | null> {
 }
 
 /**
- * The cart of a page; a fault leads to the outage page and from there back to `page`. A token that is
- * unknown, foreign, expired or completed is removed by a handler, because a page cannot set cookies,
- * and the shopper reads why on `noticePage`.
+ * The cart of a page; a fault leads to the outage page and from there back to `page`. The token of
+ * an unknown, foreign, expired or completed cart is removed by a handler, because a page cannot set
+ * cookies, and the shopper reads why on `noticePage`.
  */
 export async function readCart(
   shopper: Shopper,
@@ -50,15 +50,15 @@ export async function saveCart(shopper: Shopper, change: Partial<CartSession>): 
   await writeSealed(await cookies(), 'cart', host, content)
 }
 
-/** Forgets a cart that became an order; the next item starts a new one. */
+/** Drops a cart that became an order; the next item starts a new one. */
 export async function forgetCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
   const rest = { paymentMethodId: undefined, pendingOrder: undefined, round: undefined }
   await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
 }
 
 /**
- * Runs a write on the cart, with a new cart when there is none or the old one is gone. Adding is
- * the only write that may start a new cart; the others change lines that the old one had.
+ * Runs a write on the cart, with a new cart when there is none or the old one is gone. Only adding
+ * may start a new cart; the other writes change lines of the old one.
  * @param kept saved with the cart in the same cookie.
  */
 export async function withCart(

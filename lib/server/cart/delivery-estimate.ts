@@ -15,7 +15,7 @@ import { orderByView } from '@/lib/server/i18n/order-by'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/store/stores'
 
-/** The estimate for a cart with lines, else null. A fault becomes a message, not an error. */
+/** The estimate for a cart, or null for an empty one. A fault becomes a message, not an error. */
 export async function estimateFor(
   shopper: Shopper,
   cart: Cart,

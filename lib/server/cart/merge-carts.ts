@@ -25,8 +25,8 @@ export interface MergedCart {
 }
 
 /**
- * Joins the cart of this browser with the customer's other open cart: the cart of this browser
- * stays, lines of the other one are added as far as stock goes, and the other one is emptied.
+ * Merges the customer's other open cart into the cart of this browser: its lines are added as far
+ * as stock allows, and the other cart is emptied.
  * @param client carries the customer's token.
  */
 export async function mergeCarts(
@@ -42,13 +42,15 @@ export async function mergeCarts(
     return { token: elsewhere?.token ?? null, outcome: 'restored', added, missing: 0 }
   }
   const { added, missing } = await moveLines(client, elsewhere, here)
-  // Tied last: the platform names the cart that was changed last.
+  // Linked last: the platform returns the cart that was changed last.
   await tieCart(client, here, owner)
   const outcome = added + missing > 0 ? 'joined' : 'kept'
   return { token: here.token, outcome, added, missing }
 }
 
-/** An open cart that is nobody's yet or the owner's: on a shared computer it may be another's. */
+/**
+ * An open cart without an owner, or of this owner: on a shared computer it may be somebody else's.
+ */
 async function findOwnCart(
   client: CommerceClient,
   token: string | null,
@@ -89,7 +91,7 @@ async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart):
     else await addLine(client, to.token, { variantId: line.variantId, quantity: wanted })
     return wanted - before
   } catch (error) {
-    // Somebody bought the last ones between the two calls.
+    // Somebody else bought the last ones between the two calls.
     if (hasCode(error, 'Cart.InsufficientStock')) return 0
     throw error
   }

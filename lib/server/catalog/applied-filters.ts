@@ -9,7 +9,7 @@ import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** Every filter that is set, with the list without it and its URL. */
+/** Every filter that is set, with the URL of the list without it. */
 export async function appliedFilters(
   facets: readonly Facet[],
   state: ListState,

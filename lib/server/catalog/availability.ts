@@ -7,7 +7,7 @@ import { documentQuantity } from '@/lib/shop/catalog/availability'
 import { findLiveVariants } from './live-catalog'
 import { catalogCacheTag, markStale } from './cache-tags'
 
-/** What the documents say of the stock of a product. */
+/** The stock of a product as the kept documents show it. */
 interface Shown {
   readonly slug: string
   readonly signature: string
@@ -19,12 +19,12 @@ declare global {
   var vitrineShownStock: LRUCache<string, Shown> | undefined
 }
 
-/** Pages write it and the handler of webhooks reads it; Next bundles the two apart. */
+/** Pages write it and the webhook handler reads it; Next bundles the two separately. */
 function shownStock(): LRUCache<string, Shown> {
   return (globalThis.vitrineShownStock ??= new LRUCache({ max: MOST_PRODUCTS }))
 }
 
-/** Stock as a document shows it: one entry a variant. */
+/** Stock as a document shows it: one entry per variant. */
 function signatureOf(variants: readonly Pick<Variant, 'id' | 'availableQuantity'>[]): string {
   return variants
     .map(({ id, availableQuantity }) => `${id}=${documentQuantity(availableQuantity)}`)
@@ -32,7 +32,7 @@ function signatureOf(variants: readonly Pick<Variant, 'id' | 'availableQuantity'
     .join(' ')
 }
 
-/** Remembers what documents now say of these products. */
+/** Records the stock that documents now show for these products. */
 export function rememberAvailability(storeSlug: string, products: readonly ProductCard[]): void {
   const shown = shownStock()
   for (const product of products) {
@@ -44,8 +44,8 @@ export function rememberAvailability(storeSlug: string, products: readonly Produ
 const checks = new Map<string, { again: boolean }>()
 
 /**
- * Makes the documents of a product stale when its stock is no longer what they say. Many events of
- * one product make one read; products that no document shows make none.
+ * Makes the documents of a product stale when they no longer show its stock correctly. Several
+ * events of one product cause one read; products that no document shows cause none.
  */
 export async function checkAvailability(storeSlug: string, productId: string): Promise<void> {
   const tag = catalogCacheTag(storeSlug, 'product', productId)

@@ -1,20 +1,23 @@
 import 'server-only'
 import { getServing } from '@/lib/server/gateway/serving'
 
-/** A product by its id; lists by what they hold. */
+/** A product by its id; lists by their contents. */
 export type TagPart = 'product' | 'products' | 'categories' | 'collections' | 'brands'
 
-/** `terra-tide:product:0191…`: the one place where cache tags are written; alone, the whole store. */
+/**
+ * `terra-tide:product:0191…`: the only function that builds cache tags; without a subject, the tag
+ * of the whole store.
+ */
 export function catalogCacheTag(storeSlug: string, part?: TagPart, id?: string): string {
   return [storeSlug, part, id].filter(Boolean).join(':').slice(0, 256)
 }
 
-/** Older marks are forgotten: nothing is kept longer than its time anyway. */
+/** The most marks kept at a time. The oldest are dropped: values from before them have expired. */
 const MOST_TAGS = 20_000
-/** Marked with every other tag. */
+/** Marked together with every other tag. */
 const ANY_TAG = '*'
 
-/** Marks everything that was made of these reads as stale, in the data and the document cache. */
+/** Marks everything derived from these reads as stale, in the data cache and the document cache. */
 export function markStale(tags: readonly string[], now = performance.now()): void {
   if (tags.length === 0) return
   const { staleTags } = getServing()
@@ -33,7 +36,7 @@ export function hasChangedSince(since: number): boolean {
   return isStaleSince([ANY_TAG], since)
 }
 
-/** Whether something that was read at `since` became stale afterwards. */
+/** Whether something read at `since` has become stale. */
 export function isStaleSince(tags: readonly string[], since: number): boolean {
   const { staleTags } = getServing()
   return tags.some((tag) => (staleTags.get(tag) ?? -1) >= since)

@@ -29,25 +29,25 @@ import { cachedRead } from './cached-read'
 import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'
 
-// Cached reads of the catalogue: the same for every shopper of a store. The store and the language
-// are explicit arguments, so they are part of every key; nothing of a session can get in. A tag
-// concerns all languages.
+// Cached reads of the catalogue, the same for every shopper of a store. Store and language are
+// explicit arguments, so they are part of every key, and nothing of a session can get in. A tag
+// covers all languages.
 
 const MIB = 1024 * 1024
-/** What no event tells is late by this much at most. */
+/** How late a change without a webhook, or whose webhook is lost, can show at most. */
 const FRESH_MS = 600_000
-/** Events name products, not the lists that a changed product enters. */
+/** Shorter, because events name products, not the lists that a changed product enters. */
 const LIST_FRESH_MS = 30_000
-/** A free text or a filter, which has no document of its own to become stale. */
+/** For searches and filtered lists, which have no kept document to make stale. */
 const SEARCH_FRESH_MS = 10_000
-/** Days of delivery pass at a cut-off that no event tells of. */
+/** Delivery dates change at a cut-off, for which there is no event. */
 const DELIVERY_FRESH_MS = 60_000
-/** What does not exist yet may be launched at any moment. */
+/** For what does not exist: it may be created at any moment. */
 const MISSING_FRESH_MS = 1_000
 
 receiveChanges()
 
-/** A store in the language that its texts are read in. */
+/** A store, and the language to read it in. */
 type Reader = Pick<Store, 'slug' | 'language'>
 
 /** Reads of one store on behalf of no customer; `source` is for the platform's rate limits. */
@@ -56,7 +56,9 @@ export function catalogClient({ slug, language }: Reader, source?: RequestSource
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
 }
 
-/** A read whose key has the slug and the language of the store instead of the store itself. */
+/**
+ * Makes a read of a store whose cache key holds the slug and language instead of the store itself.
+ */
 const ofStore =
   <Args extends readonly unknown[], T>(
     read: (storeSlug: string, language: string, ...args: Args) => Promise<T>,
@@ -69,7 +71,7 @@ function productTags(storeSlug: string, products: readonly ProductCard[]): strin
   return products.map(({ id }) => catalogCacheTag(storeSlug, 'product', id))
 }
 
-/** One product by its slug in any language, or by one that it had before; or null. */
+/** One product by its slug in any language, or by a former slug; or null. */
 export const findCachedProduct = ofStore(
   cachedRead({
     name: 'product',
@@ -87,7 +89,7 @@ export const findCachedProduct = ofStore(
     ],
     freshMs: (product, _store, _language, slug) => {
       if (!product) return MISSING_FRESH_MS
-      // Another product may take a slug that this one had, of which no event of this one tells.
+      // Another product may take over a former slug of this one, for which this one has no event.
       return hasSlug(product, slug) ? FRESH_MS : LIST_FRESH_MS
     },
     maxBytes: 16 * MIB,
@@ -104,7 +106,10 @@ async function readProducts(store: Reader, query: ProductQuery, source?: Request
   return page
 }
 
-/** How a variant reaches the store's own country, for everyone whose postal code is not known. */
+/**
+ * Delivery options of a variant in the store's own country, for shoppers without a known postal
+ * code.
+ */
 export const listCachedDeliveryOptions = ofStore(
   cachedRead({
     name: 'delivery',
@@ -124,13 +129,13 @@ export const listCachedDeliveryOptions = ofStore(
   }),
 )
 
-/** Most variants that the platform is asked about at once. */
+/** The most variants that one request may ask about. */
 const MOST_VARIANTS = 50
 
 /**
- * What the deliveries that an estimate shows cost to the store's own country, by variant: prices
- * without days, so that they are kept as long as the product. Empty on a platform that answers for a
- * single variant only.
+ * Prices of the deliveries that an estimate shows, in the store's own country, by variant; without
+ * dates, so that they can be cached as long as the product. Empty on a platform that answers for
+ * single variants only.
  */
 export const listCachedShippingRates = ofStore(
   cachedRead({
@@ -162,7 +167,7 @@ export const listCachedShippingRates = ofStore(
   }),
 )
 
-/** A page of products. Never called with a free text: those are read afresh. */
+/** A page of products. Never called for a text search, which is not cached. */
 export const listCachedProducts = ofStore(
   cachedRead({
     name: 'products',
@@ -186,8 +191,8 @@ function listTags(page: ProductPage, storeSlug: string): string[] {
 }
 
 /**
- * The same page read afresh, for free texts: they must not fill the cache. Counted for whom it is
- * read: `source`, or the reader of the page that is being rendered.
+ * The same page without the cache, for text searches, which must not fill it. Rate limits count it
+ * for `source`, or for the reader of the page that is being rendered.
  */
 export async function searchProducts(
   store: Reader,
@@ -204,7 +209,7 @@ export async function searchProducts(
   }
 }
 
-/** The category tree; its lowest prices and numbers of products move with the lists. */
+/** The category tree; its lowest prices and product counts change with the lists. */
 export const listCachedCategories = ofStore(
   cachedRead({
     name: 'categories',
@@ -234,7 +239,10 @@ export const listCachedCollections = ofStore(
   }),
 )
 
-/** The slug, in the language of the read, of a category that has this one or had it before; or null. */
+/**
+ * The slug, in the language of the read, of the category that has this slug or had it before; or
+ * null.
+ */
 export const findCachedCategorySlug = ofStore(
   cachedRead({
     name: 'category-slug',
@@ -249,7 +257,7 @@ export const findCachedCategorySlug = ofStore(
   }),
 )
 
-/** One collection by its slug in any language, or by one that it had before; or null. */
+/** One collection by its slug in any language, or by a former slug; or null. */
 export const findCachedCollection = ofStore(
   cachedRead({
     name: 'collection',
@@ -264,7 +272,7 @@ export const findCachedCollection = ofStore(
   }),
 )
 
-/** Currency, tax and served countries of the store. */
+/** Currency, tax and delivery countries of the store. */
 export const getCachedCommerceStore = cachedRead({
   name: 'store',
   load: (storeSlug: string) => getCommerceStore(catalogClient(getStore(storeSlug))),

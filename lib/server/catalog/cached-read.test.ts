@@ -66,7 +66,7 @@ it('gives what it has while the platform fails, and the fault when it has nothin
 })
 
 describe('with other processes of the shop', () => {
-  /** What both processes have of each other: reads, and the tags that changed after each position. */
+  /** What the two processes share: reads, and the tags that changed after each position. */
   const reads = new Map<string, { value: unknown; position: string }>()
   let position = 0
   let changed: readonly string[] = []

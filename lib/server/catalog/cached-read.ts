@@ -7,30 +7,30 @@ import { hasChangedSince, isStaleSince } from './cache-tags'
 interface Entry<T> {
   readonly value: T
   readonly tags: readonly string[]
-  /** When the read began: a change during the read makes it stale. */
+  /** When the read began: a change while it runs makes it stale. */
   readonly since: number
-  /** When its time is over. */
+  /** When it expires. */
   readonly until: number
 }
 
 interface CachedRead<Args extends readonly unknown[], T> {
-  /** Under which other processes find it; what is read must survive being written as JSON. */
+  /** The name by which other processes find it; values must survive a round trip through JSON. */
   readonly name: string
   readonly load: (...args: Args) => Promise<T>
   readonly tagsOf: (value: T, ...args: Args) => readonly string[]
   readonly freshMs: (value: T, ...args: Args) => number
-  /** Bytes of JSON that all values together may take. */
+  /** The most bytes that all values together may take as JSON. */
   readonly maxBytes: number
 }
 
-/** A document of values that the platform could not renew is asked for again this soon. */
+/** How long a document may be kept that shows expired values because the platform failed. */
 const FAULT_FRESH_MS = 1_000
 
 /**
- * A read of the catalogue that is the same for everyone, kept in bounded memory until one of its
- * tags is marked stale or its time is over. Many readers make one call, and what one process of the
- * shop has read serves the others. A value whose time is over is still given while the platform
- * does not answer.
+ * A read of the catalogue that is the same for everyone, cached in bounded memory until one of its
+ * tags is marked stale or it expires. Concurrent readers share one call, and the processes of a
+ * shop share what they have read. While the platform does not answer, expired values are still
+ * returned.
  */
 export function cachedRead<Args extends readonly unknown[], T>({
   name,
@@ -77,7 +77,7 @@ export function cachedRead<Args extends readonly unknown[], T>({
   const readOnce = (key: string, args: Args): Promise<Entry<T>> => {
     const since = performance.now()
     const current = running.get(key)
-    // A call from before the latest change may bring what was true before it.
+    // A call that began before the latest change may return what was true before it.
     if (current && !hasChangedSince(current.since)) return current.entry
     const entry = read(key, args, since).finally(() => {
       if (running.get(key)?.entry === entry) running.delete(key)

@@ -20,7 +20,7 @@ const option = {
 const answered = (variantDeliveries: unknown[]) => async () =>
   Response.json({ data: { variantDeliveries } })
 
-/** The variables of the last question to the platform. */
+/** The variables of the last request to the platform. */
 const readVariables = () =>
   (JSON.parse(String(platform.mock.lastCall?.[1].body)) as { variables: unknown }).variables
 

@@ -15,13 +15,13 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { catalogCacheTag, isStaleSince } from './cache-tags'
 import { listLiveDeliveries } from './live-catalog'
 
-/** Days of delivery pass at a cut-off that no event tells of. */
+/** Delivery dates change at a cut-off, for which there is no event. */
 const FRESH_MS = 60_000
 
 /**
- * What cards say without a postal code is the same for everyone, and every view of a list wants it.
- * Kept by variant and not by list: what is not here yet counts for who asks, whichever lists they
- * make up.
+ * Without a postal code, cards show the same to everyone, and every view of a list requests it.
+ * Cached by variant, not by list; rate limits count only what is missing, for whoever requests it,
+ * whatever list they make up.
  */
 const ofCountry = new LRUCache<string, { text: string | null; since: number }>({
   max: 20_000,
@@ -29,9 +29,9 @@ const ofCountry = new LRUCache<string, { text: string | null; since: number }>({
 })
 
 /**
- * When and for how much one piece of each variant arrives, in a few words for its card: to the postal
- * code, or to the store's country for one that is empty or that nobody has. Variants without a
- * delivery on a known day are left out.
+ * Delivery dates and price of one item of each variant, in a few words for its card: to the postal
+ * code, or to the store's country when that is empty or does not exist. Variants without a dated
+ * delivery are left out.
  */
 export async function deliveriesForCards(
   store: Store,

@@ -5,8 +5,8 @@ import { checkAvailability } from './availability'
 import { catalogCacheTag, markStale } from './cache-tags'
 
 /**
- * Announces a change to every process of this shop; where there is one alone, it is told at once.
- * Resolves when no process can lose it any more, or after a second.
+ * Announces a change to every process of this shop; a single process receives it directly. Resolves
+ * once no process can miss it, or after a second.
  */
 export async function announceChange(change: CatalogChange): Promise<void> {
   const { exchange } = getServing()
@@ -14,7 +14,7 @@ export async function announceChange(change: CatalogChange): Promise<void> {
   else receiveChange(change)
 }
 
-/** Has this process receive what others announce. Called by the module that keeps reads. */
+/** Subscribes this process to the announcements. Called by the module that caches reads. */
 export function receiveChanges(): void {
   getServing().receive = receiveChange
 }
@@ -24,7 +24,7 @@ function receiveChange({ tags = [], stock, everything = false }: CatalogChange):
   if (stock) void checkProducts(stock.store, stock.productIds)
 }
 
-/** One after the other: a delivery can name thousands. */
+/** One after the other: one webhook delivery can name thousands. */
 async function checkProducts(storeSlug: string, productIds: readonly string[]): Promise<void> {
   for (const productId of productIds) await checkAvailability(storeSlug, productId)
 }

@@ -5,10 +5,10 @@ import type { AppliedFilter } from '@/lib/shop/catalog/list-views'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findProducts, type ListScope } from './product-list'
 
-/** More filters than these are not counted one by one: each count is a read. */
+/** Filters beyond this number are not counted: each count is a read. */
 const MAX_COUNTED = 8
 
-/** A list that its filters have emptied. */
+/** A list without results because of its filters. */
 interface EmptyList {
   readonly store: Store
   readonly state: ListState
@@ -16,8 +16,8 @@ interface EmptyList {
 }
 
 /**
- * The facets of the list before its filters, so that what was ticked can be unticked. Values have
- * the counts of the emptied list, mostly 0.
+ * The facets of the list without its filters, so that ticked values can be unticked. The counts are
+ * those of the empty list, mostly 0.
  */
 export async function keptFacets(
   facets: readonly Facet[],
@@ -32,7 +32,7 @@ export async function keptFacets(
   })
 }
 
-/** How many products come back without each filter, for links to those lists. */
+/** How many products each list without one filter has, for links to them. */
 export async function countsWithout(
   filters: readonly (AppliedFilter & { readonly rest: ListState })[],
   { store, scope }: Omit<EmptyList, 'state'>,

@@ -17,12 +17,12 @@ const MAX_ROWS = 12
 /** Options first, then what every list has. */
 const ORDER = ['option', 'price', 'category', 'brand', 'availability', 'sale']
 
-/** Facets with a title of their own in the messages. */
+/** Facets that have a title in the messages. */
 const FACETS = ['category', 'brand', 'availability', 'sale'] as const
 
 const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
 
-/** A list state whose category is named as in the language of the page; others name it otherwise. */
+/** A list state with the category's slug in the language of the page. */
 export async function withPresentCategory(state: ListState, store: Store): Promise<ListState> {
   const { category } = state
   if (!category) return state
@@ -130,7 +130,7 @@ function isChecked(state: ListState, name: string, value: string): boolean {
   return name === 'sale' && state.onSale
 }
 
-/** "€" or "kr", as the store's locale writes it. */
+/** The currency symbol in the store's locale, such as "€" or "kr". */
 function currencySign(store: Store, currency: string): string {
   const { priceLocale } = localeOf(store, store.defaultLocale)
   const options = { style: 'currency', currency } as const

@@ -11,8 +11,8 @@ import { getEnv } from '@/lib/server/env'
 import { sourceOfRender, type RequestSource } from '@/lib/server/session/request-source'
 
 /**
- * Reads of the catalogue that must not come from a cache. They speak for nobody, and count for
- * `source`, or for the reader of the page that is being rendered.
+ * Reads of the catalogue that must not come from a cache. They carry no customer's token; rate
+ * limits count them for `source`, or for the reader of the page that is being rendered.
  */
 function liveClient(
   { storeDomain, language }: Store,
@@ -21,12 +21,12 @@ function liveClient(
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
 }
 
-/** Price and stock of the variants of a product at this moment; null when the store has none such. */
+/** Current price and stock of a product's variants; null when the store has no such product. */
 export async function findLiveVariants(store: Store, slug: string, source?: RequestSource) {
   return findVariants(liveClient(store, source), slug)
 }
 
-/** Ways a variant can reach a postal code today. */
+/** Delivery options of a variant to a postal code today. */
 export async function listLiveDeliveryOptions(
   store: Store,
   question: { slug: string; variantId: string; postalCode: string },
@@ -38,7 +38,9 @@ export async function listLiveDeliveryOptions(
   })
 }
 
-/** Ways one piece of each variant can reach a postal code, or the store's country, today. */
+/**
+ * Delivery options of one item of each variant to a postal code, or to the store's country, today.
+ */
 export async function listLiveDeliveries(
   store: Store,
   question: { variantIds: readonly string[]; postalCode: string | null },

@@ -4,10 +4,10 @@ import { log } from '@/lib/server/log'
 
 const MEDIA_PATH = '/media'
 
-/** Longer ones name no version of an image. */
+/** A longer query is not the version of an image. */
 const MAX_SEARCH = 256
 
-/** The one place that product images may come from: an origin and a path at which they begin. */
+/** The only source of product images: an origin and a path prefix. */
 function mediaBase(): URL {
   const { COMMERCE_MEDIA_URL, COMMERCE_URL } = getEnv()
   const base = new URL(COMMERCE_MEDIA_URL ?? `${COMMERCE_URL.replace(/\/$/, '')}/media`)
@@ -16,8 +16,8 @@ function mediaBase(): URL {
 }
 
 /**
- * `https://media.example/media/a.webp?v=2` → `/media/media/a.webp?v=2`: an image of the allowed
- * place as a path of ours; any other: null. Pages never name the platform's address.
+ * `https://media.example/media/a.webp?v=2` → `/media/media/a.webp?v=2`: an image from the allowed
+ * source as a path of ours; null for any other. Pages never name the platform's address.
  */
 export function localImagePath(url: string): string | null {
   const base = mediaBase()
@@ -28,7 +28,7 @@ export function localImagePath(url: string): string | null {
   return isAllowed ? MEDIA_PATH + image.pathname + image.search : null
 }
 
-/** The address that one of our image paths stands for, or null outside of the allowed place. */
+/** The platform's URL for one of our image paths, or null outside the allowed source. */
 export function remoteImageUrl(path: readonly string[], search = ''): URL | null {
   const base = mediaBase()
   const image = new URL(`/${path.map(encodeURIComponent).join('/')}${search}`, base)
@@ -41,7 +41,7 @@ function isBelow(image: URL, base: URL): boolean {
 
 const logged = new Set<string>()
 
-/** Images of other places are left out of every page: the operator must hear of it, once. */
+/** Images from elsewhere are left out of every page, which is logged once for the operator. */
 function logOnce(origin: string): void {
   if (logged.has(origin) || logged.size >= 20) return
   logged.add(origin)

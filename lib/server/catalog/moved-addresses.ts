@@ -14,11 +14,11 @@ const finders = new Map<string, (store: Store, slug: string) => Promise<{ slug: 
 ])
 
 /**
- * Where the page is now that had this address before, or has it in another language: of a product, a
- * collection or a content page with another slug, or of a category with another slug or another
- * parent. Null when there is none, and for an address that a page has.
+ * The current address of the page that had this address before, or has it in another language: a
+ * product, a collection or a content page with another slug, or a category with another slug or
+ * parent. Null when there is none, and for the address of an existing page.
  *
- * @param path `/products/mug`, without the locale and without chosen options
+ * @param path `/products/mug`, without the locale and without selected options
  */
 export async function findMovedPath(store: Store, path: string): Promise<string | null> {
   const [kind, ...slugs] = path.split('/').filter(Boolean)

@@ -5,12 +5,14 @@ import { findStoreByHost, getStore } from '@/lib/server/store/stores'
 import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
 import { findMovedPath } from './moved-addresses'
 
-/** How long a redirect waits to be led straight on; after that it leads there with a second one. */
+/**
+ * How long a redirect may wait to look up the final address; after that it takes a second redirect.
+ */
 const PATIENCE_MS = 1_000
 
 /**
- * Where an address of an earlier shop leads now (`findRedirect`), straight to what the page there is
- * called today in the language of the address.
+ * The target of an earlier shop's address (`findRedirect`), resolved to the current address of that
+ * page in the same language.
  */
 export async function findPresentAddress(
   host: string,

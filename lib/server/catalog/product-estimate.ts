@@ -26,8 +26,8 @@ function createProductTranslator(store: Store, locale: string) {
 }
 
 /**
- * Dates and prices of a variant for a postal code, or the reason why there are none. Without a code
- * for the store's country, as far as they are the same in all of it.
+ * Delivery dates and prices of a variant for a postal code, or the reason why there are none.
+ * Without a code, for the store's country as far as they are the same throughout.
  */
 export async function estimateForProduct(
   store: Store,
@@ -67,7 +67,7 @@ async function estimateForCountry(
 ): Promise<Estimate> {
   const { calendar } = getStoreFormats(store, locale)
   const product = await findCachedProduct(store, slug)
-  // Variants of nobody are not asked for: each would be a key of the cache.
+  // Variants that do not exist are not requested: each would become a cache key.
   const isKnown = product?.variants.some(({ id }) => id === variantId)
   const options = isKnown
     ? await findOptions(() => listCachedDeliveryOptions(store, { slug, variantId }))
@@ -108,7 +108,7 @@ function rowsOf(
     price: price(option),
     note: [
       option.estimatedDelivery ? `${option.name}.` : '',
-      // The first row says it for all of them.
+      // The first row stands for all of them.
       index === 0 ? `${t('estimateFor', { postalCode })}.` : '',
     ]
       .filter(Boolean)

@@ -32,12 +32,12 @@ function toProductFilter(
 
 export type ListScope = Pick<ProductFilter, 'category' | 'collection'>
 
-/** A page of products, and what was searched for instead of the typed text, or null. */
+/** A page of products, and the corrected search text, or null. */
 export type FoundPage = ProductPage & { readonly searchedFor: string | null }
 
 /**
- * Every product up to a page number: page 3 has the first three pages, so that Back restores the
- * scroll position. Searches are read live, everything else from the cache.
+ * All products up to a page: page 3 includes pages 1 to 3, so that Back restores the scroll
+ * position. Searches are read live, everything else comes from the cache.
  */
 export async function listProductsUpTo(
   store: Store,
@@ -54,8 +54,8 @@ interface Wish {
 }
 
 /**
- * The first products of a list. A search is made in the words of the store's catalogue, unless it is
- * exact, and what the store pinned to it comes first while nothing else orders or narrows it.
+ * The first products of a list. A search is translated into the words of the store's catalogue,
+ * unless it is exact, and products pinned to it come first while it is neither sorted nor filtered.
  */
 export async function findProducts(
   store: Store,
@@ -72,7 +72,9 @@ export async function findProducts(
   return { ...withPinned(page, pinned, limit), searchedFor: page.correctedSearch ?? translated }
 }
 
-/** What a store has pinned to a search, in its order; nothing for a sorted or narrowed list. */
+/**
+ * Products that a store has pinned to a search, in its order; none for a sorted or filtered list.
+ */
 async function readPinned(store: Store, state: ListState): Promise<ProductPage['data']> {
   const slugs = state.query ? pinnedProducts(state.query, store.search) : []
   const isOpen = filterCount(state) === 0 && state.sort === 'RELEVANCE' && !state.exact

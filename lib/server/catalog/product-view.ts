@@ -19,15 +19,15 @@ type PricedVariant = Pick<
 
 type ReadVariant = PricedVariant & Pick<Variant, 'id' | 'availableQuantity' | 'restockDate'>
 
-/** How a page writes the prices of a product. */
+/** How a page formats the prices of a product. */
 interface ProductFormat {
   readonly ofUnits: UnitPriceFormat
-  /** How days are written (BCP 47). */
+  /** Locale that formats days (BCP 47). */
   readonly dateLocale: string
   readonly t: Translate<'lowestPrice'>
 }
 
-/** How a store writes the prices of a product in one of its languages. */
+/** How a store formats the prices of a product in one of its languages. */
 export function productFormatOf(store: Store, locale: string): ProductFormat {
   const messages = readMessages(locale, store.slug)
   const t = createTranslator({ locale, namespace: 'product', messages })
@@ -35,7 +35,7 @@ export function productFormatOf(store: Store, locale: string): ProductFormat {
   return { ofUnits: unitPriceFormatOf(store, locale), dateLocale, t }
 }
 
-/** The same for a document, which must not become stale with every sale. */
+/** The same for a kept document, which must not become stale with every sale. */
 export function toDocumentView(product: ProductCard, format: ProductFormat): ProductView {
   const view = toProductView(product, format)
   const variants = view.variants.map((variant) => ({
@@ -45,7 +45,7 @@ export function toDocumentView(product: ProductCard, format: ProductFormat): Pro
   return { ...view, variants }
 }
 
-/** A product as the scripts of its page know it: few fields, prices formatted. */
+/** A product as the scripts of its page receive it: few fields, prices formatted. */
 export function toProductView(product: ProductCard, format: ProductFormat): ProductView {
   const variants = product.variants.map((variant) => ({
     ...toLiveVariant(variant, format),
@@ -62,7 +62,9 @@ export function toProductView(product: ProductCard, format: ProductFormat): Prod
   }
 }
 
-/** What the page of a product replaces in its document: prices and stock. Null without variants. */
+/**
+ * The data that a product page updates in its document: prices and stock. Null without variants.
+ */
 export function toLiveProduct(
   variants: readonly ReadVariant[],
   format: ProductFormat,

@@ -13,7 +13,7 @@ const QUERY = { filter: { search: 'mug' }, sort: 'RELEVANCE', limit: 3 } as cons
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Runs a read in the render of a public page, which nobody's headers reach. */
+/** Runs a read in the render of a public page, where no request headers are available. */
 async function readIn(forwardedFor: string | undefined, read: () => Promise<unknown>) {
   vi.stubGlobal('vitrineServing', { ...getServing(), renders })
   const render = {

@@ -5,7 +5,7 @@ import { findShippingRates } from './shipping-rates'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 20))
 
-/** Each test asks for a product of its own: answers are kept. */
+/** Each test uses a product of its own: replies are cached. */
 function productWith(id: string, ...stock: number[]): Product {
   const variants = stock.map((availableQuantity, index) => ({
     id: `${id}-${String(index)}`,
@@ -20,7 +20,7 @@ const option = {
   estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-26' },
 }
 
-/** Answers for each variant that is asked for. */
+/** Answers for each requested variant. */
 const answered = (options: unknown[]) => async (_: string, init: RequestInit) => {
   const { variables } = JSON.parse(String(init.body)) as { variables: { variantIds: string[] } }
   const variantDeliveries = variables.variantIds.map((variantId) => ({ variantId, options }))

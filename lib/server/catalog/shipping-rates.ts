@@ -6,17 +6,17 @@ import type { Money } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { listCachedShippingRates } from './cached-catalog'
 
-/** What one delivery costs to the store's own country. */
+/** The price of one delivery within the store's own country. */
 export interface ShippingRate {
-  /** Of the shipping method, in the language of the page. */
+  /** Name of the shipping method, in the language of the page. */
   readonly name: string
   readonly price: Money
 }
 
 /**
- * The deliveries that the estimate of the product page shows for the store's country, by the id of
- * the variant; none for what is sold out, which shows no estimate, and none when the platform has
- * no answer: the page is whole without them.
+ * The deliveries that the product page's estimate shows for the store's country, by variant id;
+ * none for sold-out variants, which show no estimate, and none when the platform does not answer:
+ * the page works without them.
  */
 export async function findShippingRates(
   store: Store,

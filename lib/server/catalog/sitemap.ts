@@ -9,15 +9,15 @@ import { catalogClient, listCachedCategories, listCachedCollections } from './ca
 import { catalogCacheTag } from './cache-tags'
 import { cachedRead } from './cached-read'
 
-/** What the platform gives at most in one answer. */
+/** The largest page that the platform returns. */
 const PAGE = 200
-/** Products of one file: five reads for whoever asks first. */
+/** Products in one file: five reads for the first reader. */
 const PER_FILE = 1_000
-/** A sitemap may name 50,000 addresses (sitemaps.org); an index as many files. */
+/** A sitemap may list 50,000 URLs (sitemaps.org), and an index as many files. */
 const MOST_FILES = 1_000
 const FRESH_MS = 3_600_000
 
-/** Where a page is in a language, without the locale. */
+/** The path of a page in a language, without the locale. */
 type PathIn = (locale: string) => string
 
 interface SitemapFile {
@@ -26,7 +26,7 @@ interface SitemapFile {
   readonly totalCount: number
 }
 
-/** The products of one file, which begin where those of the file before it end. */
+/** The products of one file, which start where the previous file ends. */
 const readFile: (storeSlug: string, file: number) => Promise<SitemapFile> = cachedRead({
   name: 'sitemap',
   load: async (storeSlug: string, file: number) => {
@@ -114,14 +114,14 @@ async function pagePaths(store: Store): Promise<PathIn[]> {
 async function productPaths(store: Store, name: string): Promise<PathIn[] | null> {
   const number = Number(/^products-([1-9]\d{0,3})\.xml$/.exec(name)?.[1] ?? 0)
   if (number === 0) return null
-  // Asked first, so that a number beyond the last file costs nothing.
+  // Checked first, so that a number beyond the last file costs nothing.
   const { totalCount } = await readFile(store.slug, 0)
   if (number > Math.min(MOST_FILES, Math.ceil(totalCount / PER_FILE))) return null
   const { slugs } = await readFile(store.slug, number - 1)
   return slugs.map((product) => (code) => `/products/${slugIn(product, code)}`)
 }
 
-/** One page in each language, every one of them naming all. */
+/** One page in each language, each entry listing all the others. */
 function entriesOf(store: Store, origin: string, pathIn: PathIn): string[] {
   const addressIn = (code: string) =>
     escape(origin + localPath(localePrefix(store, code), pathIn(code)))

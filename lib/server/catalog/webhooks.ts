@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { getEnv } from '@/lib/server/env'
 import { catalogCacheTag, type TagPart } from './cache-tags'
 
-/** A delivery is at most this long; a longer one is refused while it is being read. */
+/** The longest delivery in bytes; a longer one is refused while it is being read. */
 export const MAX_DELIVERY_BYTES = 1024 * 1024
 
 /**
  * Whether a body carries the signature of one of our keys (spec §6.3): HMAC-SHA256 over the raw
- * bytes, lower-case hexadecimal, compared in constant time. All keys of the list count, so that a
- * key can be changed without losing a delivery.
+ * bytes, lower-case hexadecimal, compared in constant time. All keys of the list are accepted, so
+ * that a key can be rotated without losing a delivery.
  */
 export function isSignedBy(body: Uint8Array, signature: string | null): boolean {
   const match = /^sha256=([0-9a-f]{64})$/.exec(signature ?? '')
@@ -22,11 +22,11 @@ export function isSignedBy(body: Uint8Array, signature: string | null): boolean 
   )
 }
 
-/** What an event asks of the caches. */
+/** What an event means for the caches. */
 export interface Staleness {
-  /** Tags of what shows the subject of the event. */
+  /** Tags of everything that shows the subject of the event. */
   readonly tags: readonly string[]
-  /** Products whose stock moved: stale only when what documents say of it changed. */
+  /** Products whose stock changed: stale only if documents show it wrongly now. */
   readonly stockOf: readonly string[]
 }
 
@@ -43,9 +43,9 @@ type EventBody = z.infer<typeof bodySchema>
 const NOTHING: Staleness = { tags: [], stockOf: [] }
 
 /**
- * What a genuine delivery makes stale. The event's name stands in a header that is not signed
- * (spec §6.2): a wrong one can make too much or too little stale, and nothing else, because the
- * next read asks the platform.
+ * What a genuine delivery makes stale. The event name is in a header that is not signed (spec
+ * §6.2): a wrong one can make too much or too little stale, but nothing worse, because the next
+ * read asks the platform.
  */
 export function stalenessOf(storeSlug: string, event: string, body: unknown): Staleness {
   if (!event.startsWith('catalog.')) return NOTHING
@@ -75,7 +75,7 @@ export function stalenessOf(storeSlug: string, event: string, body: unknown): St
   }
 }
 
-/** Products whose documents may say something else now; null when the event does not name them. */
+/** Products whose documents may be out of date; null when the event does not name them. */
 function stockOf({ ProductId, Lines }: EventBody): Staleness | null {
   if (Lines) return { tags: [], stockOf: [...new Set(Lines.map((line) => line.ProductId))] }
   return ProductId ? { tags: [], stockOf: [ProductId] } : null

@@ -11,7 +11,7 @@ import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { log } from '@/lib/server/log'
 import type { Shopper } from '@/lib/server/session/shopper'
 
-/** Contact step. `intent=country` only shows the fields of another country. */
+/** Contact step. `intent=country` only shows the fields for another country. */
 export async function saveContactStep(
   values: Readonly<Record<string, string>>,
   shopper: Shopper,
@@ -50,7 +50,7 @@ async function findShippingAddress(
   return { ...address, firstName: saved.firstName ?? '', lastName: saved.lastName ?? '' }
 }
 
-/** The platform validates addresses too; its field names are like ours. */
+/** The platform validates addresses too, under similar field names. */
 function addressRefusal(error: unknown): Outcome {
   const fault = asFault(error)
   if (fault?.kind !== 'invalid') throw error
@@ -67,7 +67,7 @@ function addressRefusal(error: unknown): Outcome {
   }
 }
 
-/** The order must not wait for the address book. */
+/** A failing address book must not hold up the order. */
 async function keepAddress(shopper: Shopper, address: AddressInput): Promise<void> {
   try {
     await createAddress(shopper.client, address)
@@ -96,7 +96,7 @@ export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): 
   }
 }
 
-/** Payment step: the choice must be among what the platform offers for this cart now. */
+/** Payment step: the method must be one that the platform offers for this cart now. */
 export async function choosePaymentMethod(
   { paymentMethodId }: { paymentMethodId: string },
   shopper: Shopper,

@@ -13,8 +13,8 @@ export interface Checkout {
 }
 
 /**
- * The checkout of a page. What was entered is kept in the platform's cart, the chosen payment
- * method in the cart cookie. A step that is opened too early leads to the first incomplete one.
+ * The checkout for a page. Entries are stored in the platform's cart, the chosen payment method in
+ * the cart cookie. Opening a step too early redirects to the first incomplete one.
  */
 export async function readCheckout(step: Step): Promise<Checkout> {
   const shopper = await getShopper()

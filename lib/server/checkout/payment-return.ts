@@ -10,8 +10,8 @@ import type { Shopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 /**
- * Asks the platform for the result of a payment; nothing in the address that the provider sent the
- * shopper back to is believed. Changes the cart cookie accordingly.
+ * Asks the platform for the result of a payment, trusting nothing in the URL that the provider
+ * returned the shopper to, and updates the cart cookie.
  * @returns the page that follows.
  */
 export async function settleReturn(shopper: Shopper): Promise<string> {
@@ -22,7 +22,7 @@ export async function settleReturn(shopper: Shopper): Promise<string> {
   if (!orderToken || !order) {
     if (shopper.cart?.pendingOrder) await saveCart(shopper, { pendingOrder: undefined })
     if (cart) return '/checkout'
-    // Another tab was faster: here the cart is empty already, but its order is known.
+    // Another tab was faster: the cart is already empty, but its order is known.
     const { lastOrder } = shopper.cart ?? {}
     return lastOrder ? orderPath(lastOrder) : '/cart'
   }
@@ -36,7 +36,7 @@ export async function settleReturn(shopper: Shopper): Promise<string> {
   return orderPath(orderToken)
 }
 
-/** The cart of the cookie in whatever state, or null. */
+/** The cart of the cookie in any state, or null. */
 async function findAnyCart({ client, cart }: Shopper): Promise<Cart | null> {
   if (!cart?.token) return null
   try {

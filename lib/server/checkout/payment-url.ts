@@ -3,8 +3,8 @@ import { paymentOrigins } from '@/lib/server/env'
 import { log } from '@/lib/server/log'
 
 /**
- * The provider's page of a payment, or null when the platform names none, or one outside of
- * PAYMENT_ORIGINS: a shopper who pays is sent nowhere that the merchant has not listed.
+ * The provider's page for a payment, or null when the platform names none, or one outside
+ * PAYMENT_ORIGINS: shoppers are sent only to origins that the merchant has listed.
  */
 export function paymentUrl(redirectUrl: string | null): string | null {
   if (redirectUrl === null) return null

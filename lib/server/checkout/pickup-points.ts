@@ -14,10 +14,13 @@ import { localeOf } from '@/lib/server/store/stores'
 
 type Translate = ReturnType<typeof createDeliveryTranslator>
 
-/** Longest postal code of a search. */
+/** Longest postal code that can be searched for. */
 export const MAX_NEAR = 12
 
-/** Pickup points for the cart, nearest first: to the typed postal code, else to the delivery address; or null. */
+/**
+ * Pickup points for the cart, nearest first to the typed postal code, or else to the delivery
+ * address; or null.
+ */
 export async function listPointsNear(
   { client, store }: Shopper,
   cart: Cart,

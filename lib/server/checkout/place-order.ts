@@ -21,8 +21,9 @@ const IN_FLIGHT_TRIES = 6
 
 /**
  * Places the order that the shopper has seen and agreed to, once, however often the form is sent:
- * the key is derived from the sealed cart, the payment method, the total and the round, so a double
- * click, a reload, a second tab and a lost answer all repeat the same request (docs/decisions/061).
+ * the idempotency key is derived from the sealed cart, the payment method, the total and the number
+ * of the attempt, so a double click, a reload, a second tab and a lost reply all repeat the same
+ * request (docs/decisions/061).
  */
 export async function placeOnce(
   shopper: Shopper,
@@ -30,7 +31,7 @@ export async function placeOnce(
   buyerNote: string,
 ): Promise<Outcome> {
   const { cart } = shopper
-  // A second tab that submits after the first has no cart any more, but the order of it.
+  // A second tab that submits later no longer has a cart, but the cookie names its order.
   if (!cart?.token) return { ok: true, go: cart?.lastOrder ? orderPath(cart.lastOrder) : '/cart' }
   const { paymentMethodId } = cart
   if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
@@ -49,7 +50,7 @@ export async function placeOnce(
   }
 }
 
-/** Waits for the answer of a first request with the same key that is still in flight. */
+/** Waits while an earlier request with the same key is still in flight. */
 async function completeWhenFree(
   shopper: Shopper,
   cart: CartSession,
@@ -83,7 +84,7 @@ function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): s
   return createHash('sha256').update(attempt.join(' ')).digest('base64url')
 }
 
-/** Updates the cookie; returns the provider's page, or the confirmation. */
+/** Updates the cookie; returns the URL of the provider's page, or of the confirmation. */
 async function settle(shopper: Shopper, order: PlacedOrder): Promise<string> {
   const { status, redirectUrl } = order.payment
   if (status === 'pending') {
@@ -108,7 +109,7 @@ async function refusalOf(
   shopper: Shopper,
   { total, buyerNote }: { total: Money; buyerNote: string },
 ): Promise<Outcome> {
-  // `runForm` answers both: with the sign-in page, or by saying when to try again.
+  // `runForm` handles both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
   if (error.code === 'Cart.Completed') return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
@@ -126,15 +127,15 @@ async function refusalOf(
 }
 
 /**
- * The page of the order that a cart has become. What is known of it goes into the cookie here: Next
- * follows a redirect to a handler itself and loses the cookies that this one sets.
+ * The page of the order that a cart has become. The cookie is written here, because Next follows a
+ * redirect to a handler itself and loses the cookies that the handler sets.
  */
 async function orderedPath(shopper: Shopper): Promise<string> {
   try {
     return await settleReturn(shopper)
   } catch (error) {
     if (!asFault(error)) throw error
-    // It says what is safe and what to press while the platform is away.
+    // While the platform is down, that page says what is safe and what to press.
     return '/checkout/return'
   }
 }

@@ -18,9 +18,9 @@ const making = new Map<string, GrowingFile>()
 let folder: string | null = null
 
 /**
- * A feed of a store, from a file that is made at most once an hour and once for all who read it: a
- * feed reads the whole catalogue. While it is being made anew the old one is given; while it is made
- * for the first time, readers are given what there is and then the rest as it comes.
+ * A feed of a store, from a file that is written at most once an hour and shared by all readers,
+ * because a feed reads the whole catalogue. While a new file is being written the old one is
+ * served; the very first is streamed to readers as it is written.
  *
  * @returns null when the first products cannot be read, or not in time
  */
@@ -47,7 +47,9 @@ function make(key: string, store: Store, feed: Feed): GrowingFile {
   return file
 }
 
-/** For this process alone: with it the files of a large shop, hundreds of MiB, go too. */
+/**
+ * Belongs to this process: the files of a large shop, hundreds of MiB, are deleted when it ends.
+ */
 function makeFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-feeds-'))
   process.once('exit', () => {

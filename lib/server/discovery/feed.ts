@@ -12,13 +12,15 @@ import type { Store } from '@/lib/shop/store/store-schema'
 export const FEEDS = ['google.xml', 'meta.csv'] as const
 export type Feed = (typeof FEEDS)[number]
 
-/** Products of one read; with their variants they stay below the platform's cost of a document. */
+/**
+ * Products per read; with their variants they stay below the platform's cost limit for a document.
+ */
 const PAGE = 50
-/** What both formats take of a text. */
+/** Length to which both formats limit a text. */
 const MOST_TITLE = 150
 const MOST_DESCRIPTION = 5_000
 
-/** One variant, by the names that both formats share. */
+/** One variant, under the field names that both formats share. */
 type Item = Readonly<Record<(typeof GOOGLE_COLUMNS)[number], string>>
 
 const COLUMNS = [
@@ -36,13 +38,16 @@ const COLUMNS = [
   'item_group_id',
 ] as const
 
-/** Google takes the content and the base of unit prices too. */
+/** Google also takes the content and the base of unit prices. */
 const GOOGLE_COLUMNS = [...COLUMNS, 'unit_pricing_measure', 'unit_pricing_base_measure'] as const
 
-/** The text of a feed in pieces, a page of products at a time: memory does not grow with the shop. */
+/**
+ * The text of a feed in chunks, one page of products at a time, so that memory does not grow with
+ * the shop.
+ */
 export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<string> {
   const format = feed === 'google.xml' ? xml : csv
-  // With the first products: nothing is sent while these cannot be read.
+  // Sent together with the first products: nothing is sent when these cannot be read.
   let head = format.head(store)
   let cursor: string | null = null
   do {
@@ -107,7 +112,7 @@ function measuresOf(pricing: UnitPricing | null) {
   }
 }
 
-/** `28.00 EUR`: a point and the digits of the currency, as both formats want it. */
+/** `28.00 EUR`: a decimal point and the digits of the currency, as both formats require. */
 function amountOf({ amountMinor, currencyCode }: Money): string {
   const digits = currencyDigits(currencyCode)
   const text = String(amountMinor).padStart(digits + 1, '0')
@@ -138,7 +143,7 @@ const csv = {
 function escapeXml(text: string): string {
   return (
     text
-      // XML 1.0 has no sign for other control characters.
+      // XML 1.0 cannot represent other control characters.
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')

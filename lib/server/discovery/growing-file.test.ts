@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A writer that goes on, or fails, when it is told to. */
+/** A writer that continues, or fails, on command. */
 function createWriter() {
   const rest = Promise.withResolvers<string>()
   async function* pieces() {
@@ -29,7 +29,7 @@ it('gives each reader what there is, and the rest as it comes', async () => {
   const read = early.iterator()
   expect(String((await read.next()).value)).toBe('first ')
   const late = text(await file.read())
-  // More than a reader takes at once.
+  // More than a reader takes in one chunk.
   const long = 'x'.repeat(100_000)
   end(long)
   await file.isComplete

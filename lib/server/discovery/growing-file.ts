@@ -3,19 +3,21 @@ import { EventEmitter, once } from 'node:events'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-/** A file that is read while it is written. Until it is complete it has another name. */
+/**
+ * A file that can be read while it is being written. Until it is complete it has a temporary name.
+ */
 export class GrowingFile {
   readonly path: string
-  /** Whether the first piece was written, once that is known. */
+  /** Whether the first chunk was written, once that is known. */
   readonly hasBegun: Promise<boolean>
-  /** Rejects with what the pieces threw; then the file is gone. */
+  /** Rejects with the error of the chunks; the file is then deleted. */
   readonly isComplete: Promise<void>
   readonly #part: string
   readonly #changes = new EventEmitter().setMaxListeners(0)
   #state: 'growing' | 'complete' | 'failed' = 'growing'
   #pieces = 0
 
-  /** Takes the place of what is at `path` once every piece is written. */
+  /** Replaces the file at `path` once every chunk is written. */
   constructor(path: string, pieces: AsyncIterable<string>) {
     this.path = path
     this.#part = `${path}.part`
@@ -24,8 +26,8 @@ export class GrowingFile {
   }
 
   /**
-   * What there is, and the rest as it comes; an error when it never comes, so that nobody takes a
-   * part for the whole.
+   * Streams what is there and the rest as it comes, and fails if the rest never comes, so that
+   * nobody mistakes a part for the whole.
    */
   async read(): Promise<Readable> {
     const file = await open(this.#part).catch(() => open(this.path))
@@ -47,7 +49,7 @@ export class GrowingFile {
 
   async #next(file: FileHandle): Promise<Buffer | null> {
     for (;;) {
-      // What is written during the read has not been read.
+      // Whatever was written during this read is still to be read.
       const state = this.#state
       const pieces = this.#pieces
       const { bytesRead, buffer } = await file.read()

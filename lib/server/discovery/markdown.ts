@@ -22,7 +22,7 @@ import type { ContentBlock } from '@/lib/shop/store/page-schema'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** A store in one language, and the origin of the host that was asked. */
+/** A store in one language, and the origin of the requested host. */
 export interface Place {
   readonly store: Store
   readonly locale: string
@@ -181,7 +181,7 @@ function renderBlock(block: ContentBlock): string {
   }
 }
 
-/** What programs should know of the store first (llmstxt.org): its parts, as Markdown twins. */
+/** What programs should read about the store first (llmstxt.org): its parts, as Markdown twins. */
 export async function renderLlmsText(place: Place): Promise<string> {
   const { store, locale } = place
   const categories = await listCachedCategories(store)
@@ -209,7 +209,7 @@ export async function renderLlmsText(place: Place): Promise<string> {
   )
 }
 
-/** A merchant's prose; tags that Markdown has no sign for lose them and keep their text. */
+/** A merchant's prose; tags without a Markdown equivalent are dropped, their text stays. */
 function markupToMarkdown(html: string): string {
   const render = (node: MarkupNode): string => {
     if (typeof node === 'string') return escape(node)
@@ -228,12 +228,12 @@ function translatorOf(
   return createTranslator({ locale, messages: readMessages(locale, store.slug), namespace })
 }
 
-/** Blocks with a line between them; empty ones are left out. */
+/** Joins blocks with a blank line; empty ones are left out. */
 function page(...blocks: (string | false | null | undefined)[]): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-/** Text that Markdown would read as its own signs. */
+/** Escapes text that Markdown would read as markup. */
 function escape(text: string): string {
   return text.replace(/[\\`*_[\]<>|]/g, String.raw`\$&`).replace(/\s*\n\s*/g, ' ')
 }

@@ -6,23 +6,23 @@ import type { Store } from '@/lib/shop/store/store-schema'
 
 interface PublicPage {
   /**
-   * The page's own address without locale, with the parameters that belong to it; in each language,
-   * where they differ.
+   * The page's own URL without locale, with the parameters that belong to it; by language where the
+   * slugs differ.
    */
   readonly path: string | ((locale: string) => string)
-  /** None on the home page, which has the store's. */
+  /** Omitted on the home page, which has the store's description. */
   readonly title?: string
   readonly description?: string | null
-  /** What networks show of it; `url` is absolute or a path of the store. */
+  /** The image that social networks show; `url` is absolute or a path of the store. */
   readonly image?: { readonly url: string; readonly alt: string } | null | undefined
-  /** Search engines may keep it; not what shoppers have filtered or searched. */
+  /** Whether search engines may index it; false for filtered lists and search results. */
   readonly isIndexed?: boolean
 }
 
 /**
  * The head of a public page: title, canonical address, the same page in the store's other languages
- * (`hreflang`, with `x-default` for the one without a prefix) and what networks show of a link to
- * it (Open Graph).
+ * (`hreflang`, with `x-default` for the one without a prefix) and the preview of a link to it in
+ * social networks (Open Graph).
  */
 export function pageMetadata(store: Store, locale: string, page: PublicPage): Metadata {
   const { title, image, isIndexed = true } = page

@@ -5,13 +5,13 @@ import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-pat
 import { trimSlash } from '@/lib/shop/store/redirects'
 
 /**
- * Where an address of an earlier shop leads now, by the store's `redirects.csv`, or null. A locale
- * before the path stays, and so does the query (campaign parameters) where the target has none. The
- * store's first language stands in no address, so one that names it leads to the address without:
- * it may be from the time when another language was first.
+ * The target of an earlier shop's address, by the store's `redirects.csv`, or null. A locale prefix
+ * stays, and so does the query (campaign parameters) when the target has none. The store's first
+ * language has no prefix, so an address with it leads to the one without: it may be from the time
+ * when another language was first.
  *
  * @param url path and query as the browser sent them
- * @param isPage whether the path behind the locale is one of a page, which the file cannot move
+ * @param isPage whether the path after the locale is that of a page, which the file cannot redirect
  */
 export function findRedirect(host: string, url: string, isPage = false): string | null {
   const store = findStoreByHost(host)

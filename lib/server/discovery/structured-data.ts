@@ -4,20 +4,20 @@ import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** One thing as schema.org describes it. */
+/** One entity in the vocabulary of schema.org. */
 export type Thing = Readonly<Record<string, unknown>>
-/** A step of the breadcrumbs; `href` without locale. */
+/** One entry of the breadcrumbs; `href` without locale. */
 export type Step = { readonly label: string; readonly href: string }
 
 export const CONTEXT = 'https://schema.org'
 
-/** A store in one language: where its addresses begin. */
+/** A store in one language, with the origin and prefix of its URLs. */
 export interface Shop {
   readonly store: Store
   readonly locale: string
 }
 
-/** The address of a page in the language of a shop. */
+/** The URL of a page in one language of a store. */
 export const addressOf = ({ store, locale }: Shop, path: string) =>
   getStoreUrl(store) + localPath(localePrefix(store, locale), path)
 
@@ -74,7 +74,7 @@ export function describeShops(
   }))
 }
 
-/** The breadcrumbs as they are shown; the last step is the page itself. */
+/** The breadcrumbs as shown; the last entry is the page itself. */
 export function describeTrail(shop: Shop, trail: readonly Step[], current: Step): Thing {
   return {
     '@context': CONTEXT,

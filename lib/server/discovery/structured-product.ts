@@ -21,9 +21,8 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 const propertyOf = (option: string) => PROPERTIES[option.toLowerCase()]
 
 /**
- * A product with its offer; one of several variants as a group of products (`ProductGroup`), each
- * with its own offer. Prices, stock, images and `shipping`, by variant, are those that the page
- * shows.
+ * A product with its offer; with several variants, a `ProductGroup` of products with their own
+ * offers. Prices, stock, images and `shipping`, by variant, are those that the page shows.
  */
 export function describeProduct(
   shop: Shop,
@@ -70,8 +69,8 @@ export function describeProduct(
 }
 
 /**
- * Names a thing when it is stated first and refers to it by that name afterwards: what a delivery
- * costs and how goods are taken back is mostly the same for every variant.
+ * Gives an entity an `@id` where it first appears and refers to it by that id afterwards: shipping
+ * and return terms are mostly the same for every variant.
  */
 function statedOnce(): (thing: Thing) => Thing {
   const names = new Map<string, string>()
@@ -109,7 +108,7 @@ function describeVariant(
   }
 }
 
-/** Without days: those that the page shows pass, and this is kept. */
+/** Without dates: those on the page pass, and this is cached. */
 function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thing[] {
   return rates.map(({ name, price }) => ({
     '@type': 'OfferShippingDetails',
@@ -123,7 +122,7 @@ function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thin
   }))
 }
 
-/** What the store promises on its page on returns. */
+/** What the store's returns page promises. */
 function describeReturns(shop: Shop, stated: (thing: Thing) => Thing) {
   const { returns, countryCode } = shop.store
   if (!returns) return {}
@@ -155,7 +154,7 @@ const UNIT_CODES: Readonly<Record<UnitPricing['contentUnit'], string>> = {
   piece: 'H87',
 }
 
-/** The price for the content, and the amount that its unit price is stated for. */
+/** The unit price, with the amount that it is stated for. */
 function describeUnitPrice({ price, unitPricing }: Product['variants'][number]) {
   if (!unitPricing) return {}
   const { contentQuantity, contentUnit, baseQuantity, baseUnit } = unitPricing
@@ -177,7 +176,7 @@ function describeUnitPrice({ price, unitPricing }: Product['variants'][number]) 
   }
 }
 
-/** The platform gives its own images as paths, those of others with their host. */
+/** Images of the platform are paths; images from elsewhere include their host. */
 const absolute = (store: Store, url: string) => new URL(url, getStoreUrl(store)).href
 
 /** The breadcrumbs of a product: home, the parent of its first category, the category. */

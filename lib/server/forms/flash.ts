@@ -14,7 +14,7 @@ import {
 /** Search parameter that names the flash a page may show. */
 const FLASH_PARAM = 'notice'
 const MAX_VALUE = 500
-/** Characters of a typed text that a message repeats. */
+/** How many characters of a typed text a message may repeat. */
 const MAX_QUOTED = 100
 
 /** The result of a form for the next page; nothing else of the form is kept. */
@@ -50,8 +50,8 @@ export async function readFlash(
 }
 
 /**
- * The flash of the form that was sent last, whichever page it is for. Opened once a request, however
- * many forms stand on the page.
+ * The flash of the last form, whichever page it is for. Opened once per request, however many forms
+ * the page has.
  */
 export const readLatestFlash = cache(async (): Promise<Flash | null> => {
   const { host, store } = await getShopper()

@@ -14,15 +14,17 @@ import { isSessionOver, sessionEndPath } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/i18n/request-locale'
 
-/** Why a form was refused: messages by field; `''` is the form as a whole. */
+/** Why a form was refused: messages by field; `''` is for the form as a whole. */
 export interface Refusal {
   readonly ok: false
   readonly errors: Readonly<Record<string, Message>>
-  /** Page that shows it by its own search parameters; public pages cannot read a flash. */
+  /**
+   * Page that shows the refusal through its search parameters; public pages cannot read a flash.
+   */
   readonly go?: string
-  /** Page that takes the place of the form, for scripts too: the form can no longer be used. */
+  /** Page that replaces the form, for scripts too: the form can no longer be used. */
   readonly leaveTo?: string
-  /** It is the platform that failed. */
+  /** The platform failed; the input was fine. */
   readonly isFault?: boolean
 }
 
@@ -38,7 +40,7 @@ interface Success<T> {
   readonly value?: T
 }
 
-/** What an action decided. */
+/** The decision of an action. */
 export type Outcome<T = undefined> = Success<T> | Refusal
 
 interface FormSpec<S extends z.ZodType, T> {
@@ -61,13 +63,13 @@ export function refuse(field: string, key: string, values?: Message['values']): 
   return { ok: false, errors: { [field]: values ? { key, values } : { key } } }
 }
 
-/** The server around Next counts and logs forms by it (`scripts/serving/requests.mjs`). */
+/** The server around Next reads it to count and log forms (`scripts/serving/requests.mjs`). */
 const formChannel = channel('vitrine.form')
 
 /**
  * Runs one form: origin, parse, who, act, answer, in that order. Without scripts, and for forms
- * that do not stay, it always ends in a redirect (post, redirect, get), so that both ways behave
- * the same: see docs/decisions/060-forms.md.
+ * that leave their page, it always ends in a redirect (POST, redirect, GET), so that both ways
+ * behave the same: see docs/decisions/060-forms.md.
  */
 export async function runForm<S extends z.ZodType, T = undefined>(
   data: FormData,
@@ -91,7 +93,7 @@ function report(form: string, outcome: Outcome<unknown>): void {
   formChannel.publish({ form, outcome: refused || 'done' })
 }
 
-/** Where a form without scripts leads, with a flash when there is something to show. */
+/** Where a form leads without scripts, with a flash when there is something to show. */
 async function nextPage<T>(
   outcome: Outcome<T>,
   { form, page, keeps = [] }: { form: string; page: string; keeps?: readonly string[] },
@@ -155,7 +157,7 @@ async function actSafely<S extends z.ZodType, T>(
 function textValues(data: FormData): Record<string, string> {
   const values = Object.create(null) as Record<string, string>
   for (const [name, value] of data) {
-    // `$ACTION…` fields belong to the framework; files are in none of our forms.
+    // `$ACTION…` fields belong to the framework; none of our forms has files.
     if (typeof value === 'string' && !name.startsWith('$ACTION')) values[name] = value
   }
   return values

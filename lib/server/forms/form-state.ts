@@ -8,7 +8,7 @@ import type { Message } from '@/lib/server/session/sealed-cookies'
 type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /**
- * Reads how a form was answered (see `runForm`). `fields` are its fields in page order; the id of a
+ * Reads the result of a form (see `runForm`). `fields` are its fields in page order; the id of a
  * field is `f-<name>`.
  */
 export async function readFormState(
@@ -39,7 +39,7 @@ export async function readFormState(
   }
 }
 
-/** The notice that this page was reached with, whichever form wrote it. */
+/** The notice for this page, whichever form wrote it. */
 export async function readNotice(searchParams: SearchParams): Promise<string | null> {
   return formatNotice((await readFlash(searchParams))?.notice)
 }

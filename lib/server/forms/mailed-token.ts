@@ -11,7 +11,7 @@ interface MailedTokenForm {
   /** The page of the mailed links is `<page>/<token>`. */
   page: '/newsletter' | '/stock-alerts'
   form: string
-  /** @returns false when the token is over. */
+  /** @returns false when the token is no longer valid. */
   act: (client: CommerceClient, token: string) => Promise<boolean>
   notice: string
   /** Where the shopper goes next; the page of the link when absent. */

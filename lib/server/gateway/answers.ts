@@ -5,12 +5,12 @@ import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
 import { RETRY_SECONDS } from './outage'
 import { log } from '@/lib/server/log'
 
-/** A stream of Node.js as the body of an answer: the same, in types of two declarations. */
+/** A stream of Node.js as a response body: the same object under the type of the Web API. */
 export function toBody(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>
 }
 
-/** JSON for one shopper: no cache may keep it. */
+/** JSON for one shopper; no cache may store it. */
 export function privateJson(
   value: unknown,
   status = 200,
@@ -23,8 +23,8 @@ export function privateJson(
 }
 
 /**
- * Runs a handler that scripts ask. A fault of the platform is 503 with `Retry-After`, any other
- * error 500; both are JSON, and `event` names them in the log.
+ * Runs a handler that scripts call. A fault of the platform answers 503 with `Retry-After`, any
+ * other error 500; both are JSON, and `event` names them in the log.
  */
 export async function answerJson(
   event: string,
@@ -38,8 +38,8 @@ export async function answerJson(
 }
 
 /**
- * Runs a handler whose file crawlers read. A fault of the platform is 503 with `Retry-After`, so
- * that they come again; no cache keeps it. `event` names faults in the log.
+ * Runs a handler whose file crawlers read. A fault of the platform answers 503 with `Retry-After`,
+ * so that they come back; it is never cached. `event` names faults in the log.
  */
 export async function answerFile(
   event: string,
@@ -56,7 +56,9 @@ export async function answerFile(
   )
 }
 
-/** `toAnswer` gets the seconds after which a fault of the platform may be over, null for any other. */
+/**
+ * `toAnswer` receives the seconds to wait after a fault of the platform, null for any other error.
+ */
 async function answerFaults(
   event: string,
   respond: () => Promise<Response>,

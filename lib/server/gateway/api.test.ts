@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What a handler's answer sets for a customer whose token has just ended. */
+/** The cookies that a handler's answer sets for a customer whose token has just expired. */
 async function setFor(path: string) {
   const cookies = new Map<string, string>()
   const read = (name: string) => cookies.get(name)

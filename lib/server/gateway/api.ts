@@ -11,7 +11,7 @@ import { isSecureHost } from './origin'
 import { isHandlerPath } from './public-paths'
 import { refuseHandler } from './refusals'
 
-/** The same for everyone and kept by any cache: nobody's new tokens may come along in its answer. */
+/** The same for everyone and cached anywhere, so nobody's new tokens may be in its answer. */
 const PUBLIC_HANDLERS = /^\/api\/(?:places|store-files|markdown\/.*)$/
 
 /** Handlers and files: no rewrite; those of one shopper get fresh tokens first. */

@@ -1,8 +1,8 @@
 import 'server-only'
 
 /**
- * The body of a request or a response, or null as soon as it is longer than `most` bytes, however it
- * is sent. @throws when it breaks off.
+ * The body of a request or a response, or null as soon as it exceeds `most` bytes, chunked or not.
+ * @throws when it breaks off.
  */
 export async function readBounded(
   { headers, body }: Pick<Request | Response, 'headers' | 'body'>,

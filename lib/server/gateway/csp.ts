@@ -14,7 +14,7 @@ const PAGE = [
   isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
-  // Films of the store, and their captions.
+  // Videos of the store, and their captions.
   "media-src 'self'",
   "manifest-src 'self'",
   isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
@@ -28,7 +28,7 @@ const PAGE = [
 
 /**
  * Policy of a page: only scripts that carry this response's nonce. A public document is kept for
- * everyone, so scripts/serving puts the hashes of exactly these scripts in the place of the nonce.
+ * everyone, so scripts/serving replaces the nonce by the hashes of exactly these scripts.
  * `formTargets` are other origins that a form may end at: the payment provider after a redirect.
  * `hasFrame` is true for stores that third parties measure: their frame stands on our own origin.
  */
@@ -49,7 +49,7 @@ export function pagePolicy(
   return [...directives, ...frames, `script-src ${scripts}`].join('; ')
 }
 
-/** Policy of answers that are no page: data, files, a refusal. */
+/** Policy of answers other than pages: data, files, refusals. */
 export const NO_PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

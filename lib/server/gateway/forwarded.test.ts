@@ -11,7 +11,10 @@ const context = { store: 'first', host: HOST }
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 let number = 0
 
-/** A session whose access token has just ended; its names are its own, as a process remembers them. */
+/**
+ * A session whose access token has just expired; its ids are unique, because the process remembers
+ * them.
+ */
 function endedToken(change: Partial<CustomerSession> = {}): CustomerSession {
   number += 1
   return {

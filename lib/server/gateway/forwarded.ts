@@ -14,14 +14,14 @@ import {
 } from '@/lib/server/session/sealed-cookies'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 
-/** Headers that only the proxy may set: a client that sends them is not believed. */
+/** Headers that only the proxy may set; those of a client are dropped. */
 const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest', LOCALE_HEADER]
 
-/** The request's headers without the ones that only the proxy may set. */
+/** The request's headers without those that only the proxy may set. */
 export function trustedHeaders(request: NextRequest): Headers {
   const headers = new Headers(request.headers)
   for (const name of OURS) headers.delete(name)
-  // Without a user agent Next takes no notice of `htmlLimitedBots` and streams titles (16.4.6).
+  // Without a user agent Next ignores `htmlLimitedBots` and streams titles (16.4.6).
   if (!headers.has('user-agent')) headers.set('user-agent', 'unknown')
   return headers
 }
@@ -58,7 +58,7 @@ export async function renewSession(
   }
 }
 
-/** The session as it goes on after this request, or null when nothing about it changes. */
+/** The session after this request, or null when it does not change. */
 async function nextSession(session: CustomerSession, now: number): Promise<CustomerSession | null> {
   if (!needsRefresh(session, now))
     return needsTouch(session, now) ? { ...session, seenAt: now } : null
@@ -92,7 +92,7 @@ async function forwardSession(
   const holder = new NextResponse()
   await writeSealed(nextProxyCookies(request, holder), 'customer', host, session)
   const name = cookieName('customer', host)
-  // Not from `request`: a cookie that is set on it makes it write all of them again.
+  // Not from `request`: setting a cookie on it makes it re-encode all of them.
   const others = (headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())

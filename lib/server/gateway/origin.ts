@@ -3,7 +3,7 @@ import { getEnv } from '@/lib/server/env'
 import { hostName } from '@/lib/server/store/stores'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-/** Whether a host is served over TLS. Names of this machine are not, unless PUBLIC_SCHEME says so. */
+/** Whether a host is served over TLS. Localhost names are not, unless PUBLIC_SCHEME says so. */
 export function isSecureHost(host: string): boolean {
   const scheme = getEnv().PUBLIC_SCHEME
   if (scheme) return scheme === 'https'
@@ -11,7 +11,7 @@ export function isSecureHost(host: string): boolean {
   return name !== 'localhost' && !name.endsWith('.localhost')
 }
 
-/** The origin of a store's pages. The host was matched against the store's domains before. */
+/** The origin of a store's pages, for a host that has been matched against the store's domains. */
 export function originOf(host: string): string {
   return `${isSecureHost(host) ? 'https' : 'http'}://${host.toLowerCase()}`
 }

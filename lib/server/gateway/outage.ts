@@ -8,13 +8,13 @@ import { readMessages } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
 import { localeOf } from '@/lib/server/store/stores'
 
-/** Seconds after which the page asks again, and `Retry-After`. */
+/** Seconds after which the page reloads; also sent as `Retry-After`. */
 export const RETRY_SECONDS = 30
 
 /**
- * What the page reassures the shopper about; the default is the cart. Two are no outage: `updated`,
- * a form of an older version of the shop was sent, which this version does not have, and `foreign`,
- * a form was not sent from the shop's own pages.
+ * What the page reassures the shopper about; the default is the cart. Two are not outages:
+ * `updated`, for a form of an older version that this version no longer has, and `foreign`, for a
+ * form that was not sent from the shop's own pages.
  */
 type Subject = 'cart' | 'payment' | 'placing' | 'order' | 'account' | 'updated' | 'foreign'
 
@@ -32,8 +32,8 @@ export function outageSubject(returnTo: string, flash: Flash | null): Subject {
 }
 
 /**
- * A document that needs no other request: inline styles in the store's colours, no image, no script.
- * Pages answer with it while the platform does not.
+ * A document that needs no other request: inline styles in the store's colours, no image, no
+ * script. Pages answer with it while the platform is down.
  */
 export function outagePage(
   store: Store,
@@ -62,7 +62,8 @@ export function outagePage(
       ? `i{height:18px;background:${edge.colour};border-top:3px solid ${edge.line}}`
       : 'i{height:0}',
   ].join('')
-  // Without a page to return to it stands in the place of one: both ways lead to its own address.
+  // Without a page to return to, it replaces the requested one: reloading and its link lead to the
+  // same URL.
   const href = escape(target ?? '')
   const isOutage = subject !== 'updated' && subject !== 'foreign'
   const refresh = RETRY_SECONDS + (target === null ? '' : `;url=${href}`)

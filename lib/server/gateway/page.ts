@@ -27,7 +27,7 @@ interface PageAddress {
   readonly path: string
 }
 
-/** Pages: store and locale become path segments; private ones are never kept by anyone. */
+/** Pages: store and locale become path segments; private ones are never cached. */
 export async function servePage(request: NextRequest, address: PageAddress): Promise<NextResponse> {
   const { store, host, locale, path } = address
   const choice = chosenVariantPath(request, path)
@@ -55,12 +55,12 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
   // Next reads the nonce from the request's policy and puts it on every script it writes.
   headers.set('Content-Security-Policy', policy)
   headers.set('x-nonce', nonce)
-  // Of the public pages only a form (add to cart) speaks for a shopper.
+  // On public pages only a form (add to cart) acts for a shopper.
   const keepSession =
     isPrivate || !isRead
       ? await renewSession(request, headers, { store: store.slug, host })
       : async () => undefined
-  // Next takes the title of the layout for a page with this status, so scripts/serving asks for the
+  // For a page with this status Next uses the title of the layout, so scripts/serving requests the
   // page by its own path and sets the status itself.
   const has404 =
     (isMissing && path !== MISSING_PATH) || Object.values<string>(MISSING).includes(path)

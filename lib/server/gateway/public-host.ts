@@ -4,11 +4,11 @@ import { hostName } from '@/lib/server/store/stores'
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The host that the browser asked for. After an action that redirects, Next 16.4 reads the next
+ * The host that the browser requested. After an action that redirects, Next 16.4 reads the next
  * page from itself at `localhost` (`createRedirectRenderResult`), which would be the first store's
- * page whatever the shopper's store is. Such a read is told by what Next leaves visible here: a GET
- * to this machine, forwarded for another host. Nobody gains by imitating it: a store is a public
- * choice, sessions are bound to it, and no shared cache keeps anything under `localhost`.
+ * page whatever the shopper's store is. Such a read is recognised by what Next leaves visible here:
+ * a GET to this machine, forwarded for another host. Imitating it gains nothing: anyone may choose
+ * a store, sessions are bound to theirs, and no shared cache stores anything under `localhost`.
  */
 export function publicHost({ method, headers }: { method: string; headers: Headers }): string {
   const host = headers.get('host') ?? ''

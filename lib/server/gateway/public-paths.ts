@@ -2,7 +2,7 @@ import 'server-only'
 import { hasComponentPage } from '@/lib/server/env'
 import { isPrivatePage, isPrivatePath } from '@/lib/shop/routes'
 
-/** Where the 404 page stands. */
+/** Path of the 404 page. */
 export const MISSING_PATH = '/missing'
 
 const PUBLIC_PAGES = [
@@ -23,8 +23,8 @@ const HANDLERS = [
 ]
 
 /**
- * Whether a handler stands at a path. Next would take any other for a store and a locale, because
- * the pages stand below `app/[store]/[locale]`, and end in a fault.
+ * Whether a path has a handler. Next would take any other path for a store and a locale, because
+ * the pages are below `app/[store]/[locale]`, and fail.
  */
 export function isHandlerPath(path: string): boolean {
   return HANDLERS.some((handler) => handler.test(path))

@@ -22,8 +22,8 @@ function respond(status: number, html: string, policy: string): NextResponse {
 }
 
 /**
- * 421 (RFC 9110 §15.5.20): this deployment serves no store under that name. No store lends it a
- * look; its language is the first of the browser's that any store here has.
+ * 421 (RFC 9110 §15.5.20): this deployment serves no store under that name. It has no store's look;
+ * its language is the first of the browser's that any store here has.
  */
 export function refuseHost(acceptLanguage: string | null): NextResponse {
   const { locale, store } = preferredLanguage(acceptLanguage)
@@ -37,7 +37,7 @@ export function refuseHost(acceptLanguage: string | null): NextResponse {
   return respond(421, html, NO_PAGE_POLICY)
 }
 
-/** Without weights: browsers write the languages of `Accept-Language` in the order of their user. */
+/** Weights are ignored: browsers send `Accept-Language` in the order of preference. */
 function preferredLanguage(acceptLanguage: string | null): { locale: string; store: Store } {
   const [first, ...others] = listStores()
   if (!first) throw new Error('This deployment has no store')
@@ -69,7 +69,7 @@ export function refuseOrigin({
   return respond(403, html, outagePolicy(style))
 }
 
-/** 404 for scripts and machines: no handler stands at this path. */
+/** 404 for scripts and programs: this path has no handler. */
 export function refuseHandler(): NextResponse {
   return NextResponse.json(
     { code: 'notFound' },

@@ -3,7 +3,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks'
 
 /** One render of a public page, as `scripts/serving/documents.mjs` begins it. */
 export interface Render {
-  /** On every script of this document that is ours; its hash takes its place before it is sent. */
+  /** On every script of ours in this document; replaced by hashes before the document is sent. */
   readonly nonce: string
   /** Cache tags of everything that the page has read. */
   readonly tags: Set<string>
@@ -11,7 +11,7 @@ export interface Render {
   freshMs: number
   /** Finished markup of the header and the footer, for private pages alone: see `FinishedMarkup`. */
   readonly frame?: ReadonlyMap<string, string> | null
-  /** Of the request that began this, for logs and for calls of the platform. */
+  /** Id of the request that started this render, for logs and calls to the platform. */
   readonly requestId: string
   /** What went wrong: the platform did not answer a read, or the page itself failed. */
   fault: 'platform' | 'page' | null
@@ -19,17 +19,17 @@ export interface Render {
   readonly forwardedFor?: string | undefined
 }
 
-/** What has changed in the catalogue, as the processes of a shop tell it each other. */
+/** A change in the catalogue, as the processes of a shop announce it to each other. */
 export interface CatalogChange {
-  /** Of everything that is no longer true. */
+  /** Tags of everything that is out of date. */
   readonly tags?: readonly string[]
-  /** Products whose stock moved: each process compares it with what its own documents say. */
+  /** Products whose stock changed: each process compares it with what its own documents show. */
   readonly stock?: { readonly store: string; readonly productIds: readonly string[] }
-  /** Nobody knows what changed. */
+  /** It is unknown what changed. */
   readonly everything?: boolean
 }
 
-/** The other processes of this shop; see `scripts/serving/exchange.mjs`. Nothing here throws. */
+/** Connects the processes of this shop; see `scripts/serving/exchange.mjs`. Nothing here throws. */
 export interface Exchange {
   readonly position: string
   announce(change: CatalogChange): Promise<void>
@@ -47,9 +47,9 @@ interface Serving {
   readonly staleTags: Map<string, number>
   /** Null when this process is the only one. */
   readonly exchange: Exchange | null
-  /** What the application does with a change that any process has announced. */
+  /** How the application handles a change that any process has announced. */
   receive: ((change: CatalogChange) => void) | null
-  /** Where an address that no page has leads; see `lib/server/catalog/present-address.ts`. */
+  /** Target of a URL that no page has; see `lib/server/catalog/present-address.ts`. */
   findRedirect: ((host: string, url: string, isPage: boolean) => Promise<string | null>) | null
 }
 
@@ -58,8 +58,8 @@ declare global {
 }
 
 /**
- * Next bundles the proxy, pages and handlers apart: a module variable would exist several times.
- * Without the server of scripts/serving (development, tests) nothing is recorded.
+ * Next bundles the proxy, pages and handlers separately: a module variable would exist several
+ * times. Without the server of scripts/serving (development, tests) nothing is recorded.
  */
 export function getServing(): Serving {
   return (globalThis.vitrineServing ??= {
@@ -76,7 +76,7 @@ export function getRender(): Render | null {
   return getServing().renders?.getStore() ?? null
 }
 
-/** Tells the document that is being rendered what it was made of, and how long that may be shown. */
+/** Records on the document being rendered what it was made of, and how long that may be shown. */
 export function recordRead(tags: Iterable<string>, freshMs: number): void {
   const render = getRender()
   if (!render) return
@@ -84,7 +84,7 @@ export function recordRead(tags: Iterable<string>, freshMs: number): void {
   render.freshMs = Math.min(render.freshMs, freshMs)
 }
 
-/** Tells the document that is being rendered that it is not whole: it must not be kept. */
+/** Marks the document being rendered as incomplete: it must not be kept. */
 export function recordFault(fault: 'platform' | 'page'): void {
   const render = getRender()
   if (render) render.fault ??= fault

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { log } from '@/lib/server/log'
 
-/** One line a minute at most, however many browsers report. */
+/** At most one line a minute, however many browsers report. */
 const LINE_EVERY_MS = 60_000
 
 const legacy = z.object({

@@ -3,9 +3,9 @@ import { channel } from 'node:diagnostics_channel'
 import { z } from 'zod'
 import { PAGE_KINDS, WEB_VITALS } from '@/lib/shop/web-vitals'
 
-/** Reports that one process counts in a second: what comes on top is left out. */
+/** Reports that one process counts per second; more are dropped. */
 const MAX_PER_SECOND = 100
-/** Longest time that counts, in milliseconds: nobody waits longer, whatever a clock says. */
+/** Longest time that is counted, in milliseconds; larger values are clock errors. */
 const MAX_VALUE = 600_000
 
 const reportSchema = z.strictObject({
@@ -21,8 +21,8 @@ let second = 0
 let inSecond = 0
 
 /**
- * Counts the speed of one page as its browser measured it; false for anything else. Nothing of the
- * browser or the address is in it, so nothing of a person can be.
+ * Counts the speed of one page as its browser measured it; false for anything else. It contains
+ * nothing of the browser or the URL, so nothing personal.
  *
  * @param text JSON that a browser sent: `{"page":"product","vitals":{"LCP":812}}`
  * @param store slug of the store

@@ -12,7 +12,7 @@ import { getStore, listStores } from '@/lib/server/store/stores'
 import { findLanguage, textDirection } from '@/lib/shop/i18n/languages'
 import { parseStoreFile } from '@/lib/shop/store/store-schema'
 
-// The stores of this installation, not those of the tests.
+// The stores of this checkout, not those of the tests.
 vi.hoisted(() => vi.stubEnv('STORES_DIR', 'stores'))
 
 const languages = listLanguages().filter((code) => code !== SOURCE_LANGUAGE)
@@ -24,7 +24,7 @@ const translations = listStores().flatMap((store) =>
 
 describe.each([SOURCE_LANGUAGE, ...languages])('common messages in %s', (language) => {
   it('hold no order number, phone number or return period, which differ from store to store', () => {
-    // The 30 days before a reduction are those of the law.
+    // The 30 days before a reduction are set by law.
     const found = [...flat(readLanguage(language))].filter(
       ([key, text]) =>
         !key.endsWith('.lowestPrice') && /\b[A-Z]{2}-\d|\+\d{2}\b|\b30 (?:days|dagar)\b/.test(text),
@@ -155,7 +155,7 @@ function flat(messages: MessageTree, prefix = ''): Map<string, string> {
   )
 }
 
-/** What languages share with English: loanwords, and names of other countries’ fields. */
+/** Texts that are the same as in English: loanwords, and names of other countries’ fields. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   ar: [],
   de: 'CEP,Code,County,Eircode,Filter,Material,Newsletter,Region,Shop,km,m,optional'.split(','),
@@ -164,14 +164,14 @@ const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   sv: 'CEP,Eircode,Filter,Material,Region,km,m'.split(','),
 }
 
-/** The letters of a message without its values, marks and the names of its branches. */
+/** The letters of a message without its values, tags and branch names. */
 function wordsOf(text: string): string {
   const found: string[] = []
   const walk = (part: unknown): void => {
     if (typeof part === 'string') found.push(part)
     if (!Array.isArray(part)) return
     const [first, kind, forms] = part as unknown[]
-    // A value is `[name]` or `[name, kind, forms]`, a mark is `[name, …content]`.
+    // A value is `[name]` or `[name, kind, forms]`, a tag is `[name, …content]`.
     if (typeof first === 'string' && typeof kind === 'number') {
       for (const form of Object.values(forms ?? {})) walk(form)
     } else if (typeof first === 'string' && part.length > 1) {
@@ -205,7 +205,7 @@ function pluralsIn(part: unknown): Record<string, unknown>[] {
 /** The kind of a plural in a compiled message of icu-minify 4.14. */
 const PLURAL = 2
 
-/** Whether a number from 0 to 1,000 has no form of its own, such as the Arabic dual. */
+/** Whether some number from 0 to 1,000 lacks its plural form, such as the Arabic dual. */
 function lackForm(language: string, forms: Record<string, unknown>): boolean {
   const rules = new Intl.PluralRules(language)
   return Array.from({ length: 1_001 }, (_, count) => count).some(
@@ -213,7 +213,7 @@ function lackForm(language: string, forms: Record<string, unknown>): boolean {
   )
 }
 
-/** Names of the values (`{count, …`, `{name}`) and of the marks (`<link>`) in a sentence. */
+/** Names of the values (`{count, …`, `{name}`) and of the tags (`<link>`) in a sentence. */
 function namesIn(text: string): string[] {
   // `one {Change}` is a branch of a choice, not a value.
   const branch = /(?<!(?:one|other|none|=\d+) )\{([a-zA-Z]+)\}/g

@@ -15,13 +15,13 @@ const treeSchema: z.ZodType<MessageTree> = z.record(
   z.union([z.string(), z.lazy(() => treeSchema)]),
 )
 
-/** A changed store file may hold other messages. */
+/** A changed store file may contain other messages. */
 const loaded = new WeakMap<StoreFiles, Map<string, Messages>>()
 
 /**
  * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
  * overridden by those of the store (`texts` in its store.json), for example "objects" instead of
- * "items". Read them with `createTranslator` of next-intl, whose keys their type gives.
+ * "items". Read them with `createTranslator` of next-intl, which takes its keys from their type.
  */
 export function readMessages(language: string, storeSlug: string): Messages {
   const key = `${language} ${storeSlug}`
@@ -82,8 +82,8 @@ export function formatMessages(
 }
 
 /**
- * Formats a message whose key comes from data, as a zod issue or a flash cookie. The key may be
- * unknown: a flash can be read by a newer version than the one that wrote it.
+ * Formats a message whose key comes from data, such as a zod issue or a flash cookie. The key may
+ * be unknown: a newer version may read a flash that an older one wrote.
  */
 export function formatMessage<Key extends string>(
   t: { (key: Key, values?: Message['values']): string; has: (key: Key) => boolean },

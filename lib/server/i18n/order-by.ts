@@ -7,7 +7,7 @@ import { readMessages } from './messages'
 import { getStoreFormats } from './store-formats'
 
 /**
- * Until when to order, in the same words wherever an estimate stands; null where nothing is due.
+ * The order deadline, in the same words wherever an estimate is shown; null when there is none.
  * @param moment ISO 8601 instant
  */
 export function orderByView(

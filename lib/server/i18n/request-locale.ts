@@ -6,13 +6,13 @@ import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-p
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findStoreByHost, getStore } from '@/lib/server/store/stores'
 
-/** The language of a request as the proxy read it from its address; else the store's default. */
+/** The language of a request as the proxy read it from the URL, or the store's default. */
 export function localeOfRequest(head: Headers, store: Store): string {
   const code = head.get(LOCALE_HEADER)
   return store.locales.find((locale) => locale.code === code)?.code ?? store.defaultLocale
 }
 
-/** The store and the language that a handler was asked in, or null for an unknown host. */
+/** The store and the language of a request to a handler, or null for an unknown host. */
 export function findRequestStore(head: Headers): { store: Store; locale: string } | null {
   const found = findStoreByHost(head.get('host'))
   if (!found) return null
@@ -20,7 +20,7 @@ export function findRequestStore(head: Headers): { store: Store; locale: string 
   return { store: getStore(found.slug, locale), locale }
 }
 
-/** What the platform needs for mails to a shopper: their language, and the home page in it. */
+/** What the platform needs to email a shopper: their language, and the home page in it. */
 export async function mailLanguageOf({
   host,
   locale,
@@ -32,8 +32,8 @@ export async function mailLanguageOf({
 }
 
 /**
- * A path of the shop as an address in the language of this request: every redirect is written with
- * it. Addresses of others stay as they are.
+ * A path of the shop in the language of this request, for redirects. External URLs stay as they
+ * are.
  */
 export async function localizePath(path: string): Promise<string> {
   const requested = findRequestStore(await headers())

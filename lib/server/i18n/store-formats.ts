@@ -6,7 +6,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/store/stores'
 import { readMessages } from './messages'
 
-/** How a store writes days and prices in one of its locales. */
+/** How a store formats days and prices in one of its locales. */
 export function getStoreFormats(
   store: Store,
   localeCode: string,
@@ -15,7 +15,7 @@ export function getStoreFormats(
   return { calendar: { locale: dateLocale, timeZone: store.timeZone }, priceLocale }
 }
 
-/** How a store writes prices and unit prices in one of its languages. */
+/** How a store formats prices and unit prices in one of its languages. */
 export function unitPriceFormatOf(store: Store, locale: string): UnitPriceFormat {
   const messages = readMessages(locale, store.slug)
   const t = createTranslator({ locale, namespace: 'items', messages })

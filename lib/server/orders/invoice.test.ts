@@ -57,7 +57,7 @@ const shopperOf = (slug: string, locale: string) => ({
   host: 'first.localhost:3000',
 })
 
-/** The Western words that a PDF of ours shows: its streams hold them as hexadecimal text. */
+/** The Western text in one of our PDFs, whose streams hold it as hexadecimal. */
 function readText(pdf: Uint8Array): string {
   const raw = Buffer.from(pdf)
   const parts: string[] = []
@@ -119,7 +119,7 @@ describe('an invoice', () => {
     expect(drawn[title - 1]?.text).toBe('TT-10485 ')
     expect(drawn[title]?.x).toBeGreaterThan(drawn[title - 1]?.x ?? 0)
     expect(drawn[title]?.x).toBeGreaterThan(400)
-    // Amounts are at the left one, in Arabic digits, which pdfkit turns round.
+    // Amounts are at the left edge, in Arabic digits, which pdfkit reverses.
     const total = drawn.findIndex(({ text }) => text === '٠٩٫٨٤')
     expect(drawn[total]?.x).toBeLessThan(100)
     expect(drawn.filter(({ text }) => text.includes('?'))).toEqual([])

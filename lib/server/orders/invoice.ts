@@ -12,12 +12,12 @@ import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { pageSettings, writeOn } from './pdf-page'
 import { createOrderTranslator, isPlaced } from './receipt-files'
 
-/** Of a payment that is neither, the invoice says that it is due. */
+/** For any other payment, the invoice says that it is due. */
 const INVOICED = ['paid', 'authorized'] as const
 
 type Seller = NonNullable<Shopper['store']['seller']>
 
-/** Scripts whose letters the PDF has. */
+/** Scripts that the PDF's fonts cover. */
 const DRAWN_SCRIPTS: readonly (string | undefined)[] = ['Latn', 'Arab']
 
 /**
@@ -109,8 +109,8 @@ function draw(doc: PDFKit.PDFDocument, seller: Seller, invoice: Invoice) {
 
 /**
  * The invoice of an order as a PDF (A4) in the language of the request: lines, tax by rate, total
- * and who sells. Its number is that of the order. Null while the order is not placed, and in a store
- * that does not say who sells.
+ * and seller. Its number is that of the order. Null until the order is placed, and in a store
+ * without `seller`.
  */
 export async function writeInvoice(
   order: Order,

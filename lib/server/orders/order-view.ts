@@ -19,7 +19,7 @@ import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { localeOf } from '@/lib/server/store/stores'
 
-/** An order with formatted texts, for every page that shows one. */
+/** An order with formatted texts, for every page that shows it. */
 export async function orderView(order: Order, store: Store, locale: string) {
   const [t, messages] = await Promise.all([
     getTranslations('order'),
@@ -48,7 +48,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
 }
 export type OrderView = Awaited<ReturnType<typeof orderView>>
 
-/** What the arrival of an order is known from. */
+/** The fields that the arrival of an order depends on. */
 interface ArrivingOrder {
   readonly state: string
   readonly shipping: {
@@ -59,8 +59,8 @@ interface ArrivingOrder {
 }
 
 /**
- * Where and when an order under way arrives, as "Arrives Wed 25 – Fri 27 November"; empty when that
- * is not known or its days are over.
+ * Where and when an order arrives, such as "Arrives Wed 25 – Fri 27 November"; empty when unknown
+ * or past.
  */
 export async function arrivalText({ state, shipping }: ArrivingOrder, calendar: Calendar) {
   const t = await getTranslations('account')
@@ -75,7 +75,7 @@ export async function arrivalText({ state, shipping }: ArrivingOrder, calendar: 
   return point ? t('readyAt', { date, point }) : ''
 }
 
-/** The steps of an order without dates, and without the one that waits for a payment. */
+/** The steps of an order without dates, and without the one that awaits payment. */
 export async function namedSteps(order: OrderProgress) {
   const t = await getTranslations('order.steps')
   return orderSteps(order)
@@ -83,7 +83,7 @@ export async function namedSteps(order: OrderProgress) {
     .map((step) => ({ key: step.key, mark: step.mark, title: t(titleOf(step)) }))
 }
 
-/** "Being packed" only while it is; before and after the step is called "Packed". */
+/** "Being packed" only while it is; before and after, the step is called "Packed". */
 const titleOf = ({ key, mark }: OrderStep) =>
   key === 'packed' && mark !== 'now' ? 'packedDone' : key
 
@@ -118,7 +118,7 @@ const PAYMENT_STATUSES = [
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
 
-/** What comes back, by item and by whether it has arrived. */
+/** Returned items, by line and by whether they have arrived. */
 function returnedLines({ items, returns }: Order, t: Translate): string[] {
   return items.flatMap(({ id, title }) =>
     (['requested', 'received'] as const).flatMap((state) => {
@@ -162,7 +162,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
   ]
 }
 
-/** What the shopper may do with an order, with the replies to the forms for it. */
+/** What the shopper may do with an order, with the state of the forms for it. */
 export async function orderRequestsView(
   order: Order,
   calendar: Calendar,

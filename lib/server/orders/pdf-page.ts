@@ -13,8 +13,8 @@ const pageWidth = 595.28
 const columnWidth = pageWidth - 2 * margin
 const amountWidth = 90
 
-// Two fonts that every reader has. The Arabic one is embedded, cut down to its used letters; as TTF,
-// because fontkit 2.0.4 reads WOFF a hundred times slower and fails to cut WOFF2.
+// Two fonts that every PDF reader has. The Arabic one is embedded as a subset; as TTF, because
+// fontkit 2.0.4 reads WOFF a hundred times slower and fails to subset WOFF2.
 const fonts = {
   western: { normal: 'Helvetica', bold: 'Helvetica-Bold' },
   arabic: { normal: arabicFont('400Regular'), bold: arabicFont('700Bold') },
@@ -29,8 +29,8 @@ function arabicFont(face: string): string {
 export const pageSettings = { size: 'A4', margin } as const
 
 /**
- * Writes paragraphs and rows down the pages of a document, each on a new page where the present one
- * has no room. Texts begin on the side on which the language of the document begins.
+ * Writes paragraphs and rows down the pages of a document, and starts a new page when one is full.
+ * Text is aligned to the side where the document's language starts.
  */
 export function writeOn(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
   const isRtl = direction === 'rtl'
@@ -60,7 +60,7 @@ export function writeOn(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
     return height
   }
 
-  /** Draws a line that begins, or with `isAtEnd` ends, at an edge of the column. */
+  /** Draws a line of text aligned to the start of the column, or to its end with `isAtEnd`. */
   const drawLine = (line: string, top: number, height: number, look: TextLook, isAtEnd = false) => {
     const isAtRight = isRtl !== isAtEnd
     let x = isAtRight ? pageWidth - margin - measure(line, look) : margin
@@ -85,7 +85,7 @@ export function writeOn(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
     paragraphs: (texts: readonly string[], look?: TextLook) => {
       for (const text of texts) paragraph(text, look)
     },
-    /** A text and, at the other edge, its amount. */
+    /** A text with its amount at the opposite edge. */
     row: ({ text, amount }: { text: string; amount: string }, look: TextLook = {}) => {
       const lines = wrap(text, columnWidth - amountWidth, look)
       const height = reserve(lines.length, look)
@@ -105,7 +105,7 @@ export function writeOn(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
         .stroke()
       y += 10
     },
-    /** Empty room, in lines of the text. */
+    /** Vertical space, in lines of text. */
     space: (lines = 1) => {
       y += lines * 12
     },

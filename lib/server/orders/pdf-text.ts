@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 
-/** A piece of a line in the letters of one font. */
+/** A part of a line that uses one font. */
 export interface PdfRun {
   readonly script: 'western' | 'arabic'
   readonly text: string
@@ -10,14 +10,14 @@ const bidi = bidiFactory()
 
 const windows1252 = /[\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
 const arabic = /[\u0600-\u06ff]/u
-/** Marks that only order other letters; nothing is drawn for them. */
+/** Marks that only affect text direction; nothing is drawn for them. */
 const orderMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const withoutMarks: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
 
 /**
- * A text in the letters that a PDF of ours has: Windows-1252 of the reader's own fonts, and Arabic of
- * an embedded one. Others lose their marks, or become a question mark: fonts for every script of the
- * world would weigh megabytes.
+ * A text in the characters that our PDFs can show: Windows-1252 in the reader's own fonts, and
+ * Arabic in an embedded one. Others lose their diacritics, or become a question mark: fonts for
+ * every script would take megabytes.
  */
 export function toPdfText(text: string): string {
   // U+202F and U+2212 stand in prices and are not part of that set.
@@ -33,9 +33,9 @@ function toKnownLetter(letter: string): string {
 
 /**
  * The runs of one line from left to right, as the Unicode bidirectional algorithm (UAX 9) orders
- * them; the first letter with a direction says where the line begins. Western runs are written as
- * they are seen; the text of an Arabic run is turned round, because pdfkit lays out every text in
- * that font from right to left, digits included.
+ * them; the first letter with a direction says where the line begins. Western runs are in visual
+ * order; the text of an Arabic run is reversed, because pdfkit lays out all text in that font from
+ * right to left, digits included.
  *
  * @param line of `toPdfText`, without line breaks
  */
@@ -53,7 +53,7 @@ export function visualRuns(line: string): PdfRun[] {
 }
 
 /**
- * The lines of a text that is broken between words, and within a word that is wider than the column.
+ * The lines of a text, broken between words, and within a word that is wider than the column.
  *
  * @param text of `toPdfText`; line breaks stay
  * @param width of the column, in the unit of `measure`

@@ -11,7 +11,7 @@ import { addressLines } from '@/lib/shop/address/address-format'
 import { orderTone } from '@/lib/shop/orders/order-states'
 import { writeCalendarEntry } from '@/lib/shop/orders/calendar-entry'
 
-/** Whether an order stands: it is neither waiting for its payment nor was it never paid. */
+/** Whether an order was accepted: it neither awaits payment nor was abandoned unpaid. */
 export function isPlaced({ state, payment }: Pick<Order, 'state' | 'payment'>): boolean {
   return state !== 'invalidated' && payment.status !== 'pending'
 }
@@ -23,8 +23,8 @@ export function findDaysAhead(order: Order) {
 }
 
 /**
- * Answers with a file about the order of a token, under the rule of its page: the token alone opens
- * it. An unknown token leads to the page for those; `write` gives null when there is no such file.
+ * Answers with a file about the order of a token. As on its page, the token alone grants access. An
+ * unknown token redirects to the not-found page; `write` returns null when there is no such file.
  */
 export async function answerOrderFile(
   token: string,
@@ -55,7 +55,7 @@ export function createOrderTranslator({ store, locale }: Pick<Shopper, 'store' |
   return createTranslator({ locale, namespace: 'order', messages })
 }
 
-/** The delivery or pickup of an order as an iCalendar file, or null when nothing is ahead. */
+/** The delivery or pickup of an order as an iCalendar file, or null when neither is ahead. */
 export function writeOrderCalendar(
   order: Order,
   shopper: Pick<Shopper, 'store' | 'locale' | 'host'>,
@@ -69,7 +69,7 @@ export function writeOrderCalendar(
   return writeCalendarEntry({
     uid: `${number}@${shopper.host.split(':')[0] ?? ''}`,
     title: t(isPickup ? 'files.collect' : 'files.arrives', { number, shop: shopper.store.name }),
-    // Without the address of the page: calendars are shared, and it opens the order.
+    // Without the URL of the page: calendars are shared, and it would open the order.
     description: isPickup ? t('files.bring', { number }) : (shipping?.name ?? ''),
     location: point ? [point.name, ...addressLines(point.address)].join(', ') : '',
     earliest: days.earliest,

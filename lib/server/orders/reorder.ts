@@ -7,16 +7,19 @@ import type { Store } from '@/lib/shop/store/store-schema'
 
 type Item = Order['items'][number]
 
-/** An item that was bought before, and what of it can be bought now. */
+/** An item that was bought before, and how many can be bought now. */
 export interface AgainItem {
   readonly item: Item
   /** Null when it is no longer sold. */
   readonly variantId: string | null
-  /** At most what was bought then. */
+  /** At most the quantity bought then. */
   readonly quantity: number
 }
 
-/** What of an order can be bought again. Orders keep the SKU of each item, not its variant. */
+/**
+ * The items of an order that can be bought again. Orders store the SKU of each item, not its
+ * variant.
+ */
 export async function listAgain(store: Store, order: Order): Promise<AgainItem[]> {
   return Promise.all(
     order.items.map(async (item) => {
@@ -29,8 +32,8 @@ export async function listAgain(store: Store, order: Order): Promise<AgainItem[]
 }
 
 /**
- * Adds the items of an order to the cart. Stock may have changed since the page was rendered: what
- * is sold out is named, the rest is added.
+ * Adds the items of an order to the cart. Stock may have changed since the page was rendered:
+ * sold-out items are named, the rest are added.
  */
 export async function putInCartAgain(
   shopper: Shopper,
@@ -45,7 +48,7 @@ export async function putInCartAgain(
     if (token === null) missing.push(item.title)
     else {
       added += quantity
-      // The first item may have started a new cart; the others belong in the same one.
+      // The first item may have started a new cart, which the others must join.
       current = { ...current, cart: { store: current.store.slug, ...current.cart, token } }
     }
   }

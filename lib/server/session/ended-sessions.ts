@@ -11,8 +11,8 @@ const LIFETIME_MS = SESSION_LIMITS.kept.absoluteSeconds * 1000
 /**
  * Sessions that have ended. A request that is still under way may carry the old cookie, and its
  * renewal may finish later: without this list it would bring the session back. The platform refuses
- * the revoked tokens in every process; the list closes the gap until it is asked, in every process
- * that shares an exchange.
+ * the revoked tokens anyway; the list closes the gap until it is asked, in every process that
+ * shares an exchange.
  */
 const ended = shared()
 
@@ -30,7 +30,7 @@ export async function isEnded(sid: string): Promise<boolean> {
   return isEndedElsewhere
 }
 
-/** By a hash: the id of a session is nothing to keep outside of its cookie. */
+/** Hashed, because the id of a session should exist only in its cookie. */
 function markOf(sid: string): string {
   return `ended:${createHash('sha256').update(sid).digest('base64url')}`
 }
@@ -44,7 +44,7 @@ function shared(): LRUCache<string, true> {
   return (globalThis.vitrineEndedSessions ??= new LRUCache({
     max: MAX_SESSIONS,
     ttl: LIFETIME_MS,
-    // By the wall clock, to the millisecond, as the limits of the sessions themselves.
+    // In wall-clock milliseconds, like the limits of the sessions themselves.
     perf: { now: () => Date.now() },
     ttlResolution: 0,
   }))

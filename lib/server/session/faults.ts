@@ -9,7 +9,7 @@ import { getShopper } from './shopper'
 /**
  * Runs the reads of a private page or of a handler that a browser navigates to. A session that the
  * platform has ended leads to the sign-in page and back; any other fault of the platform leads to
- * the outage page, which answers 503, and back. A page that has begun cannot set its status itself:
+ * the outage page, which answers 503, and back. A page that has started cannot set its own status:
  * see docs/decisions/125.
  */
 export async function readPrivate<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
@@ -27,15 +27,15 @@ export async function readPrivate<T>(returnTo: string, read: () => Promise<T>): 
 }
 
 /**
- * Whether a fault says that the customer's session has ended. The proxy renews tokens before a
- * request, so one that is past its end was not renewed because the issuer did not answer: the
- * platform's 401 then says nothing about the session.
+ * Whether a fault means that the customer's session has ended. The proxy renews tokens before each
+ * request, so an expired token means that the issuer did not answer: the platform's 401 then says
+ * nothing about the session.
  */
 export function isSessionOver(fault: CommerceError, customer: CustomerSession | null): boolean {
   return fault.kind === 'unauthenticated' && customer !== null && customer.expiresAt > Date.now()
 }
 
-/** Handler that removes an ended session and leads to the sign-in page. */
+/** Handler that removes an ended session and redirects to the sign-in page. */
 export function sessionEndPath(returnTo: string): string {
   return `/api/session/end?returnTo=${encodeURIComponent(returnTo)}`
 }

@@ -5,9 +5,9 @@ import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tok
 import { getEnv } from '@/lib/server/env'
 import type { CustomerSession } from './sealed-cookies'
 
-/** Tokens are renewed this long before they end, so that no page meets an expired one. */
+/** Tokens are renewed this long before they expire, so that no page gets an expired one. */
 const EARLY_MS = 60_000
-/** A finished renewal answers late parallel requests that still carry the old cookie. */
+/** How long a finished renewal serves parallel requests that still carry the old cookie. */
 const KEEP_MS = 30_000
 
 const running = shared()
@@ -59,7 +59,7 @@ export async function withNewestTokens(session: CustomerSession): Promise<Custom
   return { ...session, ...tokens, refreshToken: tokens.refreshToken ?? session.refreshToken }
 }
 
-/** Renewals are known by a hash: a token is no key of a map that could be dumped. */
+/** Keyed by a hash, so that a memory dump of the map reveals no tokens. */
 function keyOf(session: CustomerSession): string {
   return createHash('sha256').update(session.refreshToken).digest('base64url')
 }

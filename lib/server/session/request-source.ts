@@ -25,8 +25,8 @@ export function sourceOf(head: Headers): RequestSource {
 }
 
 /**
- * Who caused the render of a public page, for its reads that are made for this reader: a search, a
- * delivery estimate. Nothing of it can get into the page. Undefined outside of such a render.
+ * Who caused the render of a public page, for reads that count against this reader: a search, a
+ * delivery estimate. None of it can get into the page. Undefined outside such a render.
  */
 export function sourceOfRender(): RequestSource | undefined {
   const forwardedFor = getRender()?.forwardedFor

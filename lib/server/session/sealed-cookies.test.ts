@@ -34,7 +34,7 @@ const session: CustomerSession = {
   isKept: true,
 }
 
-/** A browser's cookies, as iron-session wants them. */
+/** A browser's cookies, in the interface of iron-session. */
 function newJar() {
   const cookies = new Map<string, string>()
   const written: { name: string; value: string; options: Record<string, unknown> }[] = []

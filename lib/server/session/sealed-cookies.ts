@@ -15,7 +15,7 @@ const customerShape = z.object({
   firstName: z.string(),
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** End of the access token, milliseconds since 1970. */
+  /** When the access token expires, milliseconds since 1970. */
   expiresAt: z.number(),
   /** When the customer typed the password, milliseconds since 1970. */
   signedInAt: z.number(),
@@ -31,18 +31,20 @@ const cartShape = z.object({
   store: z.string(),
   /** Empty between a completed purchase and the next item. */
   token: z.string(),
-  /** Whose cart it is; absent for a guest's. Nobody else sees anything of it: `getShopper`. */
+  /**
+   * The customer whose cart it is; absent for a guest's. `getShopper` hides it from everybody else.
+   */
   customerId: z.string().optional(),
   /** Chosen at the payment step, kept until the order. */
   paymentMethodId: z.string().optional(),
-  /** How many payments of this cart were refused: each retry has a new idempotency key. */
+  /** How many payments of this cart were refused; each retry gets a new idempotency key. */
   round: z.number().int().optional(),
   /** Order whose payment is pending. */
   pendingOrder: z.string().optional(),
-  /** The order that this cart became, for a second tab that still shows the review. */
+  /** The order that this cart became, for a second tab that still shows the review step. */
   lastOrder: z.string().optional(),
   postalCode: z.string().optional(),
-  /** Where to return after a password reset: the mailed link does not know. */
+  /** Where to return after a password reset, which the mailed link does not know. */
   returnTo: z.string().optional(),
 })
 /** The cart of this browser, signed in or not. */
@@ -57,7 +59,7 @@ export type Message = z.infer<typeof messageShape>
 
 const flashShape = z.object({
   store: z.string(),
-  /** Appears in the address too, so that a flash is shown on the one page it was meant for. */
+  /** Appears in the URL too, so that a flash is shown only on the page it was meant for. */
   id: z.string(),
   form: z.string(),
   errors: z.record(z.string(), messageShape),
@@ -82,9 +84,9 @@ const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
 interface Limits {
-  /** A session ends this long after the password was typed, however often it was renewed. */
+  /** A session ends this long after sign-in, however often it was renewed. */
   readonly absoluteSeconds: number
-  /** A session ends when it was not used for this long. */
+  /** A session ends after this long without use. */
   readonly idleSeconds: number
 }
 
@@ -108,8 +110,8 @@ type Kind = keyof typeof KINDS
 type Content<K extends Kind> = z.infer<(typeof KINDS)[K]['shape']>
 
 /**
- * Reads one sealed cookie. A seal that was altered, is over, has another shape or belongs to
- * another store is nothing: null, never an error.
+ * Reads one sealed cookie. Null, never an error, when it was altered, has expired, has another
+ * shape or belongs to another store.
  */
 export async function readSealed<K extends Kind>(
   jar: Cookies,
@@ -155,17 +157,17 @@ export function cookieName(kind: Kind, host: string): string {
   return isSecureHost(host) ? `__Host-${KINDS[kind].name}` : KINDS[kind].name
 }
 
-/** Whether both limits of a session still hold at a moment (milliseconds since 1970). */
+/** Whether a session is within both limits at a time (milliseconds since 1970). */
 export function isAlive(session: CustomerSession, now: number): boolean {
   const limits = SESSION_LIMITS[session.isKept ? 'kept' : 'short']
   const isFresh = now < session.signedInAt + limits.absoluteSeconds * 1000
   return isFresh && now < session.seenAt + limits.idleSeconds * 1000
 }
 
-/** Uses that are closer together than this are one: a cookie need not be set with every answer. */
+/** Uses closer together than this count as one, so that not every response sets a cookie. */
 const TOUCH_MS = 5 * 60_000
 
-/** Whether the last use of a session is to be written down again. */
+/** Whether the last use of a session needs to be saved again. */
 export function needsTouch(session: CustomerSession, now: number): boolean {
   return now >= session.seenAt + TOUCH_MS
 }
@@ -180,7 +182,7 @@ function open(
     password,
     cookieName: cookieName(kind, host),
     ttl: KINDS[kind].ttl,
-    // Lax, because mails and payment pages link back to us; unsafe requests are checked by Origin.
+    // Lax, because emails and payment pages link back to us; unsafe requests are checked by Origin.
     cookieOptions: {
       httpOnly: true,
       secure: isSecureHost(host),
@@ -197,7 +199,7 @@ interface OpenOptions {
   maxAge?: undefined
 }
 
-/** Only the first key of the list seals, whatever its id; all of them open. */
+/** Only the first key of the list seals, whatever its id; all of them can open. */
 function newestSecret(): Record<number, string> {
   return Object.fromEntries(secretPairs().slice(0, 1))
 }

@@ -14,7 +14,7 @@ import { sourceOf } from './request-source'
 
 /** The shopper of a request, the store, and the client that calls the platform for them. */
 export interface Shopper {
-  /** With its messages in the language of the request. */
+  /** The store, with its messages in the language of the request. */
   readonly store: Store
   /** Language of the request: `sv` below `/sv`, else the store's default. */
   readonly locale: string
@@ -23,7 +23,7 @@ export interface Shopper {
   readonly cart: CartSession | null
   /** Carries the customer's token when there is one. */
   readonly client: CommerceClient
-  /** A client with another access token, or with none for calls that must not carry one. */
+  /** A client with another access token, or without one for calls that must not carry any. */
   readonly clientWith: (accessToken?: string) => CommerceClient
 }
 
@@ -42,7 +42,7 @@ export const getShopper = cache(async (): Promise<Shopper> => {
   ])
   const isSignedIn = sealed && isAlive(sealed, Date.now()) && !(await isEnded(sealed.sid))
   const customer = isSignedIn ? sealed : null
-  // After a session ended, the next person at this browser must not meet that customer's cart.
+  // After a session has ended, the next person at this browser must not see that customer's cart.
   const isOwnCart = !heldCart?.customerId || heldCart.customerId === customer?.customerId
   const cart = isOwnCart ? heldCart : null
   const source = sourceOf(head)

@@ -11,7 +11,7 @@ const credentials = { email: 'ben@example.com', password: 'quiet harbour', isKep
 const LOGIN = /POST \/v1\/customer\/login/
 const signInHere = async () => signIn(await getShopper(), credentials)
 
-/** Somebody in a store that measures, who agrees unless the headers say otherwise. */
+/** A shopper in a store that measures, who has agreed unless the headers say otherwise. */
 async function measuredShopper(headers: HeadersInit = { cookie: 'consent=analytics:1' }) {
   for (const [name, value] of new Headers(headers)) browser.headers.set(name, value)
   const shopper = await getShopper()

@@ -21,10 +21,10 @@ import {
 import type { Shopper } from './shopper'
 
 /**
- * Signs in: every typed password begins a session of its own, and the carts of this browser and of
- * the customer's other device become one. Only in actions and route handlers.
- * @param event what scripts that measure are told
- * @throws CommerceError `limited` after too many tries.
+ * Signs in: each sign-in starts a session of its own, and the carts of this browser and of the
+ * customer's other device are merged. Only in actions and route handlers.
+ * @param event what the analytics scripts receive
+ * @throws CommerceError `limited` after too many attempts.
  */
 export async function signIn(
   shopper: Shopper,
@@ -59,8 +59,8 @@ export async function signIn(
 }
 
 /**
- * Continues a session under a new id and with new tokens, so that a copy of the cookie from before
- * is worth nothing. Only in actions and route handlers.
+ * Continues a session under a new id and with new tokens, so that an old copy of the cookie is
+ * worthless. Only in actions and route handlers.
  */
 export async function renewSessionId(shopper: Shopper, session: CustomerSession): Promise<void> {
   const tokens = await renew(session).catch((error: unknown) => {
@@ -82,7 +82,7 @@ function newSessionId(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Writes the cart of the session. A cart that cannot be joined now must not prevent signing in. */
+/** Writes the cart of the session. A failed merge must not prevent signing in. */
 async function takeCartAlong(
   shopper: Shopper,
   client: CommerceClient,
@@ -90,7 +90,7 @@ async function takeCartAlong(
 ): Promise<Message | null> {
   const jar = await cookies()
   const { slug: store } = shopper.store
-  // Read anew: `shopper` does not have the cart that this customer's last session left here.
+  // Read again: `shopper` does not have the cart that this customer's last session left here.
   const held = await readSealed(jar, 'cart', { store, host: shopper.host })
   const kept = keptOf(held, shopper, customer)
   const merged = await joinCarts(client, kept?.token || null, customer)
@@ -103,8 +103,8 @@ async function takeCartAlong(
 }
 
 /**
- * What this customer takes over from the cart cookie: all of their own, of a guest's only what
- * belongs to the cart itself, and nothing of another customer's.
+ * What this customer takes over from the cart cookie: all of their own, only the cart itself of a
+ * guest's, and nothing of another customer's.
  */
 function keptOf(
   held: CartSession | null,

@@ -12,9 +12,9 @@ import { clearSealed, type CustomerSession } from './sealed-cookies'
 import type { Shopper } from './shopper'
 
 /**
- * Signs out: here at once, at the platform within two seconds, and nothing of the shopper stays in
- * this browser, the cart included: the next person at a shared computer starts with an empty one.
- * Only in actions and route handlers.
+ * Signs out: here at once, at the platform within two seconds. Nothing of the shopper stays in this
+ * browser, not even the cart: the next person at a shared computer starts with an empty one. Only
+ * in actions and route handlers.
  */
 export async function signOut(shopper: Shopper): Promise<void> {
   if (shopper.customer) {
@@ -49,7 +49,7 @@ async function revoke(session: CustomerSession): Promise<void> {
   }
 }
 
-/** A cart filled while signed in is tied to the customer, so that it is there next time. */
+/** A cart filled while signed in is linked to the customer, so that it is there next time. */
 async function keepCart({ client, cart }: Shopper): Promise<void> {
   if (!cart?.token) return
   try {

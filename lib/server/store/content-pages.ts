@@ -5,8 +5,8 @@ import type { ContentBlock, ContentPage } from '@/lib/shop/store/page-schema'
 import { getStoreFiles } from './store-files'
 
 /**
- * The content pages of a store, in the order of their groups and positions. A page that stands in
- * `pages/<locale>/` takes the place of the one in the store's own language.
+ * The content pages of a store, in the order of their groups and positions. A page in
+ * `pages/<locale>/` replaces the one in the store's own language.
  */
 export function listContentPages(storeSlug: string, locale: string): readonly ContentPage[] {
   const { pages } = getStoreFiles()
@@ -31,7 +31,7 @@ export function contentPagePath(storeSlug: string, locale: string, slug: string)
   return `/pages/${slugs?.get(slug) ?? slug}`
 }
 
-/** Up to four pages in which a word stands, each with the sentence around it. */
+/** Up to four pages that contain a word, each with the sentence around it. */
 export function findInPages(storeSlug: string, locale: string, query: string) {
   const word = query.toLocaleLowerCase()
   return listContentPages(storeSlug, locale)

@@ -1,9 +1,8 @@
 import 'server-only'
 
 /**
- * The part of a file that a request wants (RFC 9110, 14.1.2), as the positions of its first and last
- * byte.
- * @returns null for the whole file, which also answers a header of another form or several parts
+ * The requested range of a file (RFC 9110, 14.1.2), as the positions of its first and last byte.
+ * @returns null for the whole file, also for a header of another form or with several ranges
  */
 export function readRange(
   header: string | null,

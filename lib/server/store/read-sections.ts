@@ -5,8 +5,8 @@ import { currentSections } from '@/lib/shop/store/current-sections'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
 
 /**
- * The sections that the page of a path, or of several in other languages, has at present. The
- * document that is being rendered may be shown until the next of them begins or ends.
+ * The sections that a page currently has, by its path or its paths in several languages. The
+ * document being rendered expires when the next of them begins or ends.
  */
 export function readSections(
   sections: readonly StoreSection[],

@@ -50,7 +50,7 @@ export async function swatchTiles(
   })
 }
 
-/** The categories of the quilt, in the order of the store file. */
+/** The category tiles, in the order of the store file. */
 export async function tileCategories(
   section: SectionOf<'category-tiles'>,
   store: Store,
@@ -69,7 +69,7 @@ export async function tileCategories(
   })
 }
 
-/** A collection and up to three of its products, or null when the platform does not have it. */
+/** A collection and up to three of its products, or null when the platform has none. */
 export async function bandProducts(section: SectionOf<'collection'>, store: Store) {
   const slugs = section.products?.map((product) => product.slug)
   const filter = slugs ? { slugs } : { collection: section.collection }
@@ -129,8 +129,8 @@ export async function sequenceSteps(
 }
 
 /**
- * Where a product is, and "from 2 690 kr", or the price itself when there is only one; null for an
- * unknown product.
+ * The path of a product with its price, "from 2 690 kr" when there are several; null for an unknown
+ * product.
  */
 export async function linkedPrice(
   slug: string,

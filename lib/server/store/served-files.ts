@@ -4,7 +4,7 @@ import { mapStrings } from '@/lib/shop/map-strings'
 import { ownValue } from '@/lib/shop/record'
 import { storePath } from './store-path'
 
-/** What is served, by the ending of its name: its type and the folder in which it stands. */
+/** The files that are served, by extension: their type and folder. */
 const KINDS: Readonly<Record<string, { type: string; folder: string }>> = {
   avif: { type: 'image/avif', folder: 'images' },
   jpeg: { type: 'image/jpeg', folder: 'images' },
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, { type: string; folder: string }>> = {
   vtt: { type: 'text/vtt; charset=utf-8', folder: 'videos' },
 }
 
-/** A file of a store that is served, or null: of a known ending, in the folder for it. */
+/** A file of a store, or null unless it has a known extension and is in the folder for it. */
 export function findStoreFile(storeSlug: string, name: string) {
   const kind = ownValue(KINDS, name.split('.').at(-1)?.toLowerCase() ?? '')
   if (!kind || !/^[a-z0-9][a-z0-9-]*$/.test(storeSlug) || !/^[\w][\w.-]*$/.test(name)) return null
@@ -29,7 +29,7 @@ export function findStoreFile(storeSlug: string, name: string) {
   return { file, type, bytes: facts.size, version: versionOf(facts.mtimeMs, facts.size) }
 }
 
-/** `/stores/<slug>/hero.webp` → the same with `?v=` and the version of the file, where it exists. */
+/** `/stores/<slug>/hero.webp` → the same with `?v=` and the version of the file, if it exists. */
 export function withFileVersions<T>(value: T): T {
   return mapStrings(value, (text) => {
     const [, slug, name] = /^\/stores\/([^/?]+)\/([^/?]+)$/.exec(text) ?? []

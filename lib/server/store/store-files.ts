@@ -22,7 +22,7 @@ import { withFileVersions } from './served-files'
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
 import { storePath } from './store-path'
 
-/** Everything that the files of all stores say, read and checked as a whole. */
+/** The contents of all store files, read and checked as a whole. */
 export interface StoreFiles {
   /** In the order of their field `order`. */
   readonly stores: readonly Store[]
@@ -32,9 +32,9 @@ export interface StoreFiles {
   readonly pages: ReadonlyMap<string, readonly ContentPage[]>
   /** By `<slug> <locale>`: how the language addresses content pages. */
   readonly pageSlugs: ReadonlyMap<string, PageSlugs>
-  /** By slug: where addresses of an earlier shop lead. */
+  /** By slug: the redirects from an earlier shop. */
   readonly redirects: ReadonlyMap<string, Redirects>
-  /** When they were read, in milliseconds of the process. */
+  /** When they were read, on the clock of `performance.now()`. */
   readonly loadedAt: number
 }
 
@@ -43,15 +43,15 @@ declare global {
 }
 
 /**
- * The store files as they are served at present. One global: Next bundles the proxy, pages and
- * handlers apart, and all of them must follow a change at once.
+ * The store files that are currently served. One global: Next bundles the proxy, pages and handlers
+ * separately, and all of them must follow a change at once.
  * @throws Error that names file, path, found value and allowed values of every wrong field.
  */
 export function getStoreFiles(): StoreFiles {
   return (globalThis.vitrineStoreFiles ??= loadStoreFiles())
 }
 
-/** From now on these are served. */
+/** Serves these from now on. */
 export function serveStoreFiles(files: StoreFiles): void {
   globalThis.vitrineStoreFiles = files
 }
@@ -116,7 +116,7 @@ function readStore(slug: string): StoreFile {
 
 /**
  * Reads the content pages of a store from its files: those of its own language, and those in
- * `pages/<locale>/`, which take their place.
+ * `pages/<locale>/`, which replace them.
  * @throws Error that names file, path, found and allowed values of every wrong field.
  */
 function readPages(storeSlug: string, locale: string): readonly ContentPage[] {
@@ -130,7 +130,7 @@ function readPages(storeSlug: string, locale: string): readonly ContentPage[] {
     .sort((one, other) => one.group.localeCompare(other.group) || one.position - other.position)
 }
 
-/** The pages of a folder by their file names; of a folder that is not there, none. */
+/** The pages of a folder by file name; none if the folder does not exist. */
 function readPageFolder(...folder: string[]): [string, ReturnType<typeof readContentPage>][] {
   if (!existsSync(storePath(...folder))) return []
   return readdirSync(storePath(...folder))
@@ -162,7 +162,7 @@ function readRedirectsOf(slug: string): Redirects {
   throw new Error(reading.problems.join('\n'))
 }
 
-/** What pages say where a store file says nothing; English where the language has no messages. */
+/** The texts that a store file may omit; English when the language has no messages. */
 function readTexts(locale: string): StoreTexts {
   const folder = join(process.cwd(), 'messages')
   const file = join(folder, findLanguage(readdirSync(folder), locale) ?? 'en', 'store.json')
@@ -181,7 +181,7 @@ function refuseSharedDomains(stores: readonly Store[]): void {
   }
 }
 
-/** A JSON file of a store. @throws Error that names the file, for one that is not JSON. */
+/** Reads a JSON file of a store. @throws Error that names a file that is not JSON. */
 function readJson(path: string, name: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))

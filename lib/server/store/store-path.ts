@@ -7,6 +7,6 @@ import { storesFolder } from '@/lib/server/env'
  * `STORES_DIR` may lie outside of the repository.
  */
 export function storePath(...parts: readonly string[]): string {
-  // The build would follow the path, and take the whole project for files of this module.
+  // The build would otherwise trace the path and include the whole project as files of this module.
   return join(/* turbopackIgnore: true */ resolve(process.cwd(), storesFolder()), ...parts)
 }

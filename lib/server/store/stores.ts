@@ -13,8 +13,8 @@ export function listStores(): readonly Store[] {
 }
 
 /**
- * The store with this slug, its texts in a language (by default its own). The page that is being
- * rendered depends on it.
+ * The store with this slug, its texts in a language (by default its own). Records that the page
+ * being rendered depends on it.
  * @throws Error when there is none.
  */
 export function getStore(slug: string, locale?: string): Store {
@@ -30,7 +30,7 @@ export function storeFilesTag(slug: string): string {
   return `${slug}:files`
 }
 
-/** `Shop.example.:8443` → `shop.example`: the name that a Host header stands for. */
+/** `Shop.example.:8443` → `shop.example`: the host name of a Host header. */
 export function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
@@ -48,9 +48,9 @@ export function findStoreByHost(host: string | null): Store | null {
 }
 
 /**
- * Language of a text of the platform (a name, a description), to mark it on a page in another one
- * (WCAG 3.1.2); undefined where the page speaks it too. A platform that names none speaks the
- * default language of the store.
+ * Language of a text from the platform (a name, a description), to mark it on a page in another one
+ * (WCAG 3.1.2); undefined when it is that of the page. A platform that names none uses the default
+ * language of the store.
  */
 export function languageOfText(
   language: string | null,

@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The modules on the folder of this test, and a look that is repeated by hand. */
+/** The modules with the folder of this test, and a check that the tests repeat themselves. */
 async function open() {
   const { getStore } = await import('./stores')
   const { listContentPages } = await import('./content-pages')

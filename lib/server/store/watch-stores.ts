@@ -9,12 +9,12 @@ import { getStoreFiles, loadStoreFiles, serveStoreFiles } from './store-files'
 import { storePath } from './store-path'
 import { storeFilesTag } from './stores'
 
-/** Whoever writes a store waits for each change. */
+/** Short, because whoever writes a store waits for each change. */
 const INTERVAL_MS = isDevelopment ? 100 : 1_000
 
 /**
- * Serves changed store files within about two seconds, without a build or a restart. Files that are
- * not right leave those before them in place, and the log says why.
+ * Serves changed store files within about two seconds, without a build or a restart. Invalid files
+ * leave the previous ones in place, and the log says why.
  */
 export function watchStores(): void {
   const check = createCheck(fingerprint())
@@ -22,8 +22,8 @@ export function watchStores(): void {
 }
 
 /**
- * One look at the files, to be called again and again. A change is read once the files have stayed
- * as they are from one look to the next: whoever copies a folder is not met halfway.
+ * Checks the files once, to be called repeatedly. A change is read once the files stay the same
+ * from one check to the next, so that a folder is not read while it is being copied.
  */
 export function createCheck(served: string): () => void {
   let seen = served
@@ -41,9 +41,9 @@ export function createCheck(served: string): () => void {
 }
 
 /**
- * Marks the pages of stores with a section that has begun or ended since the last look: a document
- * whose time is over may otherwise be shown once more while it is made anew.
- * @returns the moment of this look
+ * Marks the pages of stores with a section that has begun or ended since the last check: otherwise
+ * an expired document may be shown once more while it is rendered again.
+ * @returns the time of this check
  */
 function followSchedules(looked: number): number {
   const now = Date.now()
@@ -62,7 +62,7 @@ function reload(): void {
     markStale([...before, ...files.stores].map(({ slug }) => storeFilesTag(slug)))
     log('info', 'store files reloaded', undefined, { stores: String(files.stores.length) })
   } catch (error) {
-    // The merchant's own files: what is wrong in them is for whoever reads the log.
+    // The files are the merchant's own, so errors in them may be logged in full.
     const reason = error instanceof Error ? error.message : String(error)
     log('error', 'store files not usable, the last good ones stay', undefined, { reason })
   }
